@@ -1,0 +1,65 @@
+import { Elysia } from 'elysia';
+import { analyticsRoutes } from './http/analytics.ts';
+import { auditRoutes } from './http/audit.ts';
+import { crossOrigin } from './http/crossOrigin.ts';
+import { documentation } from './http/documentation.ts';
+import { createFixedWindows } from './http/fixedWindows.ts';
+import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
+import { answerErrors } from './http/pipeline/errorAnswers.ts';
+import { createQuota } from './http/pipeline/quota.ts';
+import { createRouteTable } from './http/routeTable.ts';
+import { subscriptionReadRoutes, subscriptionWriteRoutes } from './http/subscriptions.ts';
+import type { Store } from './store/store.ts';
+import type { Clock, Randomness } from './system.ts';
+
+/** What the service is made of; everything that a test may want to choose comes in here. */
+export interface AppDependencies {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** Takes one line for the person who runs the server. */
+  readonly log: (line: string) => void;
+  /** The IANA time zone in which "today" is read. */
+  readonly timeZone: string;
+  /** How many requests an owner may make in how many seconds. */
+  readonly quota: { readonly limit: number; readonly windowSeconds: number };
+  /** How many invalid keys may come from one address in how many seconds. */
+  readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
+  /** The path of the script that shows the documentation page. */
+  readonly pageScript: string;
+}
+
+// Bounds of memory: an entry takes about 200 bytes.
+const ownersRemembered = 100_000;
+const addressesRemembered = 100_000;
+
+/** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
+export function createApp(dependencies: AppDependencies) {
+  const { store, clock, randomness, log, timeZone } = dependencies;
+  const quota = createQuota(createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock));
+  const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
+  const api = authenticatedApi({ apiKeys: store.apiKeys, invalidKeys, clock });
+  const routeTable = createRouteTable();
+
+  const app = new Elysia({ name: 'duebook', normalize: false, precompile: true, strictPath: true })
+    // 1. Every answer carries these, and an id by which its request can be found in the log and the audit trail.
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .decorate('requestId', '')
+    .onRequest((context) => {
+      context.requestId = randomness.uuid();
+      context.set.headers['x-request-id'] = context.requestId;
+    })
+    // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
+    .onError({ as: 'global' }, answerErrors({ methodsOf: routeTable.methodsOf, log }))
+    // 3. Pages of any origin may call; their preflights need no key.
+    .use(crossOrigin())
+    .use(documentation({ pageScript: dependencies.pageScript }))
+    // 4. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
+    .use(subscriptionReadRoutes({ api, quota, store, clock, randomness }))
+    .use(subscriptionWriteRoutes({ api, quota, store, clock, randomness }))
+    .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
+    .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }));
+
+  routeTable.learn(app.routes);
+  return app;
+}

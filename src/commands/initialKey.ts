@@ -1,0 +1,48 @@
+import { closeSync, fchmodSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Store } from '../store/store.ts';
+import type { Clock, Randomness } from '../system.ts';
+import { drawKey } from './keys.ts';
+
+const fileName = 'initial-api-key';
+
+/**
+ * On a start with no key at all, makes a write key for the owner `default` and leaves it in a file that only its owner can read.
+ *
+ * @returns the file's absolute path, or undefined when there are keys already
+ */
+export function leaveInitialKey(
+  store: Store,
+  dataDir: string,
+  clock: Clock,
+  randomness: Randomness,
+): string | undefined {
+  if (!store.apiKeys.isEmpty()) return undefined;
+  const request = { owner: 'default', scope: 'write', name: 'initial', lifetimeSeconds: undefined } as const;
+  const made = drawKey(request, clock, randomness);
+  const path = resolve(join(dataDir, fileName));
+  // The file first: a key that is stored but nowhere written down would be lost for good.
+  writePrivately(path, `${made.key}\n`);
+  store.apiKeys.add(made);
+  return path;
+}
+
+/** The command that lists the subscriptions with the key of a file, to be pasted into a shell. */
+export function curlLine(keyFile: string, origin: string): string {
+  return `curl -H "Authorization: Bearer $(cat ${shellQuoted(keyFile)})" ${origin}/api/v1/subscriptions`;
+}
+
+function writePrivately(path: string, text: string): void {
+  const file = openSync(path, 'w', 0o600);
+  try {
+    fchmodSync(file, 0o600);
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function shellQuoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,25 @@
+import { createApp } from '../app.ts';
+import { openDatabaseInMemory } from '../store/database.ts';
+import { createStore } from '../store/store.ts';
+import type { Clock, Randomness } from '../system.ts';
+import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
+
+/** Prints the OpenAPI document, the same that a server gives at /openapi.json. Needs no data directory. */
+export async function printOpenApi(terminal: Terminal, clock: Clock, randomness: Randomness): Promise<ExitCode> {
+  const store = createStore(openDatabaseInMemory());
+  const anyLimit = { limit: 1, windowSeconds: 1 };
+  const app = createApp({
+    store,
+    clock,
+    randomness,
+    log: terminal.notice,
+    timeZone: 'UTC',
+    quota: anyLimit,
+    invalidKeys: anyLimit,
+    pageScript: '',
+  });
+  const response = await app.handle(new Request('http://localhost/openapi.json'));
+  terminal.result(JSON.stringify(await response.json(), null, 2));
+  store.close();
+  return exitCode.done;
+}

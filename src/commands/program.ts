@@ -1,0 +1,137 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import packageDescription from '../../package.json' with { type: 'json' };
+import { resolveSettings, SettingRefused, settingRules, type Environment, type SettingName } from '../config.ts';
+import { scopes, type Scope } from '../domain/apiKey.ts';
+import { DatabaseRefused } from '../store/database.ts';
+import type { Clock, Randomness } from '../system.ts';
+import { createKey, listKeys, revokeKey } from './keys.ts';
+import { lifetimeSecondsOf } from './lifetime.ts';
+import { printOpenApi } from './openapi.ts';
+import { ListenRefused, serve } from './serve.ts';
+import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
+
+/** What the program gets from the process it runs in. */
+export interface ProgramOptions {
+  /** The words after the program's name. */
+  readonly words: readonly string[];
+  readonly environment: Environment;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly stopRequested: Promise<void>;
+}
+
+type Flags = Partial<Record<SettingName, string>>;
+type Finish = (code: ExitCode) => void;
+
+/** Runs the command that the words name. Every failure is one line on standard error. */
+export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
+  let code: ExitCode = exitCode.done;
+  const program = describeProgram(options, (finished) => (code = finished));
+  try {
+    await program.parseAsync(options.words, { from: 'user' });
+    return code;
+  } catch (error) {
+    return explainFailure(error, options.terminal);
+  }
+}
+
+function explainFailure(error: unknown, terminal: Terminal): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.misused;
+  if (error instanceof SettingRefused) {
+    terminal.notice(`duebook: ${error.message}`);
+    return exitCode.misused;
+  }
+  if (error instanceof DatabaseRefused || error instanceof ListenRefused) {
+    terminal.notice(`duebook: ${error.message}`);
+    return exitCode.failed;
+  }
+  throw error;
+}
+
+function describeProgram(options: ProgramOptions, finish: Finish): Command {
+  const { terminal } = options;
+  const program = new Command('duebook')
+    .description('Records subscriptions and answers what they cost, what renews soon and what is paid twice.')
+    .version(packageDescription.version, '-V, --version', 'print the version')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.result(text.trimEnd()),
+      writeErr: (text) => terminal.notice(text.trimEnd()),
+      outputError: (text, write) =>
+        write(
+          `duebook: ${text
+            .replace(/^error: /, '')
+            .trim()
+            .replaceAll('\n', ' ')}`,
+        ),
+    });
+  addServe(program, options, finish);
+  addKeys(program, options, finish);
+  program
+    .command('openapi')
+    .description('print the OpenAPI document')
+    .action(async () => finish(await printOpenApi(terminal, options.clock, options.randomness)));
+  program
+    .command('version')
+    .description('print the version')
+    .action(() => terminal.result(packageDescription.version));
+  return program;
+}
+
+function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
+  const command = program.command('serve').description('serve the API until SIGTERM or SIGINT');
+  for (const name of Object.keys(settingRules) as SettingName[]) command.addOption(optionOf(name));
+  command.action(async (flags: Flags) => {
+    const settings = resolveSettings(flags, options.environment);
+    finish(await serve({ ...options, settings }));
+  });
+}
+
+function addKeys(program: Command, options: ProgramOptions, finish: Finish): void {
+  const keys = program.command('keys').description('make, list and revoke API keys, also while the server runs');
+  const keyOptions = (flags: Flags & { json?: boolean }) => {
+    const { dataDir } = resolveSettings(
+      { ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }) },
+      options.environment,
+    );
+    return { dataDir, json: flags.json === true, terminal: options.terminal, clock: options.clock };
+  };
+  keyCommand(keys, 'create', 'make a key and print it: the only time that it is shown')
+    .requiredOption('--owner <name>', 'whose records the key opens', ownerNameOf)
+    .addOption(new Option('--scope <scope>', 'what the key may do').choices(scopes).makeOptionMandatory())
+    .option('--name <label>', 'what the key is for')
+    .option('--expires <time>', 'how long it is valid, such as 90d, 12h or 30m (default: for ever)', lifetimeOf)
+    .action((flags: Flags & { owner: string; scope: Scope; name?: string; expires?: number }) => {
+      const { owner, scope, name = null, expires } = flags;
+      finish(createKey({ owner, scope, name, lifetimeSeconds: expires }, keyOptions(flags), options.randomness));
+    });
+  keyCommand(keys, 'list', 'list the keys, but for the keys themselves').action((flags: Flags) =>
+    finish(listKeys(keyOptions(flags))),
+  );
+  keyCommand(keys, 'revoke', 'revoke a key: it is refused from its next request on')
+    .argument('<id>', 'the id of the key, as the list shows it')
+    .action((id: string, flags: Flags) => finish(revokeKey(id, keyOptions(flags))));
+}
+
+function keyCommand(parent: Command, name: string, description: string): Command {
+  return parent.command(name).description(description).addOption(optionOf('dataDir')).option('--json', 'print JSON');
+}
+
+function optionOf(name: SettingName): Option {
+  const rule = settingRules[name];
+  const meaning = `${rule.meaning}; ${rule.allowed} (default: ${rule.default}, variable: ${rule.variable})`;
+  return new Option(`--${rule.flag} <value>`, meaning);
+}
+
+function lifetimeOf(text: string): number {
+  const seconds = lifetimeSecondsOf(text);
+  if (seconds === undefined)
+    throw new InvalidArgumentError('Must be a time such as 90d, 12h or 30m, at most 100 years.');
+  return seconds;
+}
+
+function ownerNameOf(text: string): string {
+  if (text.trim() === '' || text.length > 80) throw new InvalidArgumentError('Must be a name of 1 to 80 characters.');
+  return text.trim();
+}

@@ -1,0 +1,122 @@
+import pageScript from 'documentation-page-script' with { type: 'file' };
+import { createApp } from '../app.ts';
+import type { Settings } from '../config.ts';
+import { openDatabase } from '../store/database.ts';
+import { createStore, type Store } from '../store/store.ts';
+import type { Clock, Randomness } from '../system.ts';
+import { curlLine, leaveInitialKey } from './initialKey.ts';
+import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
+
+/** What serving needs. */
+export interface ServeOptions {
+  readonly settings: Settings;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** Resolves when the server is asked to stop. */
+  readonly stopRequested: Promise<void>;
+}
+
+/** Why the server cannot listen, in one line for the person who starts it. */
+export class ListenRefused extends Error {
+  override readonly name = 'ListenRefused';
+}
+
+// Longer than any honest request takes, shorter than the ten seconds that service managers and containers wait.
+const drainSecondsMax = 8;
+const idleConnectionSeconds = 30;
+
+/**
+ * Serves until it is asked to stop; then answers the requests in flight and closes the database.
+ *
+ * @throws {ListenRefused} when the address cannot be listened on; then the data directory was not touched
+ * @throws {DatabaseRefused} when the database cannot be used
+ */
+export async function serve({ settings, terminal, clock, randomness, stopRequested }: ServeOptions): Promise<ExitCode> {
+  refuseTakenAddress(settings);
+  const store = createStore(openDatabase(settings.dataDir));
+  try {
+    const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
+    const server = listen(createService(store, settings, terminal, clock, randomness), settings);
+    terminal.result(`duebook listening on ${originOf(settings.host, server.port)}`);
+    if (keyFile !== undefined) announceKey(keyFile, localOrigin(settings.host, server.port), terminal);
+    await stopRequested;
+    await drain(server);
+    return exitCode.done;
+  } finally {
+    store.close();
+  }
+}
+
+type Service = ReturnType<typeof createApp>;
+type Server = NonNullable<Service['server']>;
+
+function createService(store: Store, settings: Settings, terminal: Terminal, clock: Clock, randomness: Randomness) {
+  return createApp({
+    store,
+    clock,
+    randomness,
+    log: terminal.notice,
+    timeZone: settings.timezone,
+    quota: { limit: settings.quota, windowSeconds: settings.quotaWindow },
+    invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
+    pageScript,
+  });
+}
+
+function listen(app: Service, { host, port }: Settings): Server {
+  try {
+    app.listen({
+      hostname: host,
+      port,
+      reusePort: false,
+      development: false,
+      idleTimeout: idleConnectionSeconds,
+      // The limit on bodies is ours, so that its answer has the envelope of every error.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+    });
+  } catch (error) {
+    throw listenRefused(host, port, error);
+  }
+  if (app.server === null) throw listenRefused(host, port, undefined);
+  return app.server;
+}
+
+/** Tries the address before anything is written, so that a server that cannot listen leaves no database behind. */
+function refuseTakenAddress({ host, port }: Settings): void {
+  try {
+    const ignored = { data: () => undefined };
+    Bun.listen({ hostname: host, port, exclusive: true, socket: ignored }).stop(true);
+  } catch (error) {
+    throw listenRefused(host, port, error);
+  }
+}
+
+function listenRefused(host: string, port: number, cause: unknown): ListenRefused {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+  const reason = code === 'EADDRINUSE' ? 'the port is taken: stop what uses it, or choose another with --port' : code;
+  return new ListenRefused(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
+}
+
+function announceKey(keyFile: string, origin: string, terminal: Terminal): void {
+  terminal.notice(`A first API key, which may read and write, is in ${keyFile}. Try it:`);
+  terminal.notice(curlLine(keyFile, origin));
+}
+
+async function drain(server: Server): Promise<void> {
+  const { promise: deadline, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, drainSecondsMax * 1000);
+  await Promise.race([server.stop(false), deadline]);
+  clearTimeout(timer);
+  await server.stop(true);
+}
+
+function originOf(host: string, port: number | undefined): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port ?? 0}`;
+}
+
+/** How this machine itself reaches a server that listens on all addresses. */
+function localOrigin(host: string, port: number | undefined): string {
+  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return originOf(local, port);
+}

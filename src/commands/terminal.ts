@@ -1,0 +1,17 @@
+/** Where a command writes: results on one side, what is meant for the person on the other. Both take whole lines. */
+export interface Terminal {
+  /** Standard output: what a script reads. */
+  readonly result: (line: string) => void;
+  /** Standard error: what a person reads. */
+  readonly notice: (line: string) => void;
+}
+
+/** How a command ended, for the shell. */
+export const exitCode = {
+  done: 0,
+  /** It could not be done; one line on standard error says why. */
+  failed: 1,
+  /** It was called with a wrong setting or a wrong word. */
+  misused: 2,
+} as const;
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode];

@@ -1,0 +1,201 @@
+import { daysBetween } from './billing.ts';
+import {
+  addExact,
+  amountOf,
+  compareExact,
+  divideExact,
+  roundHalfUp,
+  zeroHundredths,
+  type ExactHundredths,
+} from './money.ts';
+import type { Currency, Period, Status } from './subscription.ts';
+
+/** The active subscriptions that share category, currency and billing period, already counted and summed. */
+export interface SpendGroup {
+  readonly category: string;
+  readonly currency: Currency;
+  readonly period: Period;
+  /** The interval in days while the period is `custom`, else null. */
+  readonly customDays: number | null;
+  readonly activeSubscriptions: number;
+  readonly amountHundredths: number;
+}
+
+/** A subscription as the renewal list needs it. */
+export interface Renewal {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly amountHundredths: number;
+  readonly currency: Currency;
+  readonly period: Period;
+  readonly nextPaymentDate: string;
+}
+
+/** The number of subscriptions in each state. */
+export type StatusCounts = Record<Status, number>;
+
+/** What a summary is made of: figures the store has counted, and the moment it speaks of. */
+export interface SummaryFigures {
+  /** ISO 8601 UTC. */
+  readonly asOf: string;
+  /** The current day in the configured time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly horizonDays: number;
+  readonly counts: StatusCounts;
+  readonly spend: readonly SpendGroup[];
+  readonly renewals: readonly Renewal[];
+}
+
+/** An amount with its billing period. */
+interface PricedPeriod {
+  readonly amountHundredths: number;
+  readonly period: Period;
+  readonly customDays: number | null;
+}
+
+/** What an amount comes to in a year, exactly: monthly × 12, yearly × 1, every N days × 365 / N. */
+export function yearlyEquivalent({ amountHundredths, period, customDays }: PricedPeriod): ExactHundredths {
+  const amount = BigInt(amountHundredths);
+  switch (period) {
+    case 'monthly':
+      return { numerator: amount * 12n, denominator: 1n };
+    case 'yearly':
+      return { numerator: amount, denominator: 1n };
+    case 'custom':
+      return { numerator: amount * 365n, denominator: BigInt(customDays ?? 1) };
+  }
+}
+
+/** The spend summary: counts, totals per currency, spend by category, and the renewals ahead. Each figure is rounded once. */
+export function summarise(figures: SummaryFigures) {
+  return {
+    asOf: figures.asOf,
+    horizonDays: figures.horizonDays,
+    counts: { total: totalOf(figures.counts), ...figures.counts },
+    byCurrency: spendByCurrency(figures.spend),
+    byCategory: spendByCategory(figures.spend),
+    upcomingRenewals: figures.renewals.map(({ amountHundredths, nextPaymentDate, ...renewal }) => ({
+      ...renewal,
+      amount: amountOf(amountHundredths),
+      nextPaymentDate,
+      daysUntilRenewal: daysBetween(figures.today, nextPaymentDate),
+    })),
+  };
+}
+
+interface Spend {
+  activeSubscriptions: number;
+  yearly: ExactHundredths;
+}
+
+/** The exact yearly spend and the number of active subscriptions of each currency. */
+export function spendOfCurrencies(groups: readonly SpendGroup[]): Map<Currency, Spend> {
+  return gather(groups, (group) => group.currency);
+}
+
+function spendByCurrency(groups: readonly SpendGroup[]) {
+  return Array.from(spendOfCurrencies(groups), ([currency, { activeSubscriptions, yearly }]) => ({
+    currency,
+    activeSubscriptions,
+    monthlyHundredths: monthlyHundredths(yearly),
+    yearlyHundredths: roundHalfUp(yearly),
+  }))
+    .sort((a, b) => b.monthlyHundredths - a.monthlyHundredths || compareText(a.currency, b.currency))
+    .map(({ currency, activeSubscriptions, ...totals }) => ({
+      currency,
+      activeSubscriptions,
+      monthlyTotal: amountOf(totals.monthlyHundredths),
+      yearlyTotal: amountOf(totals.yearlyHundredths),
+    }));
+}
+
+function spendByCategory(groups: readonly SpendGroup[]) {
+  return Array.from(
+    Map.groupBy(groups, (group) => group.category),
+    ([category, members]) => {
+      const totals = Array.from(spendOfCurrencies(members)).sort(([a], [b]) => compareText(a, b));
+      return {
+        category,
+        activeSubscriptions: members.reduce((count, group) => count + group.activeSubscriptions, 0),
+        monthlyTotalsByCurrency: Object.fromEntries(
+          totals.map(([currency, { yearly }]) => [currency, amountOf(monthlyHundredths(yearly))]),
+        ),
+      };
+    },
+  ).sort((a, b) => b.activeSubscriptions - a.activeSubscriptions || compareText(a.category, b.category));
+}
+
+/** Sums the amounts of equal periods as whole numbers first, so that each different period costs one fraction. */
+function gather<Key>(groups: readonly SpendGroup[], keyOf: (group: SpendGroup) => Key): Map<Key, Spend> {
+  const spend = new Map<Key, Spend>();
+  for (const [key, members] of Map.groupBy(groups, keyOf)) {
+    const byPeriod = Map.groupBy(members, ({ period, customDays }) => customDays ?? period);
+    let yearly = zeroHundredths;
+    let activeSubscriptions = 0;
+    for (const alike of byPeriod.values()) {
+      for (const group of alike) activeSubscriptions += group.activeSubscriptions;
+      yearly = addExact(yearly, yearlyEquivalent(summed(alike)));
+    }
+    spend.set(key, { activeSubscriptions, yearly });
+  }
+  return spend;
+}
+
+function summed([first, ...others]: readonly SpendGroup[]): PricedPeriod {
+  if (first === undefined) return { amountHundredths: 0, period: 'yearly', customDays: null };
+  const amountHundredths = others.reduce((sum, group) => sum + group.amountHundredths, first.amountHundredths);
+  return { amountHundredths, period: first.period, customDays: first.customDays };
+}
+
+/** An active subscription that may cost more than its currency's others. */
+export interface CostCandidate extends PricedPeriod {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: Currency;
+}
+
+/** The candidates whose monthly cost is strictly more than twice the mean of their currency's active subscriptions, dearest first. */
+export function aboveAverageInCurrency(candidates: readonly CostCandidate[], groups: readonly SpendGroup[]) {
+  const spend = spendOfCurrencies(groups);
+  return candidates
+    .flatMap((candidate) => {
+      const currency = spend.get(candidate.currency);
+      if (currency === undefined) return [];
+      const yearly = yearlyEquivalent(candidate);
+      const mean = divideExact(currency.yearly, currency.activeSubscriptions);
+      if (compareExact(yearly, addExact(mean, mean)) <= 0) return [];
+      return [{ candidate, monthly: monthlyHundredths(yearly), average: monthlyHundredths(mean) }];
+    })
+    .sort((a, b) => b.monthly - a.monthly)
+    .map(({ candidate, monthly, average }) => ({
+      id: candidate.id,
+      name: candidate.name,
+      currency: candidate.currency,
+      monthlyEquivalent: amountOf(monthly),
+      currencyMonthlyAverage: amountOf(average),
+    }));
+}
+
+/** What a monthly subscription comes to in a year at its current price. */
+export function monthlyToAnnual(monthly: { id: string; name: string; currency: Currency; amountHundredths: number }) {
+  return {
+    id: monthly.id,
+    name: monthly.name,
+    currency: monthly.currency,
+    monthlyAmount: amountOf(monthly.amountHundredths),
+    yearlyAtCurrentRate: amountOf(monthly.amountHundredths * 12),
+  };
+}
+
+function monthlyHundredths(yearly: ExactHundredths): number {
+  return roundHalfUp(divideExact(yearly, 12));
+}
+
+function totalOf(counts: StatusCounts): number {
+  return counts.active + counts.paused + counts.cancelled;
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,60 @@
+/** What a key may do: `read` sees, `write` sees and changes. */
+export const scopes = ['read', 'write'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Gives the asked number of bytes from a cryptographic source. */
+export type RandomBytes = (count: number) => Uint8Array;
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 30;
+const checksumLength = 6;
+const startLength = 11;
+const keyForm = /^dbk_[rw]_[0-9A-Za-z]{36}$/;
+// The largest multiple of 62 that a byte can hold: bytes from here on would favour the first digits.
+const unbiasedByteLimit = 248;
+
+/**
+ * A new API key: `dbk_r_` or `dbk_w_`, 30 random base62 digits, and the CRC-32 of all that as 6 base62 digits.
+ * The checksum tells a mistyped key from an unknown one without asking the database.
+ */
+export function composeApiKey(scope: Scope, randomBytes: RandomBytes): string {
+  const body = `${scope === 'read' ? 'dbk_r_' : 'dbk_w_'}${randomDigits(secretLength, randomBytes)}`;
+  return body + checksumOf(body);
+}
+
+/** Whether the text has a key's form and its checksum is right. */
+export function isApiKey(text: string): boolean {
+  if (!keyForm.test(text)) return false;
+  const body = text.slice(0, -checksumLength);
+  return text.slice(-checksumLength) === checksumOf(body);
+}
+
+/** The SHA-256 of a key, as 64 hexadecimal digits: all that is ever stored of it, but for its start. */
+export function hashApiKey(key: string): string {
+  return new Bun.CryptoHasher('sha256').update(key).digest('hex');
+}
+
+/** The first characters of a key, by which its owner recognises it; too few to be of use to anyone else. */
+export function startOfApiKey(key: string): string {
+  return key.slice(0, startLength);
+}
+
+function randomDigits(count: number, randomBytes: RandomBytes): string {
+  let text = '';
+  while (text.length < count) {
+    for (const byte of randomBytes(count)) {
+      if (byte < unbiasedByteLimit && text.length < count) text += digits.charAt(byte % digits.length);
+    }
+  }
+  return text;
+}
+
+function checksumOf(body: string): string {
+  let rest = Bun.hash.crc32(body);
+  let text = '';
+  while (text.length < checksumLength) {
+    text = digits.charAt(rest % digits.length) + text;
+    rest = Math.floor(rest / digits.length);
+  }
+  return text;
+}

@@ -1,0 +1,77 @@
+/** How a subscription renews: every calendar month, every calendar year, or every so many days. */
+export type BillingPeriod =
+  | { readonly period: 'monthly' | 'yearly'; readonly customDays: null }
+  | { readonly period: 'custom'; readonly customDays: number };
+
+const calendarDayForm = /^\d{4}-\d{2}-\d{2}$/;
+const lastDay = '9999-12-31';
+
+/** Whether the text is a real day of the calendar in the form `YYYY-MM-DD` (2026-02-30 is not). */
+export function isCalendarDay(text: string): boolean {
+  return calendarDay(text) !== undefined;
+}
+
+/** The last real day of the month that the text names, or undefined when the text names no month at all. */
+export function lastDayOfMonth(text: string): string | undefined {
+  const month = calendarDay(`${text.slice(0, 7)}-01`);
+  return month?.with({ day: month.daysInMonth }).toString();
+}
+
+/**
+ * The day of the next payment: exactly one billing period after the last one, even when that day has passed.
+ * Months and years are calendar ones and end at the month's last day: 2025-01-31 → 2025-02-28, 2024-02-29 yearly → 2025-02-28.
+ *
+ * @param lastPaymentDate a real day, `YYYY-MM-DD`
+ * @returns the day as `YYYY-MM-DD`, or undefined when it would lie after 9999-12-31
+ */
+export function nextPaymentDate(lastPaymentDate: string, billing: BillingPeriod): string | undefined {
+  const paid = Temporal.PlainDate.from(lastPaymentDate);
+  if (billing.period === 'custom' && billing.customDays > daysLeft(paid)) return undefined;
+  const next = paid.add(oneStep(billing), { overflow: 'constrain' });
+  return next.year > 9999 ? undefined : next.toString();
+}
+
+/** The day after the given number of days (0 or more), `YYYY-MM-DD`; at most 9999-12-31. */
+export function dayAfter(day: string, days: number): string {
+  const start = Temporal.PlainDate.from(day);
+  return days > daysLeft(start) ? lastDay : start.add({ days }).toString();
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+}
+
+/** The calendar day, `YYYY-MM-DD`, that an instant falls on in a time zone. */
+export function dayOfInstant(epochMilliseconds: number, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
+}
+
+function calendarDay(text: string): Temporal.PlainDate | undefined {
+  if (!calendarDayForm.test(text)) return undefined;
+  const [year, month, day] = text.split('-').map(Number);
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+  } catch {
+    return undefined;
+  }
+}
+
+function daysLeft(day: Temporal.PlainDate): number {
+  return day.until(Temporal.PlainDate.from(lastDay), { largestUnit: 'day' }).days;
+}
+
+function oneStep(billing: BillingPeriod): Temporal.DurationLike {
+  switch (billing.period) {
+    case 'monthly':
+      return { months: 1 };
+    case 'yearly':
+      return { years: 1 };
+    case 'custom':
+      return { days: billing.customDays };
+  }
+}

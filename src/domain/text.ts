@@ -1,0 +1,33 @@
+// Control characters of C0 and DEL. They are refused in names because a terminal, a log or a calendar would act on them.
+// eslint-disable-next-line no-control-regex
+const controlCharacter = /[\u0000-\u001f\u007f]/;
+
+/** Whether the text is well-formed Unicode (no lone surrogate) and free of control characters (U+0000–U+001F, U+007F). */
+export function isCleanText(text: string): boolean {
+  return text.isWellFormed() && !controlCharacter.test(text);
+}
+
+/** The length a reader would count: Unicode code points, not UTF-16 units. */
+export function codePointLength(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/**
+ * The text without its case, for comparing and searching; never for showing.
+ *
+ * Approximates Unicode full case folding (CaseFolding.txt, status C and F) with the mappings the language has:
+ * lower, upper, lower. The round trip joins what one mapping alone keeps apart (`ẞ`, `ß` and `SS`; `K` and the
+ * Kelvin sign). The final sigma is joined with the ordinary one, because its choice depends on what follows.
+ */
+export function foldCase(text: string): string {
+  return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+}
+
+/**
+ * The form under which two names count as the same: Unicode NFKC, case folded, trimmed, each run of white space one space.
+ */
+export function normaliseName(name: string): string {
+  return foldCase(name.normalize('NFKC')).trim().replaceAll(/\s+/gu, ' ');
+}

@@ -1,0 +1,29 @@
+import type { RelationFault, Subscription, SubscriptionDraft, SubscriptionPatch } from './subscription.ts';
+
+/** On whose behalf a write is made: whose records, with which key, in which request. */
+interface Actor {
+  readonly ownerId: number;
+  readonly apiKeyId: string;
+  readonly requestId: string;
+}
+
+/** Where a write comes from and which subscription it concerns. */
+export interface WriteOrigin {
+  readonly actor: Actor;
+  /** The instant of the write, ISO 8601 UTC. */
+  readonly at: string;
+  readonly subscriptionId: string;
+}
+
+/** What a client asks to have written, as plain data, so that it can be carried to another thread. */
+export type WriteCommand =
+  | (WriteOrigin & { readonly kind: 'create'; readonly auditEntryId: string; readonly draft: SubscriptionDraft })
+  | (WriteOrigin & { readonly kind: 'update'; readonly auditEntryId: string; readonly patch: SubscriptionPatch })
+  | (WriteOrigin & { readonly kind: 'delete' });
+
+/** What became of a write, as plain data. Anything but `refused` and `missing` is durable when it is reported. */
+export type WriteResult =
+  | { readonly outcome: 'stored'; readonly subscription: Subscription }
+  | { readonly outcome: 'deleted' }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'refused'; readonly fault: RelationFault };

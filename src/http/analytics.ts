@@ -1,0 +1,73 @@
+import { Elysia } from 'elysia';
+import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../domain/analytics.ts';
+import { dayAfter, dayOfInstant } from '../domain/billing.ts';
+import { amountOf } from '../domain/money.ts';
+import type { Store } from '../store/store.ts';
+import { instantOf, type Clock } from '../system.ts';
+import { reportOperations as operations } from './openapi/reportOperations.ts';
+import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
+import type { Quota } from './pipeline/quota.ts';
+import { decodeQuery } from './pipeline/requestQuery.ts';
+import { SummaryQuery } from './schemas/reports.ts';
+import { NoQuery } from './schemas/subscription.ts';
+
+interface AnalyticsRouteOptions {
+  readonly api: AuthenticatedApi;
+  readonly quota: Quota;
+  readonly analytics: Store['analytics'];
+  readonly clock: Clock;
+  /** The IANA time zone in which "today" is read. */
+  readonly timeZone: string;
+}
+
+/** The operations that report on all of an owner's subscriptions: summary, duplicates, optimizations. */
+export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: AnalyticsRouteOptions) {
+  const noQuery = { query: NoQuery, transform: decodeQuery(NoQuery) };
+  return new Elysia({ name: 'analytics', prefix: '/api/v1/analytics', normalize: false })
+    .use(api)
+    .get(
+      '/summary',
+      ({ caller, query: { horizonDays }, requestId }) => {
+        const today = dayOfInstant(clock.wallMilliseconds(), timeZone);
+        const figures = analytics.summaryFigures(caller.ownerId, today, dayAfter(today, horizonDays));
+        return { summary: summarise({ asOf: instantOf(clock), today, horizonDays, ...figures }), requestId };
+      },
+      {
+        query: SummaryQuery,
+        transform: decodeQuery(SummaryQuery),
+        beforeHandle: quota.charge,
+        detail: operations.getSpendSummary,
+      },
+    )
+    .get(
+      '/duplicates',
+      ({ caller, requestId }) => {
+        const duplicates = analytics.duplicates(caller.ownerId).map(([normalizedName, members]) => ({
+          normalizedName,
+          subscriptions: members.map(({ id, name, category, amountHundredths, currency, period, status }) => ({
+            id,
+            name,
+            category,
+            amount: amountOf(amountHundredths),
+            currency,
+            period,
+            status,
+          })),
+        }));
+        return { duplicates, requestId };
+      },
+      { ...noQuery, beforeHandle: quota.charge, detail: operations.findDuplicateSubscriptions },
+    )
+    .get(
+      '/optimizations',
+      ({ caller, requestId }) => {
+        const { monthly, candidates, spend } = analytics.optimizationFigures(caller.ownerId);
+        const optimizations = {
+          monthlyToAnnual: monthly.map(monthlyToAnnual),
+          aboveAverageInCurrency: aboveAverageInCurrency(candidates, spend),
+        };
+        return { optimizations, requestId };
+      },
+      { ...noQuery, beforeHandle: quota.charge, detail: operations.getOptimizationSuggestions },
+    );
+}

@@ -1,0 +1,30 @@
+import { Elysia } from 'elysia';
+import type { Store } from '../store/store.ts';
+import { reportOperations as operations } from './openapi/reportOperations.ts';
+import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
+import type { Quota } from './pipeline/quota.ts';
+import { decodeQuery } from './pipeline/requestQuery.ts';
+import { AuditQuery } from './schemas/reports.ts';
+
+interface AuditRouteOptions {
+  readonly api: AuthenticatedApi;
+  readonly quota: Quota;
+  readonly auditTrail: Store['auditTrail'];
+}
+
+/** The operation that reads the trail of writes. */
+export function auditRoutes({ api, quota, auditTrail }: AuditRouteOptions) {
+  return new Elysia({ name: 'audit', prefix: '/api/v1/audit', normalize: false }).use(api).get(
+    '',
+    ({ caller, query: { limit, offset, subscriptionId }, requestId }) => {
+      const page = auditTrail.list(caller.ownerId, subscriptionId?.toLowerCase(), { limit, offset });
+      return { data: page.items, pagination: { limit, offset, hasMore: page.hasMore }, requestId };
+    },
+    {
+      query: AuditQuery,
+      transform: decodeQuery(AuditQuery),
+      beforeHandle: quota.charge,
+      detail: operations.listAuditLog,
+    },
+  );
+}

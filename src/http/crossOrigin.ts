@@ -1,0 +1,44 @@
+import { cors } from '@elysiajs/cors';
+import { Elysia } from 'elysia';
+import { describePreflight } from './openapi/operation.ts';
+
+const apiPaths = [
+  '/api/v1/subscriptions',
+  '/api/v1/subscriptions/:id',
+  '/api/v1/analytics/summary',
+  '/api/v1/analytics/duplicates',
+  '/api/v1/analytics/optimizations',
+  '/api/v1/audit',
+];
+
+const readableHeaders = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+];
+
+/** Lets a page of any origin call the API and read every answer, errors included. The key in the request is what protects. */
+export function crossOrigin() {
+  const plugin = cors({
+    origin: '*',
+    exposeHeaders: readableHeaders,
+    // The plugin answers a preflight only when the browser names a method; ours is answered always, below.
+    preflight: false,
+    methods: false,
+    allowedHeaders: ['Authorization', 'Content-Type'],
+    credentials: false,
+  });
+  const app = new Elysia({ name: 'cross-origin' }).use(plugin).onRequest(({ set }) => {
+    // The plugin's `Vary: *` would forbid every cache, though the answer is the same for all origins.
+    delete set.headers['vary'];
+  });
+  for (const path of apiPaths) app.options(path, answerPreflight, { detail: describePreflight(path) });
+  return app;
+}
+
+function answerPreflight({ set }: { set: { status?: number | string; headers: Record<string, string | number> } }) {
+  set.status = 204;
+  set.headers['access-control-allow-methods'] = 'GET, POST, PATCH, DELETE, OPTIONS';
+}

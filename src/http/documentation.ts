@@ -1,0 +1,71 @@
+import { swagger } from '@elysiajs/swagger';
+import { Elysia } from 'elysia';
+import { componentHeaders, componentSchemas } from './openapi/components.ts';
+
+/** The version of the interface, as its description is labelled. */
+const apiVersion = '1.0.0';
+
+interface DocumentationOptions {
+  /** The path, on this machine or in the binary, of the script that shows the documentation page. */
+  readonly pageScript: string;
+}
+
+const description = `Records recurring subscriptions and reports what they cost, what renews soon and what is paid twice.
+
+Money is reported per currency and never converted. Every error has a code, and says what to mend: \`field\`, \`suggestedFix\`, \`allowedValues\`, \`writableFields\`.
+
+Agents: confirm creating, updating and deleting with the user first. List before you update or delete, unless you know the id. Prefer a change of status to deleting when the user may come back.`;
+
+/** The OpenAPI document at /openapi.json, and a page at /docs that shows it without asking any other host. */
+export function documentation({ pageScript }: DocumentationOptions) {
+  const scriptPath = '/docs/page.js';
+  return new Elysia({ name: 'documentation' })
+    .onBeforeHandle({ as: 'scoped' }, ({ set }) => {
+      set.headers['cache-control'] = 'no-cache';
+      set.headers['content-security-policy'] =
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:";
+    })
+    .use(
+      swagger({
+        path: '/docs',
+        specPath: '/openapi.json',
+        scalarCDN: scriptPath,
+        scalarConfig: { withDefaultFonts: false, spec: { url: '/openapi.json' } },
+        excludeMethods: [],
+        exclude: [scriptPath],
+        documentation: openApiBase,
+      }),
+    )
+    .get(scriptPath, () => new Response(Bun.file(pageScript), { headers: { 'content-type': 'text/javascript' } }), {
+      detail: { hide: true },
+    });
+}
+
+const openApiBase = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Duebook',
+    version: apiVersion,
+    description,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/', description: 'The server that gives this document.' }],
+  tags: [
+    { name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' },
+    { name: 'Analytics', description: 'What they cost, what renews soon, what is recorded twice.' },
+    { name: 'Audit', description: 'Who changed what.' },
+    { name: 'Preflight', description: 'What a browser asks before it calls from a page of another origin.' },
+  ],
+  components: {
+    schemas: componentSchemas,
+    headers: componentHeaders,
+    securitySchemes: {
+      apiKey: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description:
+          'An API key: `dbk_r_…` may read, `dbk_w_…` may write too. Keys are made with `duebook keys create`.',
+      },
+    },
+  },
+};

@@ -1,0 +1,124 @@
+/** The one catalogue of errors: for each code its status, the sentence a client reads unless a nearer one is given, and when it is sent. */
+export const errorCatalogue = {
+  invalid_json: {
+    status: 400,
+    message: 'The body is not a JSON object.',
+    when: 'The body is empty, is not JSON, or is JSON but not an object.',
+  },
+  invalid_subscription: {
+    status: 400,
+    message: 'A field of the subscription is not valid.',
+    when: 'A field is missing or its value breaks a rule; `field` names it.',
+  },
+  invalid_subscription_field: {
+    status: 400,
+    message: 'The body has a field that cannot be written.',
+    when: 'The body has a field that the server manages or does not know; `writableFields` lists those it may have.',
+  },
+  invalid_subscription_id: {
+    status: 400,
+    message: 'The id in the path is not a UUID.',
+    when: 'The id in the path is not a UUID in its text form.',
+  },
+  invalid_pagination: {
+    status: 400,
+    message: 'The page that was asked for is not valid.',
+    when: '`limit` or `offset` is not a plain decimal integer in its range.',
+  },
+  invalid_query: {
+    status: 400,
+    message: 'A query parameter is not valid.',
+    when: 'A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.',
+  },
+  empty_patch: {
+    status: 400,
+    message: 'The patch has no writable field.',
+    when: 'The body of a PATCH has none of the writable fields.',
+  },
+  authentication_required: {
+    status: 401,
+    message: 'This request needs an API key.',
+    when: 'The request has no Bearer token.',
+  },
+  invalid_api_key: {
+    status: 401,
+    message: 'The API key is not valid.',
+    when: 'The key is malformed, unknown, revoked or expired; the answer does not tell which.',
+  },
+  insufficient_scope: {
+    status: 403,
+    message: 'The API key may read but not write.',
+    when: 'A read key was used for an operation that writes.',
+  },
+  subscription_not_found: {
+    status: 404,
+    message: 'There is no such subscription.',
+    when: 'The owner of the key has no subscription with this id.',
+  },
+  not_found: {
+    status: 404,
+    message: 'There is nothing at this path.',
+    when: 'The path is none of the service.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'This path does not support the method.',
+    when: 'The path exists but not for this method; the header Allow lists those it has.',
+  },
+  payload_too_large: {
+    status: 413,
+    message: 'The body is larger than 64 KiB.',
+    when: 'The body is larger than 64 KiB (65536 bytes).',
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    message: 'Too many requests.',
+    when: 'The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After.',
+  },
+  internal_error: {
+    status: 500,
+    message: 'The server failed unexpectedly. The fault has been logged under the request id.',
+    when: 'The server failed unexpectedly.',
+  },
+  storage_unavailable: {
+    status: 503,
+    message: 'The storage cannot serve at the moment. Nothing was changed.',
+    when: 'The database is locked, full, read-only or failing; nothing was changed, and a later try may succeed.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** What an error may tell beyond its code, so that the request can be mended. */
+export interface ErrorDetails {
+  /** A nearer message than the catalogue's. */
+  readonly message?: string;
+  /** The field, or the query parameter, at fault. */
+  readonly field?: string;
+  /** What to do, in words that can be followed literally. */
+  readonly suggestedFix?: string;
+  /** The values an enum field may have. */
+  readonly allowedValues?: readonly string[];
+  /** The fields a body may have, sorted. */
+  readonly writableFields?: readonly string[];
+}
+
+/** A request that is not served, for a reason out of the catalogue. Thrown by any stage, answered in one place. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly errorCode: ErrorCode;
+  readonly details: ErrorDetails;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(errorCode: ErrorCode, details: ErrorDetails = {}, headers: Readonly<Record<string, string>> = {}) {
+    super(details.message ?? errorCatalogue[errorCode].message);
+    this.errorCode = errorCode;
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+/** The body of an error's answer. */
+export function errorBody({ errorCode, message, details }: Refusal, requestId: string) {
+  return { error: { code: errorCode, message, ...details }, requestId };
+}

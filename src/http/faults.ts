@@ -1,0 +1,174 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import {
+  serverManagedFields,
+  writableFieldsInOrder,
+  type RelationFault,
+  type SubscriptionPatch,
+} from '../domain/subscription.ts';
+import { Refusal, type ErrorCode } from './errors.ts';
+import { BodyFault } from './pipeline/requestBody.ts';
+import { QueryFault } from './pipeline/requestQuery.ts';
+import { fixFor, keepsRule, ruleOf, wordsOf } from './schemas/fieldTypes.ts';
+import { nearest } from '../domain/nearest.ts';
+
+const writableFields: readonly string[] = [...writableFieldsInOrder].sort();
+const serverManaged: readonly string[] = serverManagedFields;
+
+/** Why a path was refused by its schema: its one parameter is the id. */
+export function explainPath(): Refusal {
+  return new Refusal('invalid_subscription_id', {
+    field: 'id',
+    suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
+  });
+}
+
+/** Why a query was refused by its schema: first the unknown parameters, then the known ones in their documented order. */
+export function explainQuery(schema: TObject, query: Readonly<Record<string, unknown>>): Refusal {
+  const known = Object.keys(schema.properties);
+  const unknown = Object.keys(query).find((name) => !known.includes(name));
+  if (unknown !== undefined) return unknownParameter(unknown, known);
+  for (const [name, parameter] of Object.entries(schema.properties)) {
+    const value = query[name];
+    if (value === undefined || keepsRule(parameter, value)) continue;
+    if (value === QueryFault.repeated) return repeatedParameter(name);
+    const isPage = name === 'limit' || name === 'offset';
+    return brokenRule(isPage ? 'invalid_pagination' : 'invalid_query', name, parameter, value);
+  }
+  throw new Error('a query was refused that breaks no rule');
+}
+
+/** Why a body was refused by its schema: not an object, then unwritable fields, then the fields in their order. */
+export function explainBody(schema: TObject, body: unknown): Refusal {
+  if (!isRecord(body)) return explainNoObject(body);
+  const unwritable = explainUnwritable(schema, body);
+  if (unwritable !== undefined) return unwritable;
+  for (const name of writableFieldsInOrder) {
+    const field = schema.properties[name];
+    if (field === undefined) continue;
+    const isThere = Object.hasOwn(body, name);
+    if (!isThere && schema.required?.includes(name)) return missingField(name, field);
+    if (isThere && !keepsRule(field, body[name])) return brokenRule('invalid_subscription', name, field, body[name]);
+  }
+  throw new Error('a body was refused that breaks no rule');
+}
+
+/** Why fields that are each valid do not go together. */
+export function explainRelation({ field, reason }: RelationFault, sent: SubscriptionPatch): Refusal {
+  switch (reason) {
+    case 'customDateMissing':
+      return new Refusal('invalid_subscription', {
+        field,
+        message: 'customDate is required while the period is "custom".',
+        suggestedFix: 'Add customDate with the interval in days as text, such as "30".',
+      });
+    case 'customDateUnwanted':
+      return new Refusal('invalid_subscription', {
+        field,
+        message: 'customDate is only allowed while the period is "custom".',
+        suggestedFix:
+          sent.period === undefined
+            ? 'Remove customDate, or send "period": "custom" with it.'
+            : 'Remove customDate, or set period to "custom".',
+      });
+    case 'dateTooLate':
+      return new Refusal('invalid_subscription', {
+        field,
+        message: `With this ${field} the next payment would be due after 9999-12-31.`,
+        suggestedFix: field === 'customDate' ? 'Send a smaller number of days.' : 'Send an earlier lastPaymentDate.',
+      });
+  }
+}
+
+function explainUnwritable(schema: TObject, body: Readonly<Record<string, unknown>>): Refusal | undefined {
+  const names = Object.keys(body);
+  const field = names.find((name) => !writableFields.includes(name));
+  const isPatch = schema['minProperties'] === 1;
+  if (field === undefined) {
+    return isPatch && names.length === 0 ? emptyPatch() : undefined;
+  }
+  const nothingKnown = names.every((name) => !writableFields.includes(name) && !serverManaged.includes(name));
+  const meant = nearest(field, writableFields);
+  const details = {
+    field,
+    writableFields,
+    message: serverManaged.includes(field) ? `${field} is set by the server.` : `There is no field ${quote(field)}.`,
+    suggestedFix:
+      meant === undefined ? `Remove ${quote(field)} from the body.` : `Rename ${quote(field)} to "${meant}".`,
+  };
+  return new Refusal(isPatch && nothingKnown ? 'empty_patch' : 'invalid_subscription_field', details);
+}
+
+function emptyPatch(): Refusal {
+  return new Refusal('empty_patch', {
+    writableFields,
+    suggestedFix: 'Send at least one of the writable fields, such as {"status": "paused"}.',
+  });
+}
+
+function explainNoObject(body: unknown): Refusal {
+  switch (body) {
+    case BodyFault.tooLarge:
+      return new Refusal('payload_too_large', { suggestedFix: 'Send a body of at most 65536 bytes.' });
+    case BodyFault.empty:
+      return notAnObject('The body is empty.');
+    case BodyFault.notJson:
+      return notAnObject('The body is not JSON.');
+    default:
+      return notAnObject('The body is JSON but not an object.');
+  }
+}
+
+function notAnObject(message: string): Refusal {
+  return new Refusal('invalid_json', { message, suggestedFix: 'Send one JSON object, such as {"name": "Netflix"}.' });
+}
+
+function missingField(name: string, field: TSchema): Refusal {
+  return new Refusal('invalid_subscription', {
+    field: name,
+    message: `${name} is missing.`,
+    suggestedFix: `Add ${name}: ${ruleOf(field)}; for example ${JSON.stringify(field['examples'][0])}.`,
+    ...allowedValues(field),
+  });
+}
+
+function brokenRule(code: ErrorCode, name: string, field: TSchema, value: unknown): Refusal {
+  return new Refusal(code, {
+    field: name,
+    message: `${name} must be ${ruleOf(field)}.`,
+    suggestedFix: fixFor(field, value),
+    ...allowedValues(field),
+  });
+}
+
+function unknownParameter(name: string, known: readonly string[]): Refusal {
+  const meant = nearest(name, known);
+  const remedy = meant === undefined ? `Remove ${quote(name)}` : `Rename ${quote(name)} to "${meant}"`;
+  return new Refusal('invalid_query', {
+    field: name,
+    message: `There is no query parameter ${quote(name)} here.`,
+    suggestedFix:
+      known.length === 0 ? `${remedy}; there are no parameters.` : `${remedy}; known are ${known.join(', ')}.`,
+  });
+}
+
+function repeatedParameter(name: string): Refusal {
+  return new Refusal('invalid_query', {
+    field: name,
+    message: `${name} is given more than once.`,
+    suggestedFix: `Send ${name} once.`,
+  });
+}
+
+function allowedValues(field: TSchema) {
+  const words = wordsOf(field);
+  return words.length === 0 ? {} : { allowedValues: words };
+}
+
+function quote(name: string): string {
+  const shownMax = 80;
+  return JSON.stringify(name.length > shownMax ? `${name.slice(0, shownMax)}…` : name);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,98 @@
+import type { Clock } from '../system.ts';
+
+/** A limit on how often something may happen in a window of time. */
+export interface WindowLimit {
+  /** How many are allowed in one window, 1 or more. */
+  readonly limit: number;
+  /** How long a window is, in seconds. */
+  readonly windowSeconds: number;
+  /** How many keys are remembered at once; the one whose window is oldest makes room for a new one. */
+  readonly keysMax: number;
+}
+
+/** The state of a key's window after a request has been counted, or refused. */
+export interface WindowState {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window ends, in seconds since 1970, rounded up. */
+  readonly resetUnixSeconds: number;
+  /** The same instant as {@link resetUnixSeconds}, in whole seconds from now; waiting as long is always enough. */
+  readonly retryAfterSeconds: number;
+}
+
+interface Window {
+  count: number;
+  readonly openedMonotonic: number;
+  readonly openedWall: number;
+}
+
+/** Counts requests by key. */
+export type FixedWindows = ReturnType<typeof createFixedWindows>;
+
+/**
+ * Counts requests by key in fixed windows. A key's window opens with its first request and closes after
+ * `windowSeconds` of the monotonic clock, so that setting the wall clock neither shortens nor lengthens it.
+ */
+export function createFixedWindows({ limit, windowSeconds, keysMax }: WindowLimit, clock: Clock) {
+  const windowMilliseconds = windowSeconds * 1000;
+  // In the order of opening, which is the order of closing too: all windows are equally long.
+  const windows = new Map<string | number, Window>();
+
+  function currentWindow(key: string | number, now: number): Window {
+    const known = windows.get(key);
+    if (known !== undefined && now - known.openedMonotonic < windowMilliseconds) return known;
+    if (known !== undefined) windows.delete(key);
+    makeRoom(now);
+    const opened = { count: 0, openedMonotonic: now, openedWall: clock.wallMilliseconds() };
+    windows.set(key, opened);
+    return opened;
+  }
+
+  function makeRoom(now: number): void {
+    for (const [key, window] of windows) {
+      const isOver = now - window.openedMonotonic >= windowMilliseconds;
+      if (!isOver && windows.size < keysMax) return;
+      windows.delete(key);
+    }
+  }
+
+  return {
+    /** Counts one request, unless the window is full. */
+    count(key: string | number): WindowState {
+      const now = clock.monotonicMilliseconds();
+      const window = currentWindow(key, now);
+      const allowed = window.count < limit;
+      if (allowed) window.count += 1;
+      const resetUnixSeconds = Math.ceil((window.openedWall + windowMilliseconds) / 1000);
+      const wallNow = window.openedWall + (now - window.openedMonotonic);
+      return {
+        allowed,
+        limit,
+        remaining: limit - window.count,
+        resetUnixSeconds,
+        retryAfterSeconds: Math.min(resetUnixSeconds - Math.floor(wallNow / 1000), windowSeconds),
+      };
+    },
+
+    /** Gives back one request that was counted. */
+    giveBack(key: string | number): void {
+      const window = windows.get(key);
+      if (window !== undefined && window.count > 0) window.count -= 1;
+    },
+
+    /** How many keys are remembered now. */
+    get size(): number {
+      return windows.size;
+    },
+  };
+}
+
+/** The three headers that describe a window. */
+export function windowHeaders(state: WindowState): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(state.limit),
+    'x-ratelimit-remaining': String(state.remaining),
+    'x-ratelimit-reset': String(state.resetUnixSeconds),
+  };
+}

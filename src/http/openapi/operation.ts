@@ -1,0 +1,147 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import type { DocumentDecoration } from 'elysia';
+import { errorCatalogue, type ErrorCode } from '../errors.ts';
+import { errorEnvelope, type componentHeaders } from './components.ts';
+
+/** What an AI agent needs to know before it calls an operation. */
+export interface AgentGuidance {
+  readonly riskLevel: 'low' | 'medium' | 'medium-high' | 'high';
+  readonly requiresConfirmation: boolean;
+  readonly requiredScope: 'read' | 'write';
+  readonly useWhen: string;
+  readonly doNotUseWhen: string;
+}
+
+interface OperationDescription {
+  readonly operationId: string;
+  readonly tag: 'Subscriptions' | 'Analytics' | 'Audit';
+  readonly summary: string;
+  readonly description: string;
+  readonly agent: AgentGuidance;
+  readonly path?: TObject;
+  readonly query?: TObject;
+  readonly success: {
+    readonly status: 200 | 201;
+    readonly description: string;
+    readonly schema: TSchema;
+    readonly example: object;
+  };
+  /** The codes it answers with beyond those that every operation has. */
+  readonly errors: readonly ErrorCode[];
+}
+
+const errorsOfEveryOperation: readonly ErrorCode[] = [
+  'invalid_query',
+  'authentication_required',
+  'invalid_api_key',
+  'rate_limit_exceeded',
+  'internal_error',
+  'storage_unavailable',
+];
+const rateLimitHeaders = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'] as const;
+type HeaderName = keyof typeof componentHeaders;
+
+const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
+  200: rateLimitHeaders,
+  201: rateLimitHeaders,
+  401: ['Authenticate'],
+  404: rateLimitHeaders,
+  429: [...rateLimitHeaders, 'RetryAfter'],
+  500: rateLimitHeaders,
+  503: ['RetryAfter'],
+};
+
+const wireNames: Readonly<Record<HeaderName, string>> = {
+  RequestId: 'X-Request-Id',
+  RateLimitLimit: 'X-RateLimit-Limit',
+  RateLimitRemaining: 'X-RateLimit-Remaining',
+  RateLimitReset: 'X-RateLimit-Reset',
+  RetryAfter: 'Retry-After',
+  Authenticate: 'WWW-Authenticate',
+  AllowOrigin: 'Access-Control-Allow-Origin',
+  AllowMethods: 'Access-Control-Allow-Methods',
+  AllowHeaders: 'Access-Control-Allow-Headers',
+};
+
+const exampleRequestId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78';
+
+/** The part of the OpenAPI document that describes one operation, out of the schemas that check its requests. */
+export function describeOperation(operation: OperationDescription): DocumentDecoration {
+  const { success, agent } = operation;
+  const codes = [...operation.errors, ...errorsOfEveryOperation];
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
+  const errors = Array.from(byStatus, ([status, ofStatus]) => [status, errorResponse(status, ofStatus)] as const);
+  const example = { ...success.example, requestId: exampleRequestId };
+  return {
+    operationId: operation.operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    security: [{ apiKey: [] }],
+    parameters: [...parameters('path', operation.path), ...parameters('query', operation.query)],
+    responses: {
+      [success.status]: {
+        description: success.description,
+        headers: headers(success.status),
+        content: { 'application/json': { schema: success.schema, example } },
+      },
+      ...Object.fromEntries(errors),
+    },
+    'x-agent': agent,
+  } as DocumentDecoration;
+}
+
+/** The part of the document that describes the preflight request of a path. */
+export function describePreflight(path: string): DocumentDecoration {
+  const names = ['RequestId', 'AllowOrigin', 'AllowMethods', 'AllowHeaders'] as const;
+  return {
+    operationId: `preflight${path.replaceAll(/(?:^|[/:{}])+(\w)/g, (_, letter: string) => letter.toUpperCase()).replaceAll(/\W/g, '')}`,
+    tags: ['Preflight'],
+    summary: 'Ask whether a page of another origin may call this path',
+    description: 'Needs no authentication. A browser asks it by itself.',
+    security: [],
+    parameters: path.includes(':id') ? [preflightId] : [],
+    responses: { 204: { description: 'It may.', headers: headerRefs(names) } },
+  } as DocumentDecoration;
+}
+
+const preflightId = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Any id; it is not looked at.',
+  schema: { type: 'string' },
+  example: exampleRequestId,
+};
+
+function parameters(place: 'path' | 'query', schema: TObject | undefined) {
+  return Object.entries(schema?.properties ?? {}).map(([name, { description, examples, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    description,
+    schema: rest,
+    ...(Array.isArray(examples) && { example: examples[0] }),
+  }));
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[]) {
+  const examples = codes.map((code) => [code, { summary: errorCatalogue[code].when, value: exampleError(code) }]);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].when}`).join('\n\n'),
+    headers: headers(status),
+    content: { 'application/json': { schema: errorEnvelope(codes), examples: Object.fromEntries(examples) } },
+  };
+}
+
+function exampleError(code: ErrorCode) {
+  return { error: { code, message: errorCatalogue[code].message }, requestId: exampleRequestId };
+}
+
+function headers(status: number) {
+  return headerRefs(['RequestId', 'AllowOrigin', ...(headersOfStatus[status] ?? [])]);
+}
+
+function headerRefs(names: readonly HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [wireNames[name], { $ref: `#/components/headers/${name}` }]));
+}

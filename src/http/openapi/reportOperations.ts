@@ -1,0 +1,140 @@
+import { Type } from '@sinclair/typebox';
+import { AuditQuery, SummaryQuery } from '../schemas/reports.ts';
+import { exactly, schemaRef } from './components.ts';
+import { describeOperation, type AgentGuidance } from './operation.ts';
+import { exampleSubscription } from './subscriptionOperations.ts';
+
+const harmless = { riskLevel: 'low', requiresConfirmation: false, requiredScope: 'read' } as const;
+
+function reading(useWhen: string, doNotUseWhen: string): AgentGuidance {
+  return { ...harmless, useWhen, doNotUseWhen };
+}
+
+const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
+
+/** How the operations that report stand in the OpenAPI document. */
+export const reportOperations = {
+  getSpendSummary: describeOperation({
+    operationId: 'getSpendSummary',
+    tag: 'Analytics',
+    summary: 'Summarise the spend',
+    description:
+      'Counts by status, exact totals per currency and category, and the renewals ahead. Only active subscriptions count toward spend. A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year.',
+    agent: reading(
+      'The user asks what the subscriptions cost, or what renews soon.',
+      'You need single records with all their fields: list the subscriptions.',
+    ),
+    query: SummaryQuery,
+    success: {
+      status: 200,
+      description: 'The summary.',
+      schema: exactly({ summary: schemaRef('SpendSummary'), requestId: Type.String() }),
+      example: {
+        summary: {
+          asOf: '2026-06-16T08:00:00.000Z',
+          horizonDays: 30,
+          counts: { total: 1, active: 1, paused: 0, cancelled: 0 },
+          byCurrency: [{ currency, activeSubscriptions: 1, monthlyTotal: 15.99, yearlyTotal: 191.88 }],
+          byCategory: [{ category, activeSubscriptions: 1, monthlyTotalsByCurrency: { USD: 15.99 } }],
+          upcomingRenewals: [{ id, name, category, amount, currency, period, nextPaymentDate, daysUntilRenewal: 29 }],
+        },
+      },
+    },
+    errors: [],
+  }),
+  findDuplicateSubscriptions: describeOperation({
+    operationId: 'findDuplicateSubscriptions',
+    tag: 'Analytics',
+    summary: 'Find subscriptions recorded twice',
+    description:
+      'Groups of two or more subscriptions, cancelled ones left out, whose names are the same but for case, width and white space. Only names are compared.',
+    agent: reading(
+      'The user asks what may be paid twice.',
+      'You want to remove the duplicates: ask the user which to keep, then cancel the other.',
+    ),
+    success: {
+      status: 200,
+      description: 'The groups, the largest first.',
+      schema: exactly({ duplicates: Type.Array(schemaRef('DuplicateGroup')), requestId: Type.String() }),
+      example: {
+        duplicates: [
+          {
+            normalizedName: 'netflix',
+            subscriptions: [
+              { id, name, category, amount, currency, period, status },
+              {
+                id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79',
+                name: 'netflix',
+                category,
+                amount: 9.99,
+                currency,
+                period,
+                status,
+              },
+            ],
+          },
+        ],
+      },
+    },
+    errors: [],
+  }),
+  getOptimizationSuggestions: describeOperation({
+    operationId: 'getOptimizationSuggestions',
+    tag: 'Analytics',
+    summary: 'Find where money may be saved',
+    description:
+      'The active monthly subscriptions with what they come to in a year, and those that cost more than twice the mean of their currency. No discounts are assumed.',
+    agent: reading(
+      'The user asks where to save.',
+      'You need a provider’s real annual price: only what is recorded is reported.',
+    ),
+    success: {
+      status: 200,
+      description: 'The candidates, the dearest first.',
+      schema: exactly({ optimizations: schemaRef('Optimizations'), requestId: Type.String() }),
+      example: {
+        optimizations: {
+          monthlyToAnnual: [{ id, name, currency, monthlyAmount: amount, yearlyAtCurrentRate: 191.88 }],
+          aboveAverageInCurrency: [{ id, name, currency, monthlyEquivalent: amount, currencyMonthlyAverage: 5.33 }],
+        },
+      },
+    },
+    errors: [],
+  }),
+  listAuditLog: describeOperation({
+    operationId: 'listAuditLog',
+    tag: 'Audit',
+    summary: 'Read the trail of writes',
+    description:
+      'Each create and update with the state before and after it, newest first. The entries of a deleted subscription are gone with it.',
+    agent: reading(
+      'The user asks what was changed, when and by which key.',
+      'You only need the present state: get or list the subscription.',
+    ),
+    query: AuditQuery,
+    success: {
+      status: 200,
+      description: 'One page of entries.',
+      schema: exactly({
+        data: Type.Array(schemaRef('AuditEntry')),
+        pagination: schemaRef('Pagination'),
+        requestId: Type.String(),
+      }),
+      example: {
+        data: [
+          {
+            id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a',
+            subscriptionId: id,
+            apiKeyId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
+            requestId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b',
+            action: 'subscription.create',
+            metadata: { after: exampleSubscription },
+            createdAt: '2026-06-16T08:00:00.000Z',
+          },
+        ],
+        pagination: { limit: 50, offset: 0, hasMore: false },
+      },
+    },
+    errors: ['invalid_pagination'],
+  }),
+};

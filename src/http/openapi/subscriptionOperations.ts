@@ -1,0 +1,155 @@
+import { Type } from '@sinclair/typebox';
+import { sorts, SubscriptionListQuery, SubscriptionPath } from '../schemas/subscription.ts';
+import { exactly, oneOf, schemaRef } from './components.ts';
+import { describeOperation } from './operation.ts';
+
+/** The subscription that all examples speak of. */
+export const exampleSubscription = {
+  id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
+  name: 'Netflix',
+  category: 'Streaming',
+  amount: 15.99,
+  currency: 'USD',
+  period: 'monthly',
+  lastPaymentDate: '2026-06-15',
+  nextPaymentDate: '2026-07-15',
+  notificationEnabled: true,
+  status: 'active',
+  createdAt: '2026-06-16T08:00:00.000Z',
+  updatedAt: '2026-06-16T08:00:00.000Z',
+};
+
+const one = exactly({ data: schemaRef('Subscription'), requestId: Type.String() });
+const filters = Type.Partial(
+  Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort'], { additionalProperties: false }),
+  { additionalProperties: false, description: 'The filters that were applied.' },
+);
+
+/** How the operations on subscriptions stand in the OpenAPI document. */
+export const subscriptionOperations = {
+  listSubscriptions: describeOperation({
+    operationId: 'listSubscriptions',
+    tag: 'Subscriptions',
+    summary: 'List subscriptions',
+    description:
+      'The subscriptions of the owner of the key that pass every filter, newest first unless sorted otherwise.',
+    agent: {
+      riskLevel: 'low',
+      requiresConfirmation: false,
+      requiredScope: 'read',
+      useWhen: 'You need to see subscriptions, or the id of one before you change or delete it.',
+      doNotUseWhen: 'You want totals or duplicates: the analytics operations compute them over all records at once.',
+    },
+    query: SubscriptionListQuery,
+    success: {
+      status: 200,
+      description: 'One page of subscriptions.',
+      schema: exactly({
+        data: Type.Array(schemaRef('Subscription')),
+        pagination: schemaRef('Pagination'),
+        query: exactly({ sort: oneOf(sorts), filters }),
+        requestId: Type.String(),
+      }),
+      example: {
+        data: [exampleSubscription],
+        pagination: { limit: 50, offset: 0, hasMore: false },
+        query: { sort: '-createdAt', filters: { status: 'active' } },
+      },
+    },
+    errors: ['invalid_pagination'],
+  }),
+  createSubscription: describeOperation({
+    operationId: 'createSubscription',
+    tag: 'Subscriptions',
+    summary: 'Create a subscription',
+    description: 'Records a subscription. The server sets its id and computes its next payment date.',
+    agent: {
+      riskLevel: 'medium',
+      requiresConfirmation: true,
+      requiredScope: 'write',
+      useWhen: 'The user asks to record a subscription and has confirmed its name, price, period and last payment.',
+      doNotUseWhen: 'The subscription may already be recorded: list with q first, and update that record instead.',
+    },
+    success: {
+      status: 201,
+      description: 'The subscription as it was stored.',
+      schema: one,
+      example: { data: exampleSubscription },
+    },
+    errors: [
+      'invalid_json',
+      'invalid_subscription',
+      'invalid_subscription_field',
+      'insufficient_scope',
+      'payload_too_large',
+    ],
+  }),
+  getSubscription: describeOperation({
+    operationId: 'getSubscription',
+    tag: 'Subscriptions',
+    summary: 'Get a subscription',
+    description: 'One subscription of the owner of the key.',
+    agent: {
+      riskLevel: 'low',
+      requiresConfirmation: false,
+      requiredScope: 'read',
+      useWhen: 'You know the id and need the present state of the subscription.',
+      doNotUseWhen: 'You do not know the id: list the subscriptions instead of guessing one.',
+    },
+    path: SubscriptionPath,
+    success: { status: 200, description: 'The subscription.', schema: one, example: { data: exampleSubscription } },
+    errors: ['invalid_subscription_id', 'subscription_not_found'],
+  }),
+  updateSubscription: describeOperation({
+    operationId: 'updateSubscription',
+    tag: 'Subscriptions',
+    summary: 'Update a subscription',
+    description:
+      'Changes the fields that the body has and no others. Pausing, resuming and cancelling are changes of status. The next payment date is computed anew only when lastPaymentDate, period or customDate is sent. Moving to a monthly or yearly period clears customDate.',
+    agent: {
+      riskLevel: 'medium-high',
+      requiresConfirmation: true,
+      requiredScope: 'write',
+      useWhen: 'The user has confirmed a change, such as a new price, or to pause, resume or cancel.',
+      doNotUseWhen: 'You have not seen the present state: get or list the subscription first.',
+    },
+    path: SubscriptionPath,
+    success: {
+      status: 200,
+      description: 'The subscription as it is now stored.',
+      schema: one,
+      example: { data: { ...exampleSubscription, status: 'paused' } },
+    },
+    errors: [
+      'invalid_json',
+      'invalid_subscription',
+      'invalid_subscription_field',
+      'invalid_subscription_id',
+      'empty_patch',
+      'insufficient_scope',
+      'subscription_not_found',
+      'payload_too_large',
+    ],
+  }),
+  deleteSubscription: describeOperation({
+    operationId: 'deleteSubscription',
+    tag: 'Subscriptions',
+    summary: 'Delete a subscription for good',
+    description: 'Removes the subscription and its audit history. It cannot be undone.',
+    agent: {
+      riskLevel: 'high',
+      requiresConfirmation: true,
+      requiredScope: 'write',
+      useWhen: 'The user has confirmed that the record and its history are to be removed for good.',
+      doNotUseWhen: 'The user may come back: set the status to cancelled or paused instead.',
+    },
+    path: SubscriptionPath,
+    success: {
+      status: 200,
+      description: 'The subscription is gone.',
+      schema: exactly({ deleted: Type.Literal(true), requestId: Type.String() }),
+      example: { deleted: true },
+    },
+    errors: ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found'],
+  }),
+};

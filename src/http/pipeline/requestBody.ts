@@ -1,0 +1,77 @@
+/** The largest body, in bytes. */
+const bodyBytesMax = 64 * 1024;
+
+/** What stands in a body's place when it is no JSON object, so that the fault is told only after those that come before it. */
+export const BodyFault = {
+  tooLarge: Symbol('the body is too large'),
+  empty: Symbol('the body is empty'),
+  notJson: Symbol('the body is not JSON'),
+  notAnObject: Symbol('the body is not an object'),
+} as const;
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const lenientUtf8 = new TextDecoder('utf-8');
+
+/**
+ * Reads the body as text, whatever its content type, and no more of it than {@link bodyBytesMax}.
+ * Parsing waits until the key has been checked.
+ *
+ * @returns the text, or {@link BodyFault.tooLarge}
+ */
+export async function readBody({ request }: { request: Request }): Promise<string | symbol> {
+  const declared = request.headers.get('content-length');
+  if (declared !== null && Number(declared) > bodyBytesMax) return BodyFault.tooLarge;
+  const bytes = declared === null ? await readAtMost(request, bodyBytesMax) : await request.bytes();
+  return bytes === undefined ? BodyFault.tooLarge : decodeUtf8(bytes);
+}
+
+/** Turns the text of the body into the object it describes, or into the {@link BodyFault} that says why it is none. */
+export function decodeBody(context: { body: unknown }): void {
+  if (typeof context.body === 'string') context.body = parseObject(context.body);
+}
+
+function parseObject(text: string): unknown {
+  if (text.trim() === '') return BodyFault.empty;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return BodyFault.notJson;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return BodyFault.notAnObject;
+  return withoutDepth(value);
+}
+
+/** No field takes an object or a list; an empty one in its place is refused alike, and costs nothing however deep it was. */
+function withoutDepth(value: object): object {
+  const isDeep = Object.values(value).some((field) => typeof field === 'object' && field !== null);
+  if (!isDeep) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, typeof field === 'object' && field !== null ? [] : field]),
+  );
+}
+
+/** The bytes of a body of undeclared length, or undefined as soon as there are more than `bytesMax`. */
+async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array | undefined> {
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    if (length > bytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Bytes that are no UTF-8 become lone surrogates, which no well-formed text has: the check of the field they stand in
+ * then refuses them, where the usual replacement character would silently be stored.
+ */
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return lenientUtf8.decode(bytes).replaceAll('\ufffd', '\ud800');
+  }
+}

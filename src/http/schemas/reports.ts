@@ -1,0 +1,25 @@
+import { Type } from '@sinclair/typebox';
+import { PlainInteger, Uuid } from './fieldTypes.ts';
+import { pageParameters } from './subscription.ts';
+
+/** The query of the spend summary. */
+export const SummaryQuery = Type.Object(
+  {
+    horizonDays: PlainInteger({
+      minimum: 1,
+      maximum: 365,
+      default: 30,
+      description: 'How many days ahead renewals are listed.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** The query of the audit trail. */
+export const AuditQuery = Type.Object(
+  {
+    ...pageParameters,
+    subscriptionId: Type.Optional(Uuid({ description: 'Only the entries of this subscription.' })),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,85 @@
+import { Type } from '@sinclair/typebox';
+import { currencies, periods, statuses } from '../../domain/subscription.ts';
+import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, PlainInteger, SearchText, Uuid } from './fieldTypes.ts';
+
+const currency = Choice(currencies, { description: 'ISO 4217 code. Amounts are never converted.', examples: ['USD'] });
+const period = Choice(periods, { description: 'How often it is billed.', examples: ['monthly'] });
+const status = Choice(statuses, {
+  description: 'Only active subscriptions count toward spend. Every move between the three is allowed.',
+  examples: ['active'],
+});
+
+const writable = {
+  name: Label({ maxLength: 120, description: 'What it is called. Trimmed.', examples: ['Netflix'] }),
+  category: Label({ maxLength: 80, description: 'A free label to group by. Trimmed.', examples: ['Streaming'] }),
+  amount: Amount({ description: 'What one billing period costs; at most two decimals.', examples: [15.99] }),
+  currency,
+  period,
+  lastPaymentDate: CalendarDay({ description: 'The day of the last payment.', examples: ['2026-06-15'] }),
+  customDate: Type.Optional(
+    CustomDate({
+      description: 'The interval in days as text. Required while the period is custom, refused otherwise.',
+      examples: ['30'],
+    }),
+  ),
+  notificationEnabled: Type.Optional(
+    Flag({ description: 'Whether to be told of renewals. True unless given.', examples: [true] }),
+  ),
+  status: Type.Optional(status),
+};
+
+/** The body that creates a subscription. */
+export const SubscriptionDraftBody = Type.Object(writable, { additionalProperties: false });
+
+/** The body that changes a subscription: any of the draft's fields, at least one. */
+export const SubscriptionPatchBody = Type.Partial(SubscriptionDraftBody, {
+  additionalProperties: false,
+  minProperties: 1,
+});
+
+/** The path of one subscription. */
+export const SubscriptionPath = Type.Object({
+  id: Uuid({ description: 'The id of the subscription.', examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'] }),
+});
+
+/** The orders a list may have; a leading `-` means descending. */
+export const sorts = [
+  'createdAt',
+  '-createdAt',
+  'nextPaymentDate',
+  '-nextPaymentDate',
+  'amount',
+  '-amount',
+  'name',
+  '-name',
+] as const;
+
+/** The parameters that choose a page of any list. */
+export const pageParameters = {
+  limit: PlainInteger({ minimum: 1, maximum: 100, default: 50, description: 'How many records at most.' }),
+  offset: PlainInteger({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    default: 0,
+    description: 'How many records to skip.',
+  }),
+};
+
+/** The query of the list of subscriptions. */
+export const SubscriptionListQuery = Type.Object(
+  {
+    ...pageParameters,
+    status: Type.Optional(Choice(statuses, { description: 'Only those in this state.' })),
+    category: Type.Optional(SearchText({ description: 'Only those of exactly this category.' })),
+    period: Type.Optional(Choice(periods, { description: 'Only those with this billing period.' })),
+    q: Type.Optional(SearchText({ description: 'Only those whose name contains this text, in any case.' })),
+    expiringBefore: Type.Optional(
+      CalendarDay({ description: 'Only those whose next payment is due on or before this day.' }),
+    ),
+    sort: Choice(sorts, { default: '-createdAt', description: 'The order; a leading - means descending.' }),
+  },
+  { additionalProperties: false },
+);
+
+/** The query of an operation that takes no parameters. */
+export const NoQuery = Type.Object({}, { additionalProperties: false });

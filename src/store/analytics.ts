@@ -1,0 +1,157 @@
+import type { Database } from 'bun:sqlite';
+import { and, asc, between, count, desc, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../domain/analytics.ts';
+import { subscriptions } from './schema.ts';
+import { columnsOf, inTransaction, prepareQuery } from './statement.ts';
+
+const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
+const isActive = eq(subscriptions.status, 'active');
+const inOrderOfCreation = asc(subscriptions.sequence);
+
+/** Counts, sums and finds over all of one owner's subscriptions, in the database. */
+export function readAnalytics(database: Database) {
+  const summary = prepareSummary(database);
+  const duplicates = prepareDuplicates(database);
+  const monthly = prepareMonthly(database);
+  const candidates = prepareCandidates(database);
+
+  return {
+    /** What a summary is made of, all from one state of the database. Renewals from `today` through `lastDay`, `YYYY-MM-DD`. */
+    summaryFigures(ownerId: number, today: string, lastDay: string) {
+      return inTransaction(database, 'deferred', () => ({
+        counts: countsOf(summary.counts.all({ ownerId })),
+        spend: summary.spend.all({ ownerId }),
+        renewals: summary.renewals.all({ ownerId, today, lastDay }),
+      }));
+    },
+
+    /** The subscriptions, not cancelled, whose normalised name others share; the largest group first. */
+    duplicates(ownerId: number) {
+      const groups = Map.groupBy(duplicates.all({ ownerId }), (row) => row.nameNormalised);
+      return Array.from(groups).sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
+    },
+
+    /** The active monthly subscriptions, dearest first, and those that may be dear for their currency. */
+    optimizationFigures(ownerId: number) {
+      return inTransaction(database, 'deferred', () => ({
+        monthly: monthly.all({ ownerId }),
+        spend: summary.spend.all({ ownerId }),
+        candidates: candidates.all({ ownerId }),
+      }));
+    },
+  };
+}
+
+function prepareSummary(database: Database) {
+  const builder = drizzle(database);
+  const { id, name, category, amountHundredths, currency, period, customDays, nextPaymentDate, status } =
+    columnsOf(subscriptions);
+  const { category: ofCategory, currency: ofCurrency, period: ofPeriod, customDays: ofDays } = subscriptions;
+  const amounts = sum(subscriptions.amountHundredths).mapWith(Number).as('amountHundredths');
+  const spendColumns = {
+    category,
+    currency,
+    period,
+    customDays,
+    activeSubscriptions: number(),
+    amountHundredths: amounts,
+  };
+  const isDue = between(subscriptions.nextPaymentDate, sql.placeholder('today'), sql.placeholder('lastDay'));
+  return {
+    counts: prepareQuery(
+      database,
+      builder
+        .select({ status, subscriptions: count().as('subscriptions') })
+        .from(subscriptions)
+        .where(isOwners)
+        .groupBy(subscriptions.status),
+    ),
+    spend: prepareQuery<SpendGroup>(
+      database,
+      builder
+        .select(spendColumns)
+        .from(subscriptions)
+        .where(and(isOwners, isActive))
+        .groupBy(ofCategory, ofCurrency, ofPeriod, ofDays),
+    ),
+    renewals: prepareQuery<Renewal>(
+      database,
+      builder
+        .select({ id, name, category, amountHundredths, currency, period, nextPaymentDate })
+        .from(subscriptions)
+        .where(and(isOwners, isActive, isDue))
+        .orderBy(asc(subscriptions.nextPaymentDate), asc(subscriptions.nameFolded), inOrderOfCreation),
+    ),
+  };
+}
+
+function number() {
+  return count().as('activeSubscriptions');
+}
+
+function prepareDuplicates(database: Database) {
+  const builder = drizzle(database);
+  const { id, name, nameNormalised, category, amountHundredths, currency, period, status } = columnsOf(subscriptions);
+  const isKept = ne(subscriptions.status, 'cancelled');
+  const shared = builder
+    .select({ name: subscriptions.nameNormalised })
+    .from(subscriptions)
+    .where(and(isOwners, isKept))
+    .groupBy(subscriptions.nameNormalised)
+    .having(gt(count(), 1));
+  return prepareQuery(
+    database,
+    builder
+      .select({ id, name, nameNormalised, category, amountHundredths, currency, period, status })
+      .from(subscriptions)
+      .where(and(isOwners, isKept, inArray(subscriptions.nameNormalised, shared)))
+      .orderBy(inOrderOfCreation),
+  );
+}
+
+function prepareMonthly(database: Database) {
+  const { id, name, currency, amountHundredths } = columnsOf(subscriptions);
+  return prepareQuery(
+    database,
+    drizzle(database)
+      .select({ id, name, currency, amountHundredths })
+      .from(subscriptions)
+      .where(and(isOwners, isActive, eq(subscriptions.period, 'monthly')))
+      .orderBy(desc(subscriptions.amountHundredths), asc(subscriptions.nameFolded), inOrderOfCreation),
+  );
+}
+
+/** Floating point picks, with room for its error, what the domain then decides exactly. */
+function prepareCandidates(database: Database) {
+  const builder = drizzle(database);
+  const { id, name, currency, period, customDays, amountHundredths } = columnsOf(subscriptions);
+  const yearly = sql<number>`case ${subscriptions.period}
+    when 'monthly' then ${subscriptions.amountHundredths} * 12.0
+    when 'yearly' then ${subscriptions.amountHundredths} * 1.0
+    else ${subscriptions.amountHundredths} * 365.0 / ${subscriptions.customDays} end`;
+  const means = builder
+    .select({
+      currency: sql`${subscriptions.currency}`.as('mean_currency'),
+      mean: sql<number>`avg(${yearly})`.as('mean'),
+    })
+    .from(subscriptions)
+    .where(and(isOwners, isActive))
+    .groupBy(subscriptions.currency)
+    .as('means');
+  return prepareQuery<CostCandidate>(
+    database,
+    builder
+      .select({ id, name, currency, period, customDays, amountHundredths })
+      .from(subscriptions)
+      .innerJoin(means, eq(subscriptions.currency, means.currency))
+      .where(and(isOwners, isActive, sql`${yearly} > ${means.mean} * 1.999999`))
+      .orderBy(asc(subscriptions.nameFolded), inOrderOfCreation),
+  );
+}
+
+function countsOf(rows: readonly { status: keyof StatusCounts; subscriptions: number }[]): StatusCounts {
+  const counts = { active: 0, paused: 0, cancelled: 0 };
+  for (const row of rows) counts[row.status] = row.subscriptions;
+  return counts;
+}

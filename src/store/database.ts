@@ -1,0 +1,118 @@
+import { Database } from 'bun:sqlite';
+import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { applicationId, migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
+
+/** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused';
+}
+
+const fileName = 'duebook.db';
+const busyTimeoutMilliseconds = 2000;
+
+// Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
+const pragmas: readonly (readonly [name: string, value: string, readBack: string | number])[] = [
+  ['busy_timeout', String(busyTimeoutMilliseconds), busyTimeoutMilliseconds],
+  ['journal_mode', 'WAL', 'wal'],
+  ['synchronous', 'FULL', 2],
+  ['foreign_keys', 'ON', 1],
+  ['trusted_schema', 'OFF', 0],
+];
+
+/** Whether the directory already holds a database. */
+export function hasDatabase(dataDirectory: string): boolean {
+  return existsSync(join(dataDirectory, fileName));
+}
+
+/**
+ * Opens the database of a data directory, creating directory (0700) and file (0600) when they are not there,
+ * and brings it to the present schema.
+ *
+ * @throws {DatabaseRefused} when the directory cannot be written, or the file is unreadable, foreign or of a newer version
+ */
+export function openDatabase(dataDirectory: string): Database {
+  const path = join(dataDirectory, fileName);
+  prepareDirectory(dataDirectory);
+  const isNew = !existsSync(path);
+  if (!isNew) refuseUnusableFile(path);
+  let database: Database | undefined;
+  try {
+    database = new Database(path, { create: true, readwrite: true, strict: true });
+    if (isNew) chmodSync(path, 0o600);
+    refuseNewer(path, schemaVersionOf(database));
+    configure(database);
+    migrate(database);
+    return database;
+  } catch (error) {
+    database?.close();
+    if (error instanceof DatabaseRefused) throw error;
+    throw new DatabaseRefused(`cannot use the database ${path}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** A database in memory with the present schema: for describing the service without a data directory. */
+export function openDatabaseInMemory(): Database {
+  const database = new Database(':memory:', { strict: true });
+  migrate(database);
+  return database;
+}
+
+function prepareDirectory(dataDirectory: string): void {
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    accessSync(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new DatabaseRefused(`the data directory ${dataDirectory} is not writable: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Reads the file's header by hand (https://www.sqlite.org/fileformat.html), since merely opening it may change it. */
+function refuseUnusableFile(path: string): void {
+  const header = headerOf(path);
+  if (header === undefined) return;
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
+    throw new DatabaseRefused(`${path} is not a database of Duebook: it is no SQLite file`);
+  }
+  if (header.readUInt32BE(68) !== applicationId) {
+    throw new DatabaseRefused(`${path} is not a database of Duebook: it belongs to another program`);
+  }
+  refuseNewer(path, header.readUInt32BE(60));
+}
+
+/** The first 100 bytes, fewer padded with zeros; undefined while the file is empty. */
+function headerOf(path: string): Buffer | undefined {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    const file = openSync(path, 'r');
+    try {
+      const header = Buffer.alloc(100);
+      return readSync(file, header, 0, header.length, 0) === 0 ? undefined : header;
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw new DatabaseRefused(`cannot use the database ${path}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function refuseNewer(path: string, version: number): void {
+  if (version <= schemaVersion) return;
+  throw new DatabaseRefused(
+    `${path} is of schema version ${version}, newer than ${schemaVersion}, the newest this program knows: start a newer duebook`,
+  );
+}
+
+function configure(database: Database): void {
+  for (const [name, value, expected] of pragmas) {
+    database.run(`PRAGMA ${name} = ${value}`);
+    const readBack = Object.values(database.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
+    if (readBack !== expected) throw new Error(`PRAGMA ${name} is ${String(readBack)} and not ${value}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,41 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import { foldCase, normaliseName } from '../domain/text.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { subscriptions } from './schema.ts';
+
+/** A row of the subscriptions table. */
+export type SubscriptionRow = InferSelectModel<typeof subscriptions>;
+
+/** The subscription that a row holds. */
+export function subscriptionOf(row: SubscriptionRow): Subscription {
+  return {
+    ...billingOf(row),
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    amountHundredths: row.amountHundredths,
+    currency: row.currency,
+    lastPaymentDate: row.lastPaymentDate,
+    nextPaymentDate: row.nextPaymentDate,
+    notificationEnabled: row.notificationEnabled === 1,
+    status: row.status,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** The values of the row that holds a subscription, with the forms of its name that searching and grouping use. */
+export function rowOf(subscription: Subscription): Omit<SubscriptionRow, 'sequence' | 'ownerId'> {
+  return {
+    ...subscription,
+    notificationEnabled: subscription.notificationEnabled ? 1 : 0,
+    nameFolded: foldCase(subscription.name),
+    nameNormalised: normaliseName(subscription.name),
+  };
+}
+
+function billingOf(row: SubscriptionRow) {
+  if (row.period !== 'custom') return { period: row.period, customDays: null };
+  if (row.customDays === null) throw new Error(`subscription ${row.id} has a custom period and no interval`);
+  return { period: row.period, customDays: row.customDays };
+}

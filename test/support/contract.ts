@@ -1,0 +1,85 @@
+import addFormats from 'ajv-formats';
+import Ajv2020 from 'ajv/dist/2020.js';
+
+interface ResponseDescription {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
+/** The part of an OpenAPI document that tests look at. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
+}
+
+/** One operation of an OpenAPI document. */
+export interface OperationDescription {
+  readonly operationId: string;
+  readonly parameters?: readonly { name: string; in: string; schema: Readonly<Record<string, unknown>> }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly responses: Readonly<Record<string, ResponseDescription>>;
+  readonly 'x-agent'?: Readonly<Record<string, unknown>>;
+}
+
+/** A response as it came over the wire. */
+export interface SeenResponse {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Headers that a documented response may lack: a failure may come before the quota was charged. */
+const mayLackQuotaHeaders = new Set([500, 503]);
+
+/** A check that throws when a response is not as the OpenAPI document says. */
+export function contractOf(document: OpenApiDocument) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, 'document');
+  const patterns = Object.keys(document.paths).map((template) => ({
+    template,
+    pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+
+  function checkBody(pointer: string, seen: SeenResponse): void {
+    const validate = ajv.getSchema(`document#${pointer}`);
+    if (validate === undefined) throw new Error(`the document has no schema at ${pointer}`);
+    if (validate(JSON.parse(seen.text)) !== true) {
+      throw new Error(`${nameOf(seen)} is not as documented: ${ajv.errorsText(validate.errors)}\n${seen.text}`);
+    }
+  }
+
+  return function check(seen: SeenResponse): void {
+    const path = new URL(seen.path, 'http://localhost').pathname;
+    const template = patterns.find(({ pattern }) => pattern.test(path))?.template;
+    const method = seen.method === 'HEAD' ? 'get' : seen.method.toLowerCase();
+    const operation = template === undefined ? undefined : document.paths[template]?.[method];
+    if (template === undefined || operation === undefined) {
+      if (seen.method !== 'HEAD') checkBody('/components/schemas/Error', seen);
+      return;
+    }
+    const response = operation.responses[String(seen.status)];
+    if (response === undefined) throw new Error(`${nameOf(seen)} is not documented: ${seen.text}`);
+    for (const name of Object.keys(response.headers ?? {})) {
+      const isOptional = name.startsWith('X-RateLimit-') && mayLackQuotaHeaders.has(seen.status);
+      if (!isOptional && !seen.headers.has(name)) throw new Error(`${nameOf(seen)} lacks the header ${name}`);
+    }
+    if (seen.method === 'HEAD') return;
+    if (response.content === undefined) {
+      if (seen.text !== '') throw new Error(`${nameOf(seen)} has a body that is not documented: ${seen.text}`);
+      return;
+    }
+    const steps = ['paths', template, method, 'responses', seen.status, 'content', 'application/json', 'schema'];
+    checkBody(steps.map((step) => `/${pointerStep(String(step))}`).join(''), seen);
+  };
+}
+
+function pointerStep(step: string): string {
+  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function nameOf({ method, path, status }: SeenResponse): string {
+  return `${method} ${path} → ${status}`;
+}

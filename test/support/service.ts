@@ -1,0 +1,205 @@
+import { afterAll } from 'bun:test';
+import { createApp } from '../../src/app.ts';
+import type { Scope } from '../../src/domain/apiKey.ts';
+import { composeApiKey } from '../../src/domain/apiKey.ts';
+import type { SubscriptionView } from '../../src/domain/subscription.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import { instantOf, systemRandomness } from '../../src/system.ts';
+import { createTestClock } from './clock.ts';
+import { contractOf, type OpenApiDocument } from './contract.ts';
+import { temporaryDirectory } from './temporaryDirectory.ts';
+
+/** What a test may choose about the service it talks to. */
+export interface ServiceOptions {
+  /** The instant that the clock shows at first. */
+  readonly now?: string;
+  readonly timeZone?: string;
+  readonly quota?: { readonly limit: number; readonly windowSeconds: number };
+  readonly invalidKeys?: { readonly limit: number; readonly windowSeconds: number };
+}
+
+/** A request as a test writes it. */
+export interface Call {
+  /** The key; null for none; the write key of owner `first` unless given. */
+  readonly key?: string | null;
+  /** A value to be sent as JSON. */
+  readonly json?: unknown;
+  /** A body to be sent as it is. */
+  readonly raw?: NonNullable<RequestInit['body']>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What the error of an answer says. */
+export interface ErrorView {
+  readonly code: string;
+  readonly message: string;
+  readonly field?: string;
+  readonly suggestedFix?: string;
+  readonly allowedValues?: readonly string[];
+  readonly writableFields?: readonly string[];
+}
+
+/** An answer, already held against the OpenAPI document. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The JSON of the body; reading a member that is not there gives undefined. */
+  readonly json: AnswerBody;
+}
+
+/** Every member that some answer has. A test that reads one states that it is there. */
+export interface AnswerBody {
+  readonly requestId: string;
+  readonly error: ErrorView;
+  readonly data: SubscriptionView;
+  readonly deleted: boolean;
+  readonly [member: string]: unknown;
+}
+
+interface Pagination {
+  readonly limit: number;
+  readonly offset: number;
+  readonly hasMore: boolean;
+}
+
+/** The body of a list of subscriptions. */
+export interface ListBody {
+  readonly data: readonly SubscriptionView[];
+  readonly pagination: Pagination;
+  readonly query: { readonly sort: string; readonly filters: Readonly<Record<string, string>> };
+}
+
+/** The body of a page of the audit trail. */
+export interface AuditBody {
+  readonly data: readonly {
+    readonly id: string;
+    readonly subscriptionId: string;
+    readonly apiKeyId: string;
+    readonly requestId: string;
+    readonly action: string;
+    readonly metadata: Readonly<Record<string, unknown>>;
+    readonly createdAt: string;
+  }[];
+  readonly pagination: Pagination;
+}
+
+/** A draft that is valid as it is. */
+export const validDraft = {
+  name: 'Netflix',
+  category: 'Streaming',
+  amount: 15.99,
+  currency: 'USD',
+  period: 'monthly',
+  lastPaymentDate: '2026-06-15',
+};
+
+/** A service on a real socket with a real database file, and a clock that the test moves. */
+export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** Starts a service for one test file; it is stopped when the file ends. */
+export async function startService(options: ServiceOptions = {}) {
+  const directory = temporaryDirectory();
+  const database = openDatabase(directory);
+  const store = createStore(database);
+  const clock = createTestClock(options.now ?? '2026-06-16T12:00:00.000Z');
+  const log: string[] = [];
+
+  /** A new key, stored; its owner is made when the name is new. */
+  function makeKey(owner: string, scope: Scope, expiresAt: string | null = null): string {
+    return makeKeyRecord(owner, scope, expiresAt).key;
+  }
+
+  function makeKeyRecord(owner: string, scope: Scope, expiresAt: string | null = null) {
+    const key = composeApiKey(scope, systemRandomness.bytes);
+    const id = systemRandomness.uuid();
+    store.apiKeys.add({ key, id, owner, scope, name: null, createdAt: instantOf(clock), expiresAt });
+    return { key, id };
+  }
+
+  const keys = {
+    write: makeKey('first', 'write'),
+    read: makeKey('first', 'read'),
+    otherWrite: makeKey('second', 'write'),
+  };
+  const app = createApp({
+    store,
+    clock,
+    randomness: systemRandomness,
+    log: (line) => log.push(line),
+    timeZone: options.timeZone ?? 'UTC',
+    quota: options.quota ?? { limit: 1_000_000, windowSeconds: 3600 },
+    invalidKeys: options.invalidKeys ?? { limit: 1_000_000, windowSeconds: 3600 },
+    pageScript: `${import.meta.dir}/service.ts`,
+  });
+  app.listen({ hostname: '127.0.0.1', port: 0, development: false, maxRequestBodySize: Number.MAX_SAFE_INTEGER });
+  const origin = `http://127.0.0.1:${app.server?.port}`;
+  const document = (await (await fetch(`${origin}/openapi.json`)).json()) as OpenApiDocument;
+  const check = contractOf(document);
+  afterAll(async () => {
+    await app.server?.stop(true);
+    store.close();
+  });
+
+  /** Sends a request and gives the answer, after holding it against the OpenAPI document. */
+  async function call(
+    method: string,
+    path: string,
+    { key = keys.write, json, raw, headers }: Call = {},
+  ): Promise<Answer> {
+    const body = json === undefined ? raw : JSON.stringify(json);
+    const response = await fetch(origin + path, {
+      method,
+      headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    check({ method, path, status: response.status, headers: response.headers, text });
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: (text === '' ? {} : JSON.parse(text)) as AnswerBody,
+    };
+  }
+
+  /** Creates a subscription out of the valid draft with some fields changed. */
+  async function create(fields: Readonly<Record<string, unknown>> = {}, key = keys.write): Promise<SubscriptionView> {
+    const answer = await call('POST', '/api/v1/subscriptions', { key, json: { ...validDraft, ...fields } });
+    if (answer.status !== 201) throw new Error(`a subscription could not be created: ${answer.text}`);
+    return answer.json.data;
+  }
+
+  /** The page of subscriptions that a query gives (`?limit=2&sort=name`, or nothing). */
+  async function list(query = '', key = keys.write): Promise<ListBody> {
+    const answer = await call('GET', `/api/v1/subscriptions${query}`, { key });
+    if (answer.status !== 200) throw new Error(`the subscriptions could not be listed: ${answer.text}`);
+    return answer.json as unknown as ListBody;
+  }
+
+  /** The page of audit entries that a query gives. */
+  async function auditTrail(query = '', key = keys.write): Promise<AuditBody> {
+    const answer = await call('GET', `/api/v1/audit${query}`, { key });
+    if (answer.status !== 200) throw new Error(`the audit trail could not be read: ${answer.text}`);
+    return answer.json as unknown as AuditBody;
+  }
+
+  return {
+    call,
+    create,
+    list,
+    auditTrail,
+    makeKey,
+    makeKeyRecord,
+    keys,
+    clock,
+    store,
+    database,
+    directory,
+    origin,
+    document,
+    log,
+    app,
+  };
+}
