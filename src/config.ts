@@ -47,6 +47,7 @@ export const settingRules = {
   timezone: setting('timezone', 'UTC', 'the time zone in which a day begins', timeZone()),
 };
 
+/** The name of a setting in code. */
 export type SettingName = keyof typeof settingRules;
 
 /** Settings with their values. */

@@ -14,4 +14,5 @@ export const exitCode = {
   /** It was called with a wrong setting or a wrong word. */
   misused: 2,
 } as const;
+/** One of the {@link exitCode}s. */
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];

@@ -1,5 +1,6 @@
 /** What a key may do: `read` sees, `write` sees and changes. */
 export const scopes = ['read', 'write'] as const;
+/** One of the {@link scopes}. */
 export type Scope = (typeof scopes)[number];
 
 /** Gives the asked number of bytes from a cryptographic source. */

@@ -8,8 +8,11 @@ export const periods = ['monthly', 'yearly', 'custom'] as const;
 /** The states of a subscription. Only `active` ones count toward spend; every move between the three is allowed. */
 export const statuses = ['active', 'paused', 'cancelled'] as const;
 
+/** One of the {@link currencies}. */
 export type Currency = (typeof currencies)[number];
+/** One of the {@link periods}. */
 export type Period = (typeof periods)[number];
+/** One of the {@link statuses}. */
 export type Status = (typeof statuses)[number];
 
 /** The fields a client may write, in the order in which their faults are reported. */

@@ -30,7 +30,7 @@ export function documentation({ pageScript }: DocumentationOptions) {
         path: '/docs',
         specPath: '/openapi.json',
         scalarCDN: scriptPath,
-        scalarConfig: { withDefaultFonts: false, spec: { url: '/openapi.json' } },
+        scalarConfig: pageSettings,
         excludeMethods: [],
         exclude: [scriptPath],
         documentation: openApiBase,
@@ -40,6 +40,16 @@ export function documentation({ pageScript }: DocumentationOptions) {
       detail: { hide: true },
     });
 }
+
+// All that would lead to, or ask, a host other than this one is left out.
+const pageSettings = {
+  spec: { url: '/openapi.json' },
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
 
 const openApiBase = {
   openapi: '3.1.0',

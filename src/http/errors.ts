@@ -87,6 +87,7 @@ export const errorCatalogue = {
   },
 } as const;
 
+/** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /** What an error may tell beyond its code, so that the request can be mended. */

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { applicationId, migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
+import { applicationId, applicationIdOf, migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
 
 /** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
 export class DatabaseRefused extends Error {
@@ -9,6 +9,8 @@ export class DatabaseRefused extends Error {
 }
 
 const fileName = 'duebook.db';
+// The header of the file and that of its first page.
+const headerBytes = 108;
 const busyTimeoutMilliseconds = 2000;
 
 // Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
@@ -40,14 +42,13 @@ export function openDatabase(dataDirectory: string): Database {
   try {
     database = new Database(path, { create: true, readwrite: true, strict: true });
     if (isNew) chmodSync(path, 0o600);
-    refuseNewer(path, schemaVersionOf(database));
     configure(database);
     migrate(database);
     return database;
   } catch (error) {
     database?.close();
     if (error instanceof DatabaseRefused) throw error;
-    throw new DatabaseRefused(`cannot use the database ${path}: ${messageOf(error)}`, { cause: error });
+    throw unusable(path, error);
   }
 }
 
@@ -69,32 +70,64 @@ function prepareDirectory(dataDirectory: string): void {
   }
 }
 
-/** Reads the file's header by hand (https://www.sqlite.org/fileformat.html), since merely opening it may change it. */
+/** Looks at the file without opening it for writing, since merely opening one changes files beside it. */
 function refuseUnusableFile(path: string): void {
   const header = headerOf(path);
   if (header === undefined) return;
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new DatabaseRefused(`${path} is not a database of Duebook: it is no SQLite file`);
   }
-  if (header.readUInt32BE(68) !== applicationId) {
+  // The file's own header is behind while a write-ahead log is there, as after a crash: then SQLite reads both.
+  const identity = existsSync(`${path}-wal`) ? identityOf(path) : identityIn(header);
+  if (identity.application !== applicationId && !identity.isEmpty) {
     throw new DatabaseRefused(`${path} is not a database of Duebook: it belongs to another program`);
   }
-  refuseNewer(path, header.readUInt32BE(60));
+  refuseNewer(path, identity.version);
 }
 
-/** The first 100 bytes, fewer padded with zeros; undefined while the file is empty. */
+/** The file's header (https://www.sqlite.org/fileformat.html), padded with zeros; undefined while the file is empty. */
 function headerOf(path: string): Buffer | undefined {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
     const file = openSync(path, 'r');
     try {
-      const header = Buffer.alloc(100);
+      const header = Buffer.alloc(headerBytes);
       return readSync(file, header, 0, header.length, 0) === 0 ? undefined : header;
     } finally {
       closeSync(file);
     }
   } catch (error) {
-    throw new DatabaseRefused(`cannot use the database ${path}: ${messageOf(error)}`, { cause: error });
+    throw unusable(path, error);
+  }
+}
+
+interface Identity {
+  readonly application: number;
+  readonly version: number;
+  /** Whether it has no tables yet: what a crash during the very first start leaves behind. */
+  readonly isEmpty: boolean;
+}
+
+function identityIn(header: Buffer): Identity {
+  const pages = header.readUInt32BE(28);
+  const schemaEntriesOnFirstPage = header.readUInt16BE(103);
+  return {
+    application: header.readUInt32BE(68),
+    version: header.readUInt32BE(60),
+    isEmpty: pages <= 1 && schemaEntriesOnFirstPage === 0,
+  };
+}
+
+function identityOf(path: string): Identity {
+  let database: Database | undefined;
+  try {
+    database = new Database(path, { readonly: true });
+    const isEmpty = database.query('SELECT 1 FROM sqlite_schema LIMIT 1').get() === null;
+    return { application: applicationIdOf(database), version: schemaVersionOf(database), isEmpty };
+  } catch (error) {
+    throw unusable(path, error);
+  } finally {
+    database?.close();
   }
 }
 
@@ -103,6 +136,10 @@ function refuseNewer(path: string, version: number): void {
   throw new DatabaseRefused(
     `${path} is of schema version ${version}, newer than ${schemaVersion}, the newest this program knows: start a newer duebook`,
   );
+}
+
+function unusable(path: string, cause: unknown): DatabaseRefused {
+  return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause)}`, { cause });
 }
 
 function configure(database: Database): void {

@@ -16,6 +16,11 @@ export function schemaVersionOf(database: Database): number {
   return database.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
 }
 
+/** The mark of an open database; 0 while it is empty. */
+export function applicationIdOf(database: Database): number {
+  return database.query<{ application_id: number }, []>('PRAGMA application_id').get()?.application_id ?? 0;
+}
+
 /** Brings the database to {@link schemaVersion} in one transaction: wholly, or not at all. */
 export function migrate(database: Database): void {
   if (schemaVersionOf(database) === schemaVersion) return;
@@ -25,4 +30,6 @@ export function migrate(database: Database): void {
     database.run(`PRAGMA application_id = ${applicationId}`);
     database.run(`PRAGMA user_version = ${schemaVersion}`);
   });
+  // So that the file itself, and not only its write-ahead log, says whose it is and of which version.
+  database.run('PRAGMA wal_checkpoint(TRUNCATE)');
 }

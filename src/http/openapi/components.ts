@@ -113,21 +113,24 @@ const optimizations = exactly({
   aboveAverageInCurrency: Type.Array(exactly({ ...named, monthlyEquivalent: money, currencyMonthlyAverage: money })),
 });
 
+const error = exactly({
+  error: exactly({
+    code: oneOf(Object.keys(errorCatalogue)),
+    message: Type.String(),
+    field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
+    suggestedFix: Type.Optional(Type.String({ description: 'How to mend the request.' })),
+    allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
+    writableFields: Type.Optional(
+      Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields a body may have.' }),
+    ),
+  }),
+  requestId: Type.String(),
+});
+
 /** The body of an error with one of these codes. */
 export function errorEnvelope(codes: readonly ErrorCode[]): TSchema {
-  return exactly({
-    error: exactly({
-      code: oneOf(codes),
-      message: Type.String(),
-      field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
-      suggestedFix: Type.Optional(Type.String({ description: 'How to mend the request.' })),
-      allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
-      writableFields: Type.Optional(
-        Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields a body may have.' }),
-      ),
-    }),
-    requestId: Type.String(),
-  });
+  const narrowed = Type.Object({ error: Type.Object({ code: oneOf(codes) }) });
+  return Type.Unsafe({ allOf: [schemaRef('Error'), narrowed] });
 }
 
 /** The schemas that answers share, by the name they have in the document. */
@@ -138,7 +141,7 @@ export const componentSchemas = {
   SpendSummary: spendSummary,
   DuplicateGroup: duplicateGroup,
   Optimizations: optimizations,
-  Error: errorEnvelope(Object.keys(errorCatalogue) as ErrorCode[]),
+  Error: error,
 };
 
 /** The headers that answers share, by the name they have in the document. */

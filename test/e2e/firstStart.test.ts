@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { startServer } from '../support/binary.ts';
+
+describe('a first start', () => {
+  test('says on standard output where it listens, in one line and nothing else', async () => {
+    const server = await startServer();
+    const { stdout, exitCode } = await server.stop();
+    expect(stdout).toBe(`duebook listening on ${server.origin}\n`);
+    expect(exitCode).toBe(0);
+  });
+
+  test('leaves a write key for the owner default in a file for its owner alone, and never shows it', async () => {
+    const server = await startServer();
+    const key = server.initialKey();
+    expect(key).toMatch(/^dbk_w_[0-9A-Za-z]{36}$/);
+    const mode = statSync(join(server.dataDirectory, 'initial-api-key')).mode & 0o777;
+    expect(mode.toString(8)).toBe('600');
+    const { stdout, stderr } = await server.stop();
+    expect(stdout + stderr).not.toContain(key.slice(6));
+  });
+
+  test('prints a curl line that works when it is pasted', async () => {
+    const server = await startServer();
+    const draft = {
+      name: 'Pasted',
+      category: 'c',
+      amount: 1,
+      currency: 'USD',
+      period: 'monthly',
+      lastPaymentDate: '2026-01-31',
+    };
+    await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', draft);
+    const lines = server.stop.bind(server);
+    const pasted = curlLineOf(server.origin, join(server.dataDirectory, 'initial-api-key'));
+    const shell = Bun.spawn(['sh', '-c', pasted], { stdout: 'pipe', stderr: 'pipe' });
+    const output = await new Response(shell.stdout).text();
+    expect((await lines()).stderr).toContain(pasted);
+    if (Bun.which('curl') !== null) expect(output).toContain('"name":"Pasted"');
+  });
+
+  test('makes directory and files for their owner alone', async () => {
+    const server = await startServer();
+    expect((statSync(server.dataDirectory).mode & 0o777).toString(8)).toBe('700');
+    const names = readdirSync(server.dataDirectory).sort();
+    expect(names).toEqual(['duebook.db', 'duebook.db-shm', 'duebook.db-wal', 'initial-api-key']);
+    for (const name of names) {
+      expect((statSync(join(server.dataDirectory, name)).mode & 0o777).toString(8)).toBe('600');
+    }
+    await server.stop();
+  });
+
+  test('a second start makes no other key and says nothing of one', async () => {
+    const first = await startServer();
+    const key = first.initialKey();
+    await first.stop();
+    const second = await startServer([], { cwd: first.directory });
+    expect(second.initialKey()).toBe(key);
+    expect((await second.call(key, 'GET', '/api/v1/subscriptions')).status).toBe(200);
+    expect((await second.stop()).stderr).toBe('');
+  });
+});
+
+function curlLineOf(origin: string, keyFile: string): string {
+  return `curl -H "Authorization: Bearer $(cat ${keyFile})" ${origin}/api/v1/subscriptions`;
+}

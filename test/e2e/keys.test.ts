@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test';
+import { run, startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+interface ListedKey {
+  readonly id: string;
+  readonly owner: string;
+  readonly scope: string;
+  readonly state: string;
+  readonly start: string;
+  readonly name: string | null;
+}
+
+const list = '/api/v1/subscriptions';
+
+async function listedKeys(cwd: string): Promise<ListedKey[]> {
+  const { stdout } = await run(['keys', 'list', '--json'], { cwd });
+  return JSON.parse(stdout) as ListedKey[];
+}
+
+describe('the commands on keys, while the server runs', () => {
+  test('create prints the key alone, and the next request may use it', async () => {
+    const server = await startServer();
+    const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write', '--name', 'laptop'], {
+      cwd: server.directory,
+    });
+    expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(made.stdout).toMatch(/^dbk_w_[0-9A-Za-z]{36}\n$/);
+    expect((await server.call(made.stdout.trim(), 'GET', list)).status).toBe(200);
+  });
+
+  test('revoke takes effect on the next request', async () => {
+    const server = await startServer();
+    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--json'];
+    const { id, key } = JSON.parse((await run(words, { cwd: server.directory })).stdout) as { id: string; key: string };
+    expect((await server.call(key, 'GET', list)).status).toBe(200);
+    expect(await run(['keys', 'revoke', id], { cwd: server.directory })).toEqual({
+      exitCode: 0,
+      stdout: `revoked ${id}\n`,
+      stderr: '',
+    });
+    expect((await server.call(key, 'GET', list)).status).toBe(401);
+    expect((await listedKeys(server.directory)).find((listed) => listed.id === id)?.state).toBe('revoked');
+  });
+
+  test('list shows every key but for the keys themselves', async () => {
+    const cwd = temporaryDirectory();
+    const made = await run(
+      ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--name', 'panel', '--expires', '90d'],
+      { cwd },
+    );
+    const [listed] = await listedKeys(cwd);
+    expect(listed).toMatchObject({ owner: 'anna', scope: 'read', name: 'panel', state: 'active' });
+    expect(listed?.start).toBe(made.stdout.slice(0, 11));
+    const table = (await run(['keys', 'list'], { cwd })).stdout;
+    expect(table.split('\n')[0]).toMatch(/^ID +OWNER +SCOPE +STATE +KEY +CREATED +EXPIRES +NAME$/);
+    expect(table).toContain('panel');
+    expect(table).not.toContain(made.stdout.trim().slice(0, 20));
+  });
+
+  test('--expires 90d gives a key that ends in ninety days', async () => {
+    const cwd = temporaryDirectory();
+    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '90d', '--json'];
+    const made = JSON.parse((await run(words, { cwd })).stdout) as { createdAt: string; expiresAt: string };
+    expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(90 * 86_400_000);
+  });
+
+  test('a server that starts where a key was made makes none of its own', async () => {
+    const cwd = temporaryDirectory();
+    const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write'], { cwd });
+    const server = await startServer([], { cwd });
+    expect((await server.call(made.stdout.trim(), 'GET', list)).status).toBe(200);
+    expect((await server.stop()).stderr).toBe('');
+    expect(await listedKeys(cwd)).toHaveLength(1);
+  });
+
+  test('revoke of an unknown id, and list without a database, are refused in one line', async () => {
+    const cwd = temporaryDirectory();
+    expect(await run(['keys', 'list'], { cwd })).toMatchObject({ exitCode: 1, stdout: '' });
+    await run(['keys', 'create', '--owner', 'anna', '--scope', 'write'], { cwd });
+    const refused = await run(['keys', 'revoke', 'nothing'], { cwd });
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^duebook: there is no key with the id nothing.*\n$/);
+  });
+});

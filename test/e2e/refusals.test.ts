@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'bun:test';
+import { Database } from 'bun:sqlite';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+describe('a wrong or unknown setting ends the program with 2 and one line that names it, its value and what is allowed', () => {
+  const settings: [words: string[], named: string[]][] = [
+    [
+      ['--port', 'x'],
+      ['--port', '"x"', '0 to 65535'],
+    ],
+    [
+      ['--port', '65536'],
+      ['--port', '"65536"', '0 to 65535'],
+    ],
+    [
+      ['--port', ''],
+      ['--port', '""', '0 to 65535'],
+    ],
+    [
+      ['--host', '999.1.1.1'],
+      ['--host', '"999.1.1.1"', 'an IP address or a host name'],
+    ],
+    [
+      ['--data-dir', ''],
+      ['--data-dir', '""', 'the path of a directory'],
+    ],
+    [
+      ['--quota', '0'],
+      ['--quota', '"0"', '1 to 1000000000'],
+    ],
+    [
+      ['--quota-window', '1e3'],
+      ['--quota-window', '"1e3"', '1 to 31536000'],
+    ],
+    [
+      ['--invalid-key-limit', '-1'],
+      ['--invalid-key-limit', '"-1"', '1 to 1000000000'],
+    ],
+    [
+      ['--invalid-key-window', '1.5'],
+      ['--invalid-key-window', '"1.5"', '1 to 31536000'],
+    ],
+    [
+      ['--timezone', 'Mars/Olympus'],
+      ['--timezone', '"Mars/Olympus"', 'Europe/Berlin'],
+    ],
+    [
+      ['--prot', '1'],
+      ['--prot', '--port'],
+    ],
+  ];
+  test.each(settings)('serve %p', async (words, named) => {
+    const { exitCode, stdout, stderr } = await run(['serve', ...words]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
+    for (const word of named) expect(stderr).toContain(word);
+  });
+
+  test.each([
+    ['DUEBOOK_PORT', 'x', '0 to 65535'],
+    ['DUEBOOK_QUOTA', '', '1 to 1000000000'],
+    ['DUEBOOK_PROT', '1', 'DUEBOOK_PORT'],
+  ])('the variable %s=%p', async (name, value, named) => {
+    const { exitCode, stderr } = await run(['serve'], { environment: { [name]: value } });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
+    for (const word of [name, JSON.stringify(value), named]) expect(stderr).toContain(word);
+  });
+
+  const commands: [words: string[], named: string][] = [
+    [['bogus'], 'bogus'],
+    [['keys', 'create', '--scope', 'read'], '--owner'],
+    [['keys', 'create', '--owner', 'a', '--scope', 'all'], 'read, write'],
+    [['keys', 'create', '--owner', ' ', '--scope', 'read'], '1 to 80 characters'],
+    [['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', '90'], '90d'],
+    [['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', '0d'], '90d'],
+    [['keys', 'revoke'], 'id'],
+    [['serve', 'extra'], 'argument'],
+  ];
+  test.each(commands)('%p', async (words, named) => {
+    const { exitCode, stdout, stderr } = await run(words);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
+    expect(stderr).toContain(named);
+  });
+
+  test('a flag beats its variable', async () => {
+    const cwd = temporaryDirectory();
+    const server = await startServer(['--data-dir', './data'], {
+      cwd,
+      environment: { DUEBOOK_DATA_DIR: './elsewhere', DUEBOOK_PORT: '1' },
+    });
+    await server.stop();
+    expect(readdirSync(cwd)).toEqual(['data']);
+  });
+});
+
+describe('what the machine refuses ends the program with 1 and one line, and nothing is touched', () => {
+  test('a port that is taken, even by another duebook: no data directory appears', async () => {
+    const first = await startServer();
+    const cwd = temporaryDirectory();
+    const port = new URL(first.origin).port;
+    const { exitCode, stderr } = await run(['serve', '--port', port], { cwd });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^duebook: cannot listen on [^\n]+taken[^\n]+\n$/);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('a data directory that cannot be made', async () => {
+    const cwd = temporaryDirectory();
+    writeFileSync(join(cwd, 'data'), 'a file');
+    const { exitCode, stderr } = await run(['serve', '--port', '0'], { cwd });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^duebook: the data directory \.\/data [^\n]+\n$/);
+    expect(readFileSync(join(cwd, 'data'), 'utf8')).toBe('a file');
+  });
+
+  const refusedFiles: [name: string, make: (path: string) => void, named: string][] = [
+    ['a file that is no database', (path) => writeFileSync(path, 'hello '.repeat(100)), 'no SQLite file'],
+    [
+      'the database of another program',
+      (path) => {
+        const database = new Database(path);
+        database.run('CREATE TABLE theirs (a)');
+        database.close();
+      },
+      'another program',
+    ],
+    [
+      'a database of a newer version',
+      (path) => {
+        const database = new Database(path);
+        database.run('PRAGMA application_id = 1146438978');
+        database.run('PRAGMA user_version = 99');
+        database.run('CREATE TABLE newer (a)');
+        database.close();
+      },
+      'schema version 99',
+    ],
+  ];
+  test.each(refusedFiles)('%s', async (_name, make, named) => {
+    const cwd = temporaryDirectory();
+    const path = join(cwd, 'data/duebook.db');
+    mkdirSync(join(cwd, 'data'));
+    make(path);
+    const before = readFileSync(path);
+    const { exitCode, stdout, stderr } = await run(['serve', '--port', '0'], { cwd });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
+    expect(stderr).toContain(named);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(existsSync(join(cwd, 'data/initial-api-key'))).toBe(false);
+    expect(readdirSync(join(cwd, 'data'))).toEqual(['duebook.db']);
+  });
+});

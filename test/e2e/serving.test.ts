@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { run, startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const draft = {
+  name: 'Netflix',
+  category: 'TV',
+  amount: 15.99,
+  currency: 'USD',
+  period: 'monthly',
+  lastPaymentDate: '2026-01-31',
+};
+const subscriptions = '/api/v1/subscriptions';
+
+describe('the executable', () => {
+  test('serves every operation, and a restart keeps everything', async () => {
+    const server = await startServer();
+    const key = server.initialKey();
+    const created = await server.call(key, 'POST', subscriptions, draft);
+    expect(created.status).toBe(201);
+    const { id } = created.json['data'] as { id: string };
+    const gone = (await server.call(key, 'POST', subscriptions, draft)).json['data'] as { id: string };
+    expect((await server.call(key, 'PATCH', `${subscriptions}/${id}`, { amount: 17.99 })).status).toBe(200);
+    expect((await server.call(key, 'DELETE', `${subscriptions}/${gone.id}`)).status).toBe(200);
+    const paths = [
+      subscriptions,
+      `${subscriptions}/${id}`,
+      '/api/v1/analytics/duplicates',
+      '/api/v1/analytics/optimizations',
+      '/api/v1/audit',
+    ];
+    const seen = await Promise.all(paths.map((path) => server.call(key, 'GET', path)));
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await server.call(key, 'GET', '/api/v1/analytics/summary')).status).toBe(200);
+    await server.stop();
+
+    const again = await startServer([], { cwd: server.directory });
+    const seenAgain = await Promise.all(paths.map((path) => again.call(key, 'GET', path)));
+    const withoutRequestId = ({ json: { requestId: _requestId, ...rest } }: (typeof seen)[number]) => rest;
+    expect(seenAgain.map(withoutRequestId)).toEqual(seen.map(withoutRequestId));
+    await again.stop();
+  });
+
+  test('writes nothing to standard error while all goes well', async () => {
+    const first = await startServer();
+    await first.stop();
+    const server = await startServer([], { cwd: first.directory });
+    await server.call(server.initialKey(), 'POST', subscriptions, draft);
+    await server.call('dbk_w_wrong', 'GET', subscriptions);
+    await server.call(server.initialKey(), 'POST', subscriptions, { name: 1 });
+    expect(await server.stop()).toMatchObject({ stderr: '', exitCode: 0 });
+  });
+
+  test('prints the same OpenAPI document that it serves', async () => {
+    const server = await startServer();
+    const served: unknown = await (await fetch(`${server.origin}/openapi.json`)).json();
+    const printed = await run(['openapi']);
+    expect(printed).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(JSON.parse(printed.stdout)).toEqual(served);
+    await server.stop();
+  });
+
+  test('prints its version, and its usage for every command', async () => {
+    expect((await run(['version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    for (const words of [
+      [],
+      ['serve'],
+      ['keys'],
+      ['keys', 'create'],
+      ['keys', 'list'],
+      ['keys', 'revoke'],
+      ['openapi'],
+      ['version'],
+    ]) {
+      const { exitCode, stdout, stderr } = await run([...words, '--help']);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(stdout).toContain(`Usage: duebook${words.map((word) => ` ${word}`).join('')}`);
+    }
+  });
+
+  test('shows its documentation page without a script or style of another host', async () => {
+    const server = await startServer();
+    const page = await fetch(`${server.origin}/docs`);
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const sources = Array.from(html.matchAll(/(?:src|href)="([^"]*)"/g), ([, source = '']) => source);
+    expect(sources).toEqual(['/docs/page.js']);
+    const script = await fetch(`${server.origin}/docs/page.js`);
+    expect(script.headers.get('content-type')).toStartWith('text/javascript');
+    expect((await script.text()).length).toBeGreaterThan(1_000_000);
+    await server.stop();
+  });
+});
+
+describe('the directory that it is started in', () => {
+  test('cannot change it by bunfig.toml, .env, package.json or tsconfig.json', async () => {
+    const cwd = temporaryDirectory();
+    mkdirSync(join(cwd, 'node_modules/elysia'), { recursive: true });
+    writeFileSync(join(cwd, 'preload.ts'), `require('node:fs').writeFileSync('${join(cwd, 'preloaded')}', '')`);
+    writeFileSync(join(cwd, 'bunfig.toml'), 'preload = ["./preload.ts"]\n[run]\npreload = ["./preload.ts"]\n');
+    for (const name of ['.env', '.env.local', '.env.production']) {
+      writeFileSync(join(cwd, name), 'DUEBOOK_DATA_DIR=./stolen\nDUEBOOK_BOGUS=1\n');
+    }
+    writeFileSync(join(cwd, 'package.json'), '{"name":"hostile","imports":{"elysia":"./preload.ts"}}');
+    writeFileSync(join(cwd, 'tsconfig.json'), '{"compilerOptions":{"paths":{"*":["./preload.ts"]}}}');
+    writeFileSync(join(cwd, 'node_modules/elysia/index.js'), 'process.exit(9)');
+    const server = await startServer([], { cwd });
+    expect((await server.call(server.initialKey(), 'GET', subscriptions)).status).toBe(200);
+    expect((await server.stop()).exitCode).toBe(0);
+    expect(existsSync(join(cwd, 'preloaded'))).toBe(false);
+    expect(existsSync(join(cwd, 'stolen'))).toBe(false);
+  });
+});
+
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s ends it with 0 and folds the write-ahead log into the database',
+    async (signal) => {
+      const server = await startServer();
+      await server.call(server.initialKey(), 'POST', subscriptions, draft);
+      expect((await server.stop(signal)).exitCode).toBe(0);
+      expect(existsSync(join(server.dataDirectory, 'duebook.db-wal'))).toBe(false);
+    },
+  );
+
+  test('a request in flight is answered, and what it wrote is kept', async () => {
+    const server = await startServer();
+    const key = server.initialKey();
+    const body = JSON.stringify(draft);
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    const head = `POST ${subscriptions} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${body.length}\r\n\r\n`;
+    socket.write(head + body.slice(0, 10));
+    // An answer to another request shows that the server has read the first half.
+    await server.call(key, 'GET', subscriptions);
+    const ended = server.stop();
+    socket.write(body.slice(10));
+    const { promise: answered, resolve } = Promise.withResolvers<string>();
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    expect(await answered).toStartWith('HTTP/1.1 201 ');
+    expect((await ended).exitCode).toBe(0);
+    const again = await startServer([], { cwd: server.directory });
+    expect((await again.call(key, 'GET', subscriptions)).json['data']).toHaveLength(1);
+    await again.stop();
+  });
+
+  test('a client that never finishes its request does not hold it for ten seconds', async () => {
+    const server = await startServer();
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('GET /api/v1/subscriptions HTTP/1.1\r\nHost: x\r\nAuthor');
+    await server.call(server.initialKey(), 'GET', subscriptions);
+    const started = performance.now();
+    expect((await server.stop()).exitCode).toBe(0);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    socket.destroy();
+  }, 15_000);
+});

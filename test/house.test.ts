@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test';
+import { Glob } from 'bun';
+import { cpSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { temporaryDirectory } from './support/temporaryDirectory.ts';
+
+interface Import {
+  readonly from: string;
+  readonly target: string;
+  readonly isType: boolean;
+}
+
+const root = join(import.meta.dir, '..');
+const files = Array.from(new Glob('src/**/*.ts').scanSync(root)).sort();
+const sources = new Map(
+  await Promise.all(files.map(async (file) => [file, await Bun.file(join(root, file)).text()] as const)),
+);
+const imports = Array.from(sources, ([file, source]) => importsOf(file, source)).flat();
+
+/** For each ring, the rings it may import; `type` after a ring's name allows its types alone. */
+const allowedRings: Readonly<Record<string, readonly string[]>> = {
+  'main.ts': ['commands', 'config.ts', 'system.ts'],
+  commands: ['commands', 'app.ts', 'config.ts', 'store', 'domain', 'system.ts', 'package.json'],
+  'app.ts': ['http', 'store type', 'domain', 'system.ts'],
+  http: ['http', 'domain', 'store type', 'system.ts'],
+  store: ['store', 'domain', 'drizzle'],
+  domain: ['domain'],
+  'config.ts': ['domain'],
+  'system.ts': ['domain type'],
+};
+
+/** For each package, the rings that may name it. One that is not listed may not be used at all. */
+const packageRings: Readonly<Record<string, readonly string[]>> = {
+  elysia: ['http', 'app.ts'],
+  '@elysiajs/cors': ['http'],
+  '@elysiajs/swagger': ['http'],
+  '@sinclair/typebox': ['http'],
+  'ipaddr.js': ['http', 'config.ts'],
+  'drizzle-orm': ['store'],
+  'bun:sqlite': ['store'],
+  'node:fs': ['store', 'commands'],
+  'node:path': ['store', 'commands'],
+  commander: ['commands'],
+  leven: ['domain'],
+  'documentation-page-script': ['commands'],
+};
+
+describe('the import rules', () => {
+  test.each(imports.filter(({ target }) => target.startsWith('.')))(
+    '$from may import $target',
+    ({ from, target, isType }) => {
+      const ring = ringOf(normalize(join(dirname(from), target)));
+      const allowed = allowedRings[ringOf(from)] ?? [];
+      expect([ring, `${ring} type`].filter((name) => allowed.includes(name))).toContainEqual(
+        isType && !allowed.includes(ring) ? `${ring} type` : ring,
+      );
+    },
+  );
+
+  test.each(imports.filter(({ target }) => !target.startsWith('.')))('$from may use $target', ({ from, target }) => {
+    const name = Object.keys(packageRings).find((known) => target === known || target.startsWith(`${known}/`));
+    expect(packageRings[name ?? ''] ?? []).toContain(ringOf(from));
+  });
+
+  test('no file reaches past its own imports for the environment, the time or randomness', () => {
+    const reached = { 'process.env': 'src/config.ts', 'Bun.env': 'src/config.ts' };
+    const drawn = ['Temporal.Now', 'performance.now', 'Date.now', 'randomUUID', 'getRandomValues', 'Math.random'];
+    for (const [file, source] of sources) {
+      for (const [name, owner] of Object.entries(reached)) if (file !== owner) expect(source).not.toContain(name);
+      for (const name of drawn) if (file !== 'src/system.ts') expect(source).not.toContain(name);
+    }
+  });
+});
+
+describe('the sizes', () => {
+  const lengths = Array.from(sources.values(), (source) => source.split('\n').length).sort((a, b) => a - b);
+  const quantile = (share: number) => lengths[Math.floor((lengths.length - 1) * share)];
+
+  test('a file is about 100 lines, seldom more than 200, never more than 300', () => {
+    expect(quantile(0.5)).toBeLessThanOrEqual(110);
+    expect(quantile(0.9)).toBeLessThanOrEqual(210);
+    expect(quantile(1)).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('the names and comments', () => {
+  test('there are no barrel files and no folders for leftovers', () => {
+    expect(files.filter((file) => /(^|\/)(index\.ts|utils?\/|helpers?\/|common\/|misc\/)/.test(file))).toEqual([]);
+  });
+
+  test('every exported symbol says what it is', () => {
+    const bare = Array.from(sources, ([file, source]) => exportsWithoutComment(file, source)).flat();
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('the migrations', () => {
+  test('the newest migration brings a database to the tables in the code: generating again changes nothing', async () => {
+    const out = join(temporaryDirectory(), 'drizzle');
+    cpSync(join(root, 'drizzle'), out, { recursive: true });
+    const words = [
+      '--bun',
+      'run',
+      'drizzle-kit',
+      'generate',
+      '--dialect',
+      'sqlite',
+      '--schema',
+      'src/store/schema.ts',
+      '--out',
+      relative(root, out),
+    ];
+    const generate = Bun.spawn([process.execPath, ...words], { cwd: root, stdout: 'pipe', stderr: 'pipe' });
+    expect(await new Response(generate.stdout).text()).toContain('No schema changes');
+    expect(await generate.exited).toBe(0);
+  });
+});
+
+function importsOf(file: string, source: string): Import[] {
+  const statements = source.matchAll(/^import\s+(type\s+)?(?:[^;'"]*?\s+from\s+)?'([^']+)'/gm);
+  return Array.from(statements, ([statement, type, target = '']) => {
+    const names =
+      /\{([^}]*)\}/
+        .exec(statement)?.[1]
+        ?.split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '') ?? [];
+    const namesOnlyTypes = names.length > 0 && names.every((name) => name.startsWith('type '));
+    return { from: file, target, isType: type !== undefined || namesOnlyTypes };
+  });
+}
+
+function ringOf(path: string): string {
+  const parts = path.split('/');
+  return (parts[0] === 'src' ? parts[1] : parts[0]) ?? path;
+}
+
+function exportsWithoutComment(file: string, source: string): string[] {
+  const lines = source.split('\n');
+  return lines.flatMap((line, position) => {
+    const isExport = /^export (?!type \{)/.test(line) && !file.endsWith('.d.ts');
+    return isExport && !(lines[position - 1] ?? '').endsWith('*/') ? [`${file}: ${line}`] : [];
+  });
+}

@@ -1,0 +1,96 @@
+import { afterAll } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from './temporaryDirectory.ts';
+
+/** The compiled executable. `npm test` builds it before it runs the tests. */
+export const binary = join(import.meta.dir, '../../dist/duebook');
+
+interface RunOptions {
+  readonly cwd?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** How a command of the executable ended. */
+export interface Run {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+// Nothing of the environment in which the tests run reaches the executable.
+const bareEnvironment = { PATH: '/usr/bin:/bin', HOME: '/nonexistent' };
+
+/** Runs a command of the executable to its end. */
+export async function run(words: readonly string[], { cwd, environment }: RunOptions = {}): Promise<Run> {
+  const child = Bun.spawn([binary, ...words], {
+    cwd: cwd ?? temporaryDirectory(),
+    env: { ...bareEnvironment, ...environment },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { exitCode: await child.exited, stdout, stderr };
+}
+
+/** A server of the executable, running. */
+export type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Starts the server on a free port with its data in `data` below the working directory, and waits until it listens. */
+export async function startServer(words: readonly string[] = [], { cwd, environment }: RunOptions = {}) {
+  const directory = cwd ?? temporaryDirectory();
+  const child = Bun.spawn([binary, 'serve', '--port', '0', ...words], {
+    cwd: directory,
+    env: { ...bareEnvironment, ...environment },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  afterAll(() => child.kill('SIGKILL'));
+  const stderr = new Response(child.stderr).text();
+  const reader = child.stdout.getReader();
+  const decoder = new TextDecoder();
+  let stdout = '';
+  while (!stdout.includes('\n')) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`the server ended before it listened: ${stdout}${await stderr}`);
+    stdout += decoder.decode(value);
+  }
+  const origin = /^duebook listening on (http:\/\/\S+)\n/.exec(stdout)?.[1];
+  if (origin === undefined) throw new Error(`the server did not say where it listens: ${stdout}`);
+  const dataDirectory = join(directory, 'data');
+
+  return {
+    origin,
+    child,
+    directory,
+    dataDirectory,
+    /** The key that the first start left behind. */
+    initialKey: () => readFileSync(join(dataDirectory, 'initial-api-key'), 'utf8').trim(),
+
+    /** Asks the server to stop and gives all that it ever wrote. */
+    async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<Run> {
+      child.kill(signal);
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        stdout += decoder.decode(value);
+      }
+      return { exitCode: await child.exited, stdout, stderr: await stderr };
+    },
+
+    /** Sends a request with a key and gives status, headers and body. */
+    async call(key: string, method: string, path: string, json?: unknown) {
+      const response = await fetch(origin + path, {
+        method,
+        headers: { authorization: `Bearer ${key}` },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: parsed(text) };
+    },
+  };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
+}
