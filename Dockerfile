@@ -1,0 +1,21 @@
+# syntax=docker/dockerfile:1
+
+# Builds the executable with the same Bun that the tests use.
+FROM oven/bun:1.4.5 AS build
+WORKDIR /build
+COPY package.json bun.lock ./
+RUN bun install --frozen-lockfile --production
+COPY . .
+RUN bun run build && mkdir -m 0700 /empty
+
+# Has the C library that the executable needs, and nothing else: no shell, no package manager.
+FROM gcr.io/distroless/base-debian12:nonroot
+COPY --from=build /build/dist/duebook /usr/local/bin/duebook
+COPY --from=build --chown=nonroot:nonroot /empty /data
+ENV DUEBOOK_HOST=0.0.0.0 DUEBOOK_DATA_DIR=/data
+VOLUME /data
+EXPOSE 8383
+USER nonroot
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["/usr/local/bin/duebook"]
+CMD ["serve"]

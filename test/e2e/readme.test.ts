@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingRules } from '../../src/config.ts';
+import { binary, run, startServer } from '../support/binary.ts';
+
+const readme = readFileSync(join(import.meta.dir, '../../README.md'), 'utf8');
+
+/** The shell commands of a section, as a reader would paste them one after the other. */
+function commandsOf(section: string): string {
+  const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';
+  return Array.from(text.matchAll(/^```sh\n(.*?)^```/gms), ([, commands = '']) => commands).join('');
+}
+
+describe('the README', () => {
+  // Without curl, as in some containers, there is nothing to paste the tour into.
+  test.if(Bun.which('curl') !== null)('has a tour that works as it is pasted', async () => {
+    const server = await startServer();
+    mkdirSync(join(server.directory, 'dist'));
+    symlinkSync(binary, join(server.directory, 'dist/duebook'));
+    const pasted = (commandsOf('A tour') + commandsOf('Keys')).replaceAll('http://127.0.0.1:8383', server.origin);
+    const shell = Bun.spawn(['sh', '-e', '-c', pasted], { cwd: server.directory, stdout: 'pipe', stderr: 'pipe' });
+    const output = await new Response(shell.stdout).text();
+    expect(await new Response(shell.stderr).text()).toBe('');
+    expect(await shell.exited).toBe(0);
+    expect(output.split('"nextPaymentDate":"2026-02-28"').length).toBeGreaterThan(1);
+    expect(output.match(/"error":\{"code":"\w+"/g)).toEqual(['"error":{"code":"invalid_subscription"']);
+    expect(output).toContain('"normalizedName":"netflix"');
+    expect(output).toContain('"action":"subscription.update"');
+    expect(output).toContain('{"deleted":true,');
+    expect(output).toMatch(/dbk_r_\w{36}\n/);
+    await server.stop();
+  });
+
+  test('lists every setting with its variable, its default and its meaning', () => {
+    for (const { flag, variable, default: fallback, meaning } of Object.values(settingRules)) {
+      const row = readme.split('\n').find((line) => line.startsWith(`| \`--${flag}\` `)) ?? '';
+      expect(row.split('|').map((cell) => cell.trim())).toEqual([
+        '',
+        `\`--${flag}\``,
+        `\`${variable}\``,
+        `\`${fallback}\``,
+        meaning,
+        '',
+      ]);
+    }
+  });
+
+  test('names commands that exist', async () => {
+    for (const words of [['serve'], ['keys', 'create'], ['keys', 'list'], ['keys', 'revoke']]) {
+      expect((await run([...words, '--help'])).exitCode).toBe(0);
+    }
+  });
+});
