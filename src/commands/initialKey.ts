@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Store } from '../store/store.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { drawKey } from './keys.ts';
+import { CommandFailed } from './terminal.ts';
 
 const fileName = 'initial-api-key';
 
@@ -10,6 +11,7 @@ const fileName = 'initial-api-key';
  * On a start with no key at all, makes a write key for the owner `default` and leaves it in a file that only its owner can read.
  *
  * @returns the file's absolute path, or undefined when there are keys already
+ * @throws {CommandFailed} when the file cannot be written; then no key was made
  */
 export function leaveInitialKey(
   store: Store,
@@ -33,13 +35,15 @@ export function curlLine(keyFile: string, origin: string): string {
 }
 
 function writePrivately(path: string, text: string): void {
-  const file = openSync(path, 'w', 0o600);
   try {
+    const file = openSync(path, 'w', 0o600);
     fchmodSync(file, 0o600);
     writeSync(file, text);
     fsyncSync(file);
-  } finally {
     closeSync(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`cannot write the first API key to ${path}: ${reason}`, { cause: error });
   }
 }
 

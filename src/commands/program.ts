@@ -7,8 +7,8 @@ import type { Clock, Randomness } from '../system.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { lifetimeSecondsOf } from './lifetime.ts';
 import { printOpenApi } from './openapi.ts';
-import { ListenRefused, serve } from './serve.ts';
-import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
+import { serve } from './serve.ts';
+import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the program gets from the process it runs in. */
 export interface ProgramOptions {
@@ -42,7 +42,7 @@ function explainFailure(error: unknown, terminal: Terminal): ExitCode {
     terminal.notice(`duebook: ${error.message}`);
     return exitCode.misused;
   }
-  if (error instanceof DatabaseRefused || error instanceof ListenRefused) {
+  if (error instanceof DatabaseRefused || error instanceof CommandFailed) {
     terminal.notice(`duebook: ${error.message}`);
     return exitCode.failed;
   }

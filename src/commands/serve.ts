@@ -5,7 +5,7 @@ import { openDatabase } from '../store/database.ts';
 import { createStore, type Store } from '../store/store.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
-import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
+import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What serving needs. */
 export interface ServeOptions {
@@ -17,11 +17,6 @@ export interface ServeOptions {
   readonly stopRequested: Promise<void>;
 }
 
-/** Why the server cannot listen, in one line for the person who starts it. */
-export class ListenRefused extends Error {
-  override readonly name = 'ListenRefused';
-}
-
 // Longer than any honest request takes, shorter than the ten seconds that service managers and containers wait.
 const drainSecondsMax = 8;
 const idleConnectionSeconds = 30;
@@ -29,7 +24,7 @@ const idleConnectionSeconds = 30;
 /**
  * Serves until it is asked to stop; then answers the requests in flight and closes the database.
  *
- * @throws {ListenRefused} when the address cannot be listened on; then the data directory was not touched
+ * @throws {CommandFailed} when the address cannot be listened on; then the data directory was not touched
  * @throws {DatabaseRefused} when the database cannot be used
  */
 export async function serve({ settings, terminal, clock, randomness, stopRequested }: ServeOptions): Promise<ExitCode> {
@@ -92,10 +87,10 @@ function refuseTakenAddress({ host, port }: Settings): void {
   }
 }
 
-function listenRefused(host: string, port: number, cause: unknown): ListenRefused {
+function listenRefused(host: string, port: number, cause: unknown): CommandFailed {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
   const reason = code === 'EADDRINUSE' ? 'the port is taken: stop what uses it, or choose another with --port' : code;
-  return new ListenRefused(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
+  return new CommandFailed(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
 }
 
 function announceKey(keyFile: string, origin: string, terminal: Terminal): void {

@@ -6,6 +6,11 @@ export interface Terminal {
   readonly notice: (line: string) => void;
 }
 
+/** Why a command cannot do its work, in one line for the person who called it. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+}
+
 /** How a command ended, for the shell. */
 export const exitCode = {
   done: 0,

@@ -1,6 +1,9 @@
 import { nextPaymentDate, type BillingPeriod } from './billing.ts';
 import { amountOf, hundredthsOf } from './money.ts';
 
+// The earliest day that a date can name.
+const firstDay = '0000-01-01';
+
 /** The currencies an amount may be in (ISO 4217 codes). Amounts are never converted between them. */
 export const currencies = ['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD'] as const;
 /** The kinds of billing period. */
@@ -97,6 +100,16 @@ export interface Birth {
 /** The fault between the fields of a draft, if there is one. */
 export function faultInDraft(draft: SubscriptionDraft): RelationFault | undefined {
   return faultOf(scheduleOf(draft.period, presentCustomDate(draft.customDate), draft.lastPaymentDate, draft));
+}
+
+/** The fault between the fields of a patch, whatever the stored record is, if there is one. */
+export function faultInPatchAlone(patch: SubscriptionPatch): RelationFault | undefined {
+  const { period, lastPaymentDate = firstDay } = patch;
+  const interval = presentCustomDate(patch.customDate);
+  const isDecided = period !== undefined && (period !== 'custom' || patch.customDate !== undefined);
+  if (isDecided) return faultOf(scheduleOf(period, interval, lastPaymentDate, patch));
+  // What is open is taken at its mildest: the earliest day, the shortest interval.
+  return faultOf(scheduleOf('custom', interval ?? '1', lastPaymentDate, patch));
 }
 
 /** The fault between the fields of a patch and those of the stored record, if there is one. */

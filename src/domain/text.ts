@@ -19,10 +19,14 @@ export function codePointLength(text: string): number {
  *
  * Approximates Unicode full case folding (CaseFolding.txt, status C and F) with the mappings the language has:
  * lower, upper, lower. The round trip joins what one mapping alone keeps apart (`ẞ`, `ß` and `SS`; `K` and the
- * Kelvin sign). The final sigma is joined with the ordinary one, because its choice depends on what follows.
+ * Kelvin sign). The final sigma is joined with the ordinary one, because its choice depends on what follows; the dotless
+ * i keeps apart from the dotted one, with which it only shares an upper case.
  */
 export function foldCase(text: string): string {
-  return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  return text
+    .toLowerCase()
+    .replaceAll(/[^ı]+/gu, (run) => run.toUpperCase().toLowerCase())
+    .replaceAll('ς', 'σ');
 }
 
 /**

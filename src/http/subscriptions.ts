@@ -1,5 +1,11 @@
 import { Elysia } from 'elysia';
-import { faultInDraft, faultInPatch, touchesSchedule, viewSubscription } from '../domain/subscription.ts';
+import {
+  faultInDraft,
+  faultInPatch,
+  faultInPatchAlone,
+  touchesSchedule,
+  viewSubscription,
+} from '../domain/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscription.ts';
 import type { WriteOrigin, WriteResult } from '../domain/writes.ts';
 import type { Store } from '../store/store.ts';
@@ -114,7 +120,13 @@ export function subscriptionWriteRoutes({ api, quota, store, clock, randomness }
         if (outcome === 'missing') throw notFound();
         return { deleted: true as const, requestId };
       },
-      { ...noQuery, params: SubscriptionPath, beforeHandle: quota.charge, detail: operations.deleteSubscription },
+      {
+        ...noQuery,
+        parse: 'none',
+        params: SubscriptionPath,
+        beforeHandle: quota.charge,
+        detail: operations.deleteSubscription,
+      },
     );
 }
 
@@ -142,6 +154,8 @@ interface PatchContext {
 function refuseFaultyPatch({ subscriptions }: Pick<Store, 'subscriptions'>) {
   return function refuseFaultyPatchStage({ caller, params, body }: PatchContext): void {
     if (!touchesSchedule(body)) return;
+    const faultAlone = faultInPatchAlone(body);
+    if (faultAlone !== undefined) throw explainRelation(faultAlone, body);
     const stored = subscriptions.find(caller.ownerId, params.id.toLowerCase());
     const fault = stored && faultInPatch(stored, body);
     if (fault !== undefined) throw explainRelation(fault, body);

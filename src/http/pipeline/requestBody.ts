@@ -10,7 +10,7 @@ export const BodyFault = {
 } as const;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-const lenientUtf8 = new TextDecoder('utf-8');
+const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Reads the body as text, whatever its content type, and no more of it than {@link bodyBytesMax}.
@@ -72,6 +72,18 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes);
   } catch {
-    return lenientUtf8.decode(bytes).replaceAll('\ufffd', '\ud800');
+    return decodeBrokenUtf8(bytes);
   }
+}
+
+function decodeBrokenUtf8(bytes: Uint8Array): string {
+  // Whatever half of a pair stands before or after it, one of these two stays alone.
+  const brokenByte = '\udc00\ud800';
+  // A replacement character that was really sent has bytes of its own, which cannot be a part of any other character.
+  const sentReplacement = Buffer.from('\ufffd').toString('latin1');
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .split(sentReplacement)
+    .map((piece) => lenientUtf8.decode(Buffer.from(piece, 'latin1')).replaceAll('\ufffd', brokenByte))
+    .join('\ufffd');
 }

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runProgram } from '../../src/commands/program.ts';
+import { systemClock, systemRandomness, type Clock } from '../../src/system.ts';
+import { createTestClock } from '../support/clock.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+// The executable is tested as a whole in test/e2e; here the same commands run in this process, where their coverage is seen.
+function start(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  clock: Clock = systemClock,
+) {
+  const results: string[] = [];
+  const notices: string[] = [];
+  const { promise: listening, resolve: listen } = Promise.withResolvers<void>();
+  const { promise: stopRequested, resolve: stop } = Promise.withResolvers<void>();
+  const ended = runProgram({
+    words,
+    environment,
+    terminal: {
+      result(line) {
+        results.push(line);
+        listen();
+      },
+      notice: (line) => notices.push(line),
+    },
+    clock,
+    randomness: systemRandomness,
+    stopRequested,
+  });
+  return { results, notices, listening, stop, ended };
+}
+
+async function outcomeOf(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  clock: Clock = systemClock,
+) {
+  const { results, notices, ended } = start(words, environment, clock);
+  return { code: await ended, results, notices };
+}
+
+describe('serve', () => {
+  test('listens, leaves a key on the first start, serves with it, and stops when asked', async () => {
+    const dataDirectory = join(temporaryDirectory(), "it's data");
+    const { results, notices, listening, stop, ended } = start(['serve', '--port', '0', '--data-dir', dataDirectory]);
+    await listening;
+    const origin = results[0]?.replace('duebook listening on ', '') ?? '';
+    const keyFile = join(dataDirectory, 'initial-api-key');
+    const key = readFileSync(keyFile, 'utf8').trim();
+    const answer = await fetch(`${origin}/api/v1/subscriptions`, { headers: { authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
+    stop();
+    expect(await ended).toBe(0);
+    expect(notices.at(-1)).toContain(String.raw`$(cat '${keyFile.replace("'", String.raw`'\''`)}')`);
+  });
+
+  test('on all addresses, it tells a curl line for this machine', async () => {
+    const words = ['serve', '--host', '0.0.0.0', '--port', '0', '--data-dir', join(temporaryDirectory(), 'data')];
+    const { results, notices, listening, stop, ended } = start(words);
+    await listening;
+    stop();
+    await ended;
+    expect(results[0]).toStartWith('duebook listening on http://0.0.0.0:');
+    expect(notices.at(-1)).toContain(' http://127.0.0.1:');
+  });
+
+  test('ends with 1 when it cannot listen, or cannot use the database', async () => {
+    const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
+    const port = String(taken.port);
+    const directory = temporaryDirectory();
+    expect((await outcomeOf(['serve', '--port', port, '--data-dir', directory])).code).toBe(1);
+    await taken.stop(true);
+    writeFileSync(join(directory, 'duebook.db'), 'not a database');
+    const refused = await outcomeOf(['serve', '--port', '0', '--data-dir', directory]);
+    expect(refused).toMatchObject({ code: 1, results: [] });
+    expect(refused.notices).toHaveLength(1);
+  });
+
+  test('ends with 1 when it cannot leave the first key, and has made none', async () => {
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, 'initial-api-key'));
+    const refused = await outcomeOf(['serve', '--port', '0', '--data-dir', directory]);
+    expect(refused).toMatchObject({ code: 1, results: [] });
+    expect(refused.notices).toHaveLength(1);
+    expect((await outcomeOf(['keys', 'list', '--json', '--data-dir', directory])).results).toEqual(['[]']);
+  });
+
+  test('ends with 2 on a wrong setting, from a flag or a variable', async () => {
+    expect(await outcomeOf(['serve', '--port', 'x'])).toMatchObject({ code: 2, results: [] });
+    expect(await outcomeOf(['serve'], { DUEBOOK_TIMEZONE: 'Mars' })).toMatchObject({ code: 2, results: [] });
+    expect(await outcomeOf(['serve'], { DUEBOOK_UNHEARD_OF_THING: '1' })).toMatchObject({ code: 2, results: [] });
+  });
+});
+
+describe('keys', () => {
+  test('create, list and revoke', async () => {
+    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
+    const made = await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', ...at]);
+    expect(made).toMatchObject({ code: 0, notices: [] });
+    const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
+    const [{ id }] = JSON.parse(listed.results[0] ?? '') as [{ id: string }];
+    expect(await outcomeOf(['keys', 'revoke', id, '--json', ...at])).toMatchObject({
+      code: 0,
+      results: [JSON.stringify({ id, revoked: true })],
+    });
+    expect((await outcomeOf(['keys', 'revoke', 'other', ...at])).code).toBe(1);
+    expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +read +revoked +dbk_r_/);
+  });
+
+  test('an expired key is listed as expired', async () => {
+    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', ...at], {}, clock);
+    clock.advance(86_399);
+    expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' active ');
+    clock.advance(1);
+    expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' expired ');
+  });
+
+  test('list without a database ends with 1', async () => {
+    const listed = await outcomeOf(['keys', 'list', '--data-dir', join(temporaryDirectory(), 'none')]);
+    expect(listed).toMatchObject({ code: 1, results: [] });
+  });
+});
+
+describe('openapi, version and misuse', () => {
+  test('openapi prints a document', async () => {
+    const { code, results } = await outcomeOf(['openapi']);
+    expect(code).toBe(0);
+    expect(JSON.parse(results.join('\n'))).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  test('version and help end with 0, an unknown word with 2', async () => {
+    expect(await outcomeOf(['version'])).toMatchObject({ code: 0, notices: [] });
+    expect((await outcomeOf(['keys', 'create', '--help'])).results[0]).toContain('--expires');
+    expect((await outcomeOf(['serv'])).code).toBe(2);
+    expect((await outcomeOf(['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', 'soon'])).code).toBe(2);
+  });
+});
