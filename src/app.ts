@@ -50,7 +50,7 @@ export function createApp(dependencies: AppDependencies) {
       context.set.headers['x-request-id'] = context.requestId;
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
-    .onError({ as: 'global' }, answerErrors({ methodsOf: routeTable.methodsOf, log }))
+    .onError({ as: 'global' }, answerErrors({ routeTable, log }))
     // 3. Pages of any origin may call; their preflights need no key.
     .use(crossOrigin())
     .use(documentation({ pageScript: dependencies.pageScript }))

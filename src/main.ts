@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { runProgram } from './commands/program.ts';
+import { processTerminal } from './commands/terminal.ts';
 import { processEnvironment } from './config.ts';
 import { systemClock, systemRandomness } from './system.ts';
 
@@ -7,13 +8,13 @@ import { systemClock, systemRandomness } from './system.ts';
 process.umask(0o077);
 
 const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>();
-process.once('SIGTERM', requestStop);
-process.once('SIGINT', requestStop);
+// A terminal, a service manager and npm may each send one; those after the first change nothing.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => requestStop());
 
 process.exitCode = await runProgram({
   words: process.argv.slice(2),
   environment: processEnvironment(),
-  terminal: { result: (line) => console.log(line), notice: (line) => console.error(line) },
+  terminal: processTerminal,
   clock: systemClock,
   randomness: systemRandomness,
   stopRequested,

@@ -23,6 +23,9 @@ export interface KeyRequest {
 
 /** Makes a key and prints it, alone, on standard output: the only time that it is shown. */
 export function createKey(request: KeyRequest, options: KeyCommandOptions, randomness: Randomness): ExitCode {
+  if (!hasDatabase(options.dataDir)) {
+    options.terminal.notice(`duebook: there was no database in ${options.dataDir}, so a new one is made there`);
+  }
   return withStore(options.dataDir, (store) => {
     const made = drawKey(request, options.clock, randomness);
     store.apiKeys.add(made);
@@ -100,8 +103,8 @@ function table(keys: readonly (ApiKeyRecord & { state: KeyState })[]): string[] 
       key.scope,
       key.state,
       `${key.start}…`,
-      key.createdAt,
-      key.expiresAt ?? 'never',
+      key.createdAt.slice(0, 10),
+      key.expiresAt?.slice(0, 10) ?? 'never',
       key.name ?? '',
     ]),
   ];

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import packageDescription from '../../package.json' with { type: 'json' };
 import { resolveSettings, SettingRefused, settingRules, type Environment, type SettingName } from '../config.ts';
 import { scopes, type Scope } from '../domain/apiKey.ts';
+import { codePointLength, isCleanText } from '../domain/text.ts';
 import { DatabaseRefused } from '../store/database.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
@@ -98,9 +99,9 @@ function addKeys(program: Command, options: ProgramOptions, finish: Finish): voi
     return { dataDir, json: flags.json === true, terminal: options.terminal, clock: options.clock };
   };
   keyCommand(keys, 'create', 'make a key and print it: the only time that it is shown')
-    .requiredOption('--owner <name>', 'whose records the key opens', ownerNameOf)
+    .requiredOption('--owner <name>', 'whose records the key opens', labelOf)
     .addOption(new Option('--scope <scope>', 'what the key may do').choices(scopes).makeOptionMandatory())
-    .option('--name <label>', 'what the key is for')
+    .option('--name <label>', 'what the key is for', labelOf)
     .option('--expires <time>', 'how long it is valid, such as 90d, 12h or 30m (default: for ever)', lifetimeOf)
     .action((flags: Flags & { owner: string; scope: Scope; name?: string; expires?: number }) => {
       const { owner, scope, name = null, expires } = flags;
@@ -131,7 +132,10 @@ function lifetimeOf(text: string): number {
   return seconds;
 }
 
-function ownerNameOf(text: string): string {
-  if (text.trim() === '' || text.length > 80) throw new InvalidArgumentError('Must be a name of 1 to 80 characters.');
-  return text.trim();
+function labelOf(text: string): string {
+  const label = text.trim();
+  if (label === '' || codePointLength(label) > 80 || !isCleanText(label)) {
+    throw new InvalidArgumentError('Must be a text of 1 to 80 characters, without control characters.');
+  }
+  return label;
 }

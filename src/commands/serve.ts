@@ -88,10 +88,16 @@ function refuseTakenAddress({ host, port }: Settings): void {
 }
 
 function listenRefused(host: string, port: number, cause: unknown): CommandFailed {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-  const reason = code === 'EADDRINUSE' ? 'the port is taken: stop what uses it, or choose another with --port' : code;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  const reason = listenFaults[code] ?? `the address cannot be used (${code})`;
   return new CommandFailed(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
 }
+
+const listenFaults: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken: stop what uses it, or choose another with --port',
+  EADDRNOTAVAIL: 'this machine does not have that address: choose another with --host',
+  EACCES: 'this user may not use that port: choose one from 1024 up with --port',
+};
 
 function announceKey(keyFile: string, origin: string, terminal: Terminal): void {
   terminal.notice(`A first API key, which may read and write, is in ${keyFile}. Try it:`);

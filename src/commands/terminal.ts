@@ -1,9 +1,28 @@
+import { writeSync } from 'node:fs';
+
 /** Where a command writes: results on one side, what is meant for the person on the other. Both take whole lines. */
 export interface Terminal {
   /** Standard output: what a script reads. */
   readonly result: (line: string) => void;
   /** Standard error: what a person reads. */
   readonly notice: (line: string) => void;
+}
+
+/** The terminal of this process. */
+export const processTerminal: Terminal = {
+  result: (line) => writeLine(1, line),
+  notice: (line) => writeLine(2, line),
+};
+
+/** Writes a whole line, or fails: a key that nobody got to see must not count as shown. */
+function writeLine(descriptor: 1 | 2, line: string): void {
+  let rest = Buffer.from(`${line}\n`);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`cannot write the output: ${reason}`, { cause: error });
+  }
 }
 
 /** Why a command cannot do its work, in one line for the person who called it. */

@@ -1,10 +1,13 @@
 import leven from 'leven';
 
-/** The word that is meant by a mistyped one: the nearest, if no more than a third of its letters differ; case does not count. */
+/**
+ * The word that is meant by a mistyped one: the nearest, if no more than a quarter of its letters differ; case does not
+ * count. Few enough that `inactive` is not taken for `active`, nor `USDT` for `USD`.
+ */
 export function nearest(typed: string, words: readonly string[]): string | undefined {
   const tooLongToBeMeant = 100;
   if (typed.length > tooLongToBeMeant) return undefined;
   const measured = words.map((word) => ({ word, distance: leven(typed.toLowerCase(), word.toLowerCase()) }));
   const best = measured.sort((a, b) => a.distance - b.distance)[0];
-  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.word.length / 3)) ? best.word : undefined;
+  return best !== undefined && best.distance <= Math.floor(best.word.length / 4) ? best.word : undefined;
 }

@@ -36,6 +36,7 @@ export function documentation({ pageScript }: DocumentationOptions) {
         documentation: openApiBase,
       }),
     )
+    .get('/', ({ redirect }) => redirect('/docs'), { detail: { hide: true } })
     .get(scriptPath, () => new Response(Bun.file(pageScript), { headers: { 'content-type': 'text/javascript' } }), {
       detail: { hide: true },
     });

@@ -9,7 +9,7 @@ import { Refusal, type ErrorCode } from './errors.ts';
 import { BodyFault } from './pipeline/requestBody.ts';
 import { QueryFault } from './pipeline/requestQuery.ts';
 import { fixFor, keepsRule, ruleOf, wordsOf } from './schemas/fieldTypes.ts';
-import { nearest } from '../domain/nearest.ts';
+import { meantBy } from './schemas/meant.ts';
 
 const writableFields: readonly string[] = [...writableFieldsInOrder].sort();
 const serverManaged: readonly string[] = serverManagedFields;
@@ -87,13 +87,13 @@ function explainUnwritable(schema: TObject, body: Readonly<Record<string, unknow
     return isPatch && names.length === 0 ? emptyPatch() : undefined;
   }
   const nothingKnown = names.every((name) => !writableFields.includes(name) && !serverManaged.includes(name));
-  const meant = nearest(field, writableFields);
+  const meant = serverManaged.includes(plainName(field)) ? undefined : meantBy(field, writableFields);
+  const canRename = meant !== undefined && !Object.hasOwn(body, meant);
   const details = {
     field,
     writableFields,
     message: serverManaged.includes(field) ? `${field} is set by the server.` : `There is no field ${quote(field)}.`,
-    suggestedFix:
-      meant === undefined ? `Remove ${quote(field)} from the body.` : `Rename ${quote(field)} to "${meant}".`,
+    suggestedFix: canRename ? `Rename ${quote(field)} to "${meant}".` : `Remove ${quote(field)} from the body.`,
   };
   return new Refusal(isPatch && nothingKnown ? 'empty_patch' : 'invalid_subscription_field', details);
 }
@@ -101,7 +101,7 @@ function explainUnwritable(schema: TObject, body: Readonly<Record<string, unknow
 function emptyPatch(): Refusal {
   return new Refusal('empty_patch', {
     writableFields,
-    suggestedFix: 'Send at least one of the writable fields, such as {"status": "paused"}.',
+    suggestedFix: 'Send at least one of the writable fields, with its new value.',
   });
 }
 
@@ -110,16 +110,19 @@ function explainNoObject(body: unknown): Refusal {
     case BodyFault.tooLarge:
       return new Refusal('payload_too_large', { suggestedFix: 'Send a body of at most 65536 bytes.' });
     case BodyFault.empty:
-      return notAnObject('The body is empty.');
+      return notAnObject('The body is empty.', 'Send one JSON object in the body of the request.');
     case BodyFault.notJson:
-      return notAnObject('The body is not JSON.');
+      return notAnObject(
+        'The body is not JSON.',
+        'Send one JSON object: names and texts in double quotes, no comma after the last field, encoded as UTF-8.',
+      );
     default:
-      return notAnObject('The body is JSON but not an object.');
+      return notAnObject('The body is JSON but not an object.', 'Send one JSON object: { and } around the fields.');
   }
 }
 
-function notAnObject(message: string): Refusal {
-  return new Refusal('invalid_json', { message, suggestedFix: 'Send one JSON object, such as {"name": "Netflix"}.' });
+function notAnObject(message: string, suggestedFix: string): Refusal {
+  return new Refusal('invalid_json', { message, suggestedFix });
 }
 
 function missingField(name: string, field: TSchema): Refusal {
@@ -141,7 +144,7 @@ function brokenRule(code: ErrorCode, name: string, field: TSchema, value: unknow
 }
 
 function unknownParameter(name: string, known: readonly string[]): Refusal {
-  const meant = nearest(name, known);
+  const meant = meantBy(name, known);
   const remedy = meant === undefined ? `Remove ${quote(name)}` : `Rename ${quote(name)} to "${meant}"`;
   return new Refusal('invalid_query', {
     field: name,
@@ -167,6 +170,11 @@ function allowedValues(field: TSchema) {
 function quote(name: string): string {
   const shownMax = 80;
   return JSON.stringify(name.length > shownMax ? `${name.slice(0, shownMax)}…` : name);
+}
+
+/** A name as the server would write it: `next_payment_date` is `nextPaymentDate`. */
+function plainName(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

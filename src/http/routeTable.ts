@@ -1,16 +1,31 @@
+import { nearest } from '../domain/nearest.ts';
+
 interface Route {
   readonly method: string;
   readonly path: string;
 }
 
+/** The paths of the service and their methods. */
+export type RouteTable = ReturnType<typeof createRouteTable>;
+
 /** Which methods each path has, learnt from the routes themselves, to tell an unsupported method from an unknown path. */
 export function createRouteTable() {
-  let table: readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  let table: readonly { readonly path: string; readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   return {
     /** Takes in the routes, once all are there. */
     learn(routes: readonly Route[]): void {
       const byPath = Map.groupBy(routes, (route) => route.path);
-      table = Array.from(byPath, ([path, ofPath]) => ({ pattern: patternOf(path), methods: methodsOf(ofPath) }));
+      table = Array.from(byPath, ([path, ofPath]) => ({ path, pattern: patternOf(path), methods: methodsOf(ofPath) }));
+    },
+
+    /** The known path that an unknown one seems to mean, if it does. */
+    pathMeantBy(path: string): string | undefined {
+      const trimmed = path.replace(/\/+$/, '');
+      if (table.some(({ pattern }) => pattern.test(trimmed))) return trimmed;
+      return nearest(
+        trimmed,
+        table.map((route) => route.path).filter((known) => !known.includes(':')),
+      );
     },
 
     /** The methods a path supports; none when it is unknown. */

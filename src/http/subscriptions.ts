@@ -36,6 +36,7 @@ interface SubscriptionRouteOptions {
 
 const prefix = '/api/v1/subscriptions';
 const noQuery = { query: NoQuery, transform: decodeQuery(NoQuery) };
+const withoutBody = { ...noQuery, parse: 'none' as const };
 const withBody = {
   // The second parser is never reached; it tells the OpenAPI document which content type a body has.
   parse: [readBody, 'application/json' as const],
@@ -120,13 +121,7 @@ export function subscriptionWriteRoutes({ api, quota, store, clock, randomness }
         if (outcome === 'missing') throw notFound();
         return { deleted: true as const, requestId };
       },
-      {
-        ...noQuery,
-        parse: 'none',
-        params: SubscriptionPath,
-        beforeHandle: quota.charge,
-        detail: operations.deleteSubscription,
-      },
+      { ...withoutBody, params: SubscriptionPath, beforeHandle: quota.charge, detail: operations.deleteSubscription },
     );
 }
 

@@ -1,5 +1,15 @@
 import { Database } from 'bun:sqlite';
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { applicationId, applicationIdOf, migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
 
@@ -61,6 +71,7 @@ export function openDatabaseInMemory(): Database {
 
 function prepareDirectory(dataDirectory: string): void {
   try {
+    if (existsSync(dataDirectory) && !statSync(dataDirectory).isDirectory()) throw new Error('it is not a directory');
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
     accessSync(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {

@@ -99,7 +99,7 @@ describe('keys', () => {
   test('create, list and revoke', async () => {
     const at = ['--data-dir', join(temporaryDirectory(), 'data')];
     const made = await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', ...at]);
-    expect(made).toMatchObject({ code: 0, notices: [] });
+    expect(made).toMatchObject({ code: 0, notices: [expect.stringContaining('a new one is made')] });
     const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
     const [{ id }] = JSON.parse(listed.results[0] ?? '') as [{ id: string }];
     expect(await outcomeOf(['keys', 'revoke', id, '--json', ...at])).toMatchObject({

@@ -19,7 +19,7 @@ export const reportOperations = {
     tag: 'Analytics',
     summary: 'Summarise the spend',
     description:
-      'Counts by status, exact totals per currency and category, and the renewals ahead. Only active subscriptions count toward spend. A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year.',
+      'Counts by status, exact totals per currency and category, and the renewals ahead. Only active subscriptions count toward spend. A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. A subscription whose next payment date has passed is not among the renewals: list those with status=active and expiringBefore, and send their new lastPaymentDate.',
     agent: reading(
       'The user asks what the subscriptions cost, or what renews soon.',
       'You need single records with all their fields: list the subscriptions.',

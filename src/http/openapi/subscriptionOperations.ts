@@ -62,7 +62,8 @@ export const subscriptionOperations = {
     operationId: 'createSubscription',
     tag: 'Subscriptions',
     summary: 'Create a subscription',
-    description: 'Records a subscription. The server sets its id and computes its next payment date.',
+    description:
+      'Records a subscription. The server sets its id and computes its next payment date: one billing period after lastPaymentDate. That date never moves by itself; after each payment, send the new lastPaymentDate with updateSubscription.',
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,

@@ -2,6 +2,7 @@ import type { TObject } from '@sinclair/typebox';
 import { ValidationError } from 'elysia';
 import { StorageUnavailable } from '../../domain/storageUnavailable.ts';
 import { errorBody, errorCatalogue, Refusal } from '../errors.ts';
+import type { RouteTable } from '../routeTable.ts';
 import { explainBody, explainPath, explainQuery } from '../faults.ts';
 
 interface ErrorContext {
@@ -13,8 +14,7 @@ interface ErrorContext {
 }
 
 interface ErrorAnswerOptions {
-  /** The methods a path supports; none for an unknown path. */
-  readonly methodsOf: (path: string) => readonly string[];
+  readonly routeTable: RouteTable;
   /** Takes one line for the person who runs the server. */
   readonly log: (line: string) => void;
 }
@@ -31,11 +31,12 @@ export function answerErrors(options: ErrorAnswerOptions) {
   };
 }
 
-function refusalOf(context: ErrorContext, { methodsOf, log }: ErrorAnswerOptions): Refusal {
+function refusalOf(context: ErrorContext, { routeTable, log }: ErrorAnswerOptions): Refusal {
   const { error, code } = context;
   if (error instanceof Refusal) return error;
   if (error instanceof ValidationError) return explainValidation(error);
-  if (code === 'NOT_FOUND') return notServed(context.request, methodsOf);
+  if (code === 'NOT_FOUND') return notServed(context.request, routeTable);
+  if (code === 'PARSE') return unreadableBody();
   log(`request ${context.requestId} failed: ${describe(error)}`);
   if (error instanceof StorageUnavailable) {
     return new Refusal(
@@ -59,13 +60,31 @@ function explainValidation({ type, validator, value }: ValidationError): Refusal
   }
 }
 
-function notServed(request: Request, methodsOf: ErrorAnswerOptions['methodsOf']): Refusal {
-  const methods = methodsOf(new URL(request.url).pathname);
+function notServed({ method, url }: Request, routeTable: RouteTable): Refusal {
+  const { pathname } = new URL(url);
+  const methods = routeTable.methodsOf(pathname);
   if (methods.length === 0) {
-    return new Refusal('not_found', { suggestedFix: 'Look the path up in /openapi.json or /docs.' });
+    const meant = routeTable.pathMeantBy(pathname);
+    const suggestedFix =
+      meant === undefined ? 'Look the path up in /openapi.json or on /docs.' : `Use the path ${meant}.`;
+    return new Refusal('not_found', { suggestedFix });
   }
   const allow = methods.join(', ');
-  return new Refusal('method_not_allowed', { suggestedFix: `Use one of ${allow}.` }, { allow });
+  return new Refusal('method_not_allowed', { suggestedFix: fixForMethod(method, methods, pathname) }, { allow });
+}
+
+function fixForMethod(method: string, methods: readonly string[], pathname: string): string {
+  if (method === 'PUT' && methods.includes('PATCH')) return 'Use PATCH, with only the fields that are to change.';
+  const needsId = methods.includes('POST') && ['PUT', 'PATCH', 'DELETE'].includes(method);
+  return needsId ? `Add the id to the path: ${pathname}/{id}.` : `Use one of ${methods.join(', ')}.`;
+}
+
+/** The client went away, or broke the transfer off, before its body was whole. */
+function unreadableBody(): Refusal {
+  return new Refusal('invalid_json', {
+    message: 'The body could not be read to its end.',
+    suggestedFix: 'Send the whole body, as long as Content-Length says.',
+  });
 }
 
 function describe(error: unknown): string {

@@ -2,7 +2,7 @@ import { Kind, Type, TypeRegistry, type TSchema, type TUnsafe } from '@sinclair/
 import { isCalendarDay, lastDayOfMonth } from '../../domain/billing.ts';
 import { hundredthsOf } from '../../domain/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text.ts';
-import { nearest } from '../../domain/nearest.ts';
+import { intervalDaysOf, meantBy } from './meant.ts';
 
 /**
  * A kind of value that a field or a query parameter may have: its check, its rule in words, and how to mend a value
@@ -68,7 +68,8 @@ export const Label = define<string>(
 /** An amount of money: 0 to 999999.99 with at most two decimals. */
 export const Amount = define<number>(
   'Amount',
-  { type: 'number', minimum: 0, maximum: 999999.99, multipleOf: 0.01 },
+  // No multipleOf: 0.01 is no binary fraction, and many validators refuse 19.99 by it.
+  { type: 'number', minimum: 0, maximum: 999999.99 },
   {
     check: (value) => typeof value === 'number' && hundredthsOf(value) !== undefined,
     rule: () => 'a number from 0 to 999999.99 with at most two decimals',
@@ -91,7 +92,9 @@ export const CalendarDay = define<string>(
     check: (value) => typeof value === 'string' && isCalendarDay(value),
     rule: () => 'a real day of the calendar as YYYY-MM-DD',
     fix(value) {
-      const lastDay = typeof value === 'string' ? lastDayOfMonth(value) : undefined;
+      const day = typeof value === 'string' ? dayMeant(value) : undefined;
+      if (day !== undefined && isCalendarDay(day)) return `Send "${day}".`;
+      const lastDay = day === undefined ? undefined : lastDayOfMonth(day);
       if (lastDay !== undefined) return `Send a day that this month has; its last one is "${lastDay}".`;
       return 'Send the day as YYYY-MM-DD, such as "2026-06-15".';
     },
@@ -106,8 +109,9 @@ export const CustomDate = define<string | null>(
     check: (value) => value === null || (typeof value === 'string' && /^([1-9]\d*)?$/.test(value)),
     rule: () => 'a positive whole number of days as text, such as "30"',
     fix(value) {
-      const days = Math.round(Number(value));
-      if (typeof value !== 'object' && Number.isSafeInteger(days) && days > 0) return `Send it as text: "${days}".`;
+      const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+      const days = /^\s*0*([1-9]\d*)\s*$/.exec(text)?.[1];
+      if (days !== undefined) return `Send it as text: "${days}".`;
       return 'Send the days as text, such as "30", or leave the field out when the period is not custom.';
     },
   },
@@ -124,8 +128,12 @@ const choice = define<string>(
     check: (value, schema) => typeof value === 'string' && wordsOf(schema).includes(value),
     rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
     fix(value, schema) {
-      const near = typeof value === 'string' ? nearest(value, wordsOf(schema)) : undefined;
-      return `Send ${near === undefined ? 'one of the allowed values' : show(near)}.`;
+      if (typeof value !== 'string') return 'Send one of the allowed values, in quotes.';
+      const words = wordsOf(schema);
+      const days = words.includes('custom') ? intervalDaysOf(value) : undefined;
+      if (days !== undefined) return `Send "custom", and with it "customDate": "${days}".`;
+      const meant = meantBy(value, words);
+      return meant === undefined ? 'Send one of the allowed values.' : `Send ${show(meant)}.`;
     },
   },
 );
@@ -185,6 +193,12 @@ export const SearchText = define<string>(
 /** The words a choice allows; none for other types. */
 export function wordsOf(schema: TSchema): readonly string[] {
   return Array.isArray(schema['enum']) ? schema['enum'] : [];
+}
+
+/** The day, `YYYY-MM-DD`, that a text begins with, such as an instant or a day without its zeros. */
+function dayMeant(text: string): string | undefined {
+  const [, year, month = '', day = ''] = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text) ?? [];
+  return year === undefined ? undefined : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 function show(value: unknown): string {
