@@ -29,7 +29,7 @@ CREATE TABLE `audit_entries` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_entries_by_owner` ON `audit_entries` (`owner_id`);--> statement-breakpoint
-CREATE INDEX `audit_entries_by_subscription` ON `audit_entries` (`subscription_id`);--> statement-breakpoint
+CREATE INDEX `audit_entries_by_subscription` ON `audit_entries` (`subscription_id`,`owner_id`);--> statement-breakpoint
 CREATE TABLE `owners` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

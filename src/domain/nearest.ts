@@ -7,7 +7,13 @@ import leven from 'leven';
 export function nearest(typed: string, words: readonly string[]): string | undefined {
   const tooLongToBeMeant = 100;
   if (typed.length > tooLongToBeMeant) return undefined;
-  const measured = words.map((word) => ({ word, distance: leven(typed.toLowerCase(), word.toLowerCase()) }));
+  const measured = words.map((word) => ({ word, distance: distanceBetween(typed.toLowerCase(), word.toLowerCase()) }));
   const best = measured.sort((a, b) => a.distance - b.distance)[0];
   return best !== undefined && best.distance <= Math.floor(best.word.length / 4) ? best.word : undefined;
+}
+
+/** The letters to change; letters that have only changed places count as one. */
+function distanceBetween(typed: string, word: string): number {
+  const inOrder = (text: string) => Array.from(text).sort().join('');
+  return typed !== word && inOrder(typed) === inOrder(word) ? 1 : leven(typed, word);
 }

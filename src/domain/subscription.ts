@@ -213,20 +213,17 @@ function scheduleOf(
   const billing: BillingPeriod =
     period === 'custom' ? { period, customDays: Number(customDate) } : { period, customDays: null };
   const next = nextPaymentDate(lastPaymentDate, billing);
-  if (next === undefined) return fault(causeOfLateDate(lastPaymentDate, billing, supplied), 'dateTooLate');
+  if (next === undefined) return fault(causeOfLateDate(lastPaymentDate, supplied), 'dateTooLate');
   return { value: { ...billing, lastPaymentDate, nextPaymentDate: next } };
 }
 
 /** Blames the interval when a shorter one would do, else the date; but only a field that the caller sent. */
-function causeOfLateDate(
-  lastPaymentDate: string,
-  billing: BillingPeriod,
-  supplied: SubscriptionPatch,
-): RelationFault['field'] {
+function causeOfLateDate(lastPaymentDate: string, supplied: SubscriptionPatch): RelationFault['field'] {
   const nextDayExists = nextPaymentDate(lastPaymentDate, { period: 'custom', customDays: 1 }) !== undefined;
-  if (billing.period === 'custom' && nextDayExists && supplied.customDate !== undefined) return 'customDate';
+  const hasInterval = presentCustomDate(supplied.customDate) !== undefined;
+  if (hasInterval && nextDayExists) return 'customDate';
   if (supplied.lastPaymentDate !== undefined) return 'lastPaymentDate';
-  return supplied.customDate === undefined ? 'period' : 'customDate';
+  return hasInterval ? 'customDate' : 'period';
 }
 
 function presentCustomDate(customDate: string | null | undefined): string | undefined {

@@ -34,7 +34,7 @@ export function crossOrigin() {
     // The plugin's `Vary: *` would forbid every cache, though the answer is the same for all origins.
     delete set.headers['vary'];
   });
-  for (const path of apiPaths) app.options(path, answerPreflight, { detail: describePreflight(path) });
+  for (const path of apiPaths) app.options(path, answerPreflight, { parse: 'none', detail: describePreflight(path) });
   return app;
 }
 

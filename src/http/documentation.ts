@@ -20,7 +20,7 @@ Agents: confirm creating, updating and deleting with the user first. List before
 export function documentation({ pageScript }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
   return new Elysia({ name: 'documentation' })
-    .onBeforeHandle({ as: 'scoped' }, ({ set }) => {
+    .onBeforeHandle(({ set }) => {
       set.headers['cache-control'] = 'no-cache';
       set.headers['content-security-policy'] =
         "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:";

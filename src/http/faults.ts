@@ -88,14 +88,19 @@ function explainUnwritable(schema: TObject, body: Readonly<Record<string, unknow
   }
   const nothingKnown = names.every((name) => !writableFields.includes(name) && !serverManaged.includes(name));
   const meant = serverManaged.includes(plainName(field)) ? undefined : meantBy(field, writableFields);
-  const canRename = meant !== undefined && !Object.hasOwn(body, meant);
   const details = {
     field,
     writableFields,
     message: serverManaged.includes(field) ? `${field} is set by the server.` : `There is no field ${quote(field)}.`,
-    suggestedFix: canRename ? `Rename ${quote(field)} to "${meant}".` : `Remove ${quote(field)} from the body.`,
+    suggestedFix: fixForUnwritable(field, meant, body),
   };
   return new Refusal(isPatch && nothingKnown ? 'empty_patch' : 'invalid_subscription_field', details);
+}
+
+function fixForUnwritable(field: string, meant: string | undefined, body: object): string {
+  if (meant === undefined) return `Remove ${quote(field)} from the body.`;
+  if (Object.hasOwn(body, meant)) return `Remove ${quote(field)}: the body has "${meant}" already.`;
+  return `Rename ${quote(field)} to "${meant}".`;
 }
 
 function emptyPatch(): Refusal {

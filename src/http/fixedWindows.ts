@@ -27,6 +27,9 @@ interface Window {
   readonly openedWall: number;
 }
 
+// Two readings of two clocks never agree wholly; headers of one window must.
+const driftMillisecondsMax = 1000;
+
 /** Counts requests by key. */
 export type FixedWindows = ReturnType<typeof createFixedWindows>;
 
@@ -49,6 +52,13 @@ export function createFixedWindows({ limit, windowSeconds, keysMax }: WindowLimi
     return opened;
   }
 
+  /** By how much the wall clock has been set since the window opened; 0 while the two clocks merely drift. */
+  function wallShift(window: Window, now: number): number {
+    const passed = now - window.openedMonotonic;
+    const shift = clock.wallMilliseconds() - window.openedWall - passed;
+    return Math.abs(shift) > driftMillisecondsMax ? shift : 0;
+  }
+
   function makeRoom(now: number): void {
     for (const [key, window] of windows) {
       const isOver = now - window.openedMonotonic >= windowMilliseconds;
@@ -64,8 +74,9 @@ export function createFixedWindows({ limit, windowSeconds, keysMax }: WindowLimi
       const window = currentWindow(key, now);
       const allowed = window.count < limit;
       if (allowed) window.count += 1;
-      const resetUnixSeconds = Math.ceil((window.openedWall + windowMilliseconds) / 1000);
-      const wallNow = window.openedWall + (now - window.openedMonotonic);
+      const openedWall = window.openedWall + wallShift(window, now);
+      const resetUnixSeconds = Math.ceil((openedWall + windowMilliseconds) / 1000);
+      const wallNow = openedWall + (now - window.openedMonotonic);
       return {
         allowed,
         limit,

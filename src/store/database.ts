@@ -11,7 +11,9 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { applicationId, applicationIdOf, migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
+import { asStorageFault } from './storageFault.ts';
 
 /** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
 export class DatabaseRefused extends Error {
@@ -22,6 +24,7 @@ const fileName = 'duebook.db';
 // The header of the file and that of its first page.
 const headerBytes = 108;
 const busyTimeoutMilliseconds = 2000;
+const busyPauseMilliseconds = 20;
 
 // Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
 const pragmas: readonly (readonly [name: string, value: string, readBack: string | number])[] = [
@@ -48,17 +51,36 @@ export function openDatabase(dataDirectory: string): Database {
   prepareDirectory(dataDirectory);
   const isNew = !existsSync(path);
   if (!isNew) refuseUnusableFile(path);
-  let database: Database | undefined;
   try {
-    database = new Database(path, { create: true, readwrite: true, strict: true });
+    return whenNotBusy(() => openConfigured(path, isNew));
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+function openConfigured(path: string, isNew: boolean): Database {
+  const database = new Database(path, { create: true, readwrite: true, strict: true });
+  try {
+    // Now, because the files beside it will have the same mode.
     if (isNew) chmodSync(path, 0o600);
     configure(database);
     migrate(database);
     return database;
   } catch (error) {
-    database?.close();
-    if (error instanceof DatabaseRefused) throw error;
-    throw unusable(path, error);
+    database.close();
+    throw error;
+  }
+}
+
+/** SQLite does not wait for a database whose journal another process is changing just now, as at its first start: we do. */
+function whenNotBusy<Result>(action: () => Result): Result {
+  for (let attemptsLeft = busyTimeoutMilliseconds / busyPauseMilliseconds; ; attemptsLeft -= 1) {
+    try {
+      return action();
+    } catch (error) {
+      if (!(asStorageFault(error) instanceof StorageUnavailable) || attemptsLeft <= 0) throw error;
+      Bun.sleepSync(busyPauseMilliseconds);
+    }
   }
 }
 
@@ -130,15 +152,20 @@ function identityIn(header: Buffer): Identity {
 }
 
 function identityOf(path: string): Identity {
-  let database: Database | undefined;
   try {
-    database = new Database(path, { readonly: true });
-    const isEmpty = database.query('SELECT 1 FROM sqlite_schema LIMIT 1').get() === null;
-    return { application: applicationIdOf(database), version: schemaVersionOf(database), isEmpty };
+    return whenNotBusy(() => readIdentity(path));
   } catch (error) {
     throw unusable(path, error);
+  }
+}
+
+function readIdentity(path: string): Identity {
+  const database = new Database(path, { readonly: true });
+  try {
+    const isEmpty = database.query('SELECT 1 FROM sqlite_schema LIMIT 1').get() === null;
+    return { application: applicationIdOf(database), version: schemaVersionOf(database), isEmpty };
   } finally {
-    database?.close();
+    database.close();
   }
 }
 

@@ -99,6 +99,6 @@ export const auditEntries = sqliteTable(
   },
   (table) => [
     index('audit_entries_by_owner').on(table.ownerId),
-    index('audit_entries_by_subscription').on(table.subscriptionId),
+    index('audit_entries_by_subscription').on(table.subscriptionId, table.ownerId),
   ],
 );

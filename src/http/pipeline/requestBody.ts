@@ -77,8 +77,8 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 function decodeBrokenUtf8(bytes: Uint8Array): string {
-  // Whatever half of a pair stands before or after it, one of these two stays alone.
-  const brokenByte = '\udc00\ud800';
+  // Two second halves of a pair: whatever stands before or after them, one of the two stays alone.
+  const brokenByte = '\udc00\udc00';
   // A replacement character that was really sent has bytes of its own, which cannot be a part of any other character.
   const sentReplacement = Buffer.from('\ufffd').toString('latin1');
   return Buffer.from(bytes)

@@ -158,7 +158,7 @@ export const PlainInteger = define<number>(
       typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum && value <= maximum,
     rule: ({ minimum, maximum }) => `a whole number from ${minimum} to ${maximum} in plain decimal digits`,
     fix(value, { minimum, maximum }) {
-      const wanted = Math.trunc(Number(value));
+      const wanted = typeof value === 'string' && value !== '' ? Math.trunc(Number(value)) : Number.NaN;
       if (Number.isNaN(wanted)) return `Send a whole number from ${minimum} to ${maximum}.`;
       return `Send ${Math.min(Math.max(wanted, minimum), maximum)}.`;
     },
