@@ -1,0 +1,182 @@
+import { expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { currencies, statuses } from '../../src/domain/subscription.ts';
+import { anyDay } from '../support/arbitraries.ts';
+import { dayNumberOf, parseDay } from '../support/calendar.ts';
+import { insertRecords, removeRecords, type RecordFields } from '../support/records.ts';
+import { duplicatesOf, optimizationsOf, summaryOf } from '../support/reports.ts';
+import { startService } from '../support/service.ts';
+
+const today = '2026-06-16';
+const service = await startService({ now: `${today}T12:00:00.000Z` });
+
+type Record = RecordFields & { readonly id: string };
+
+const anyRecord: fc.Arbitrary<RecordFields> = fc.record({
+  name: fc.constantFrom('Netflix', 'netflix', ' NETFLIX', 'Spotify', 'spotify ', 'AWS'),
+  category: fc.constantFrom('Streaming', 'Music', 'Work', 'work'),
+  amountHundredths: fc.oneof(fc.nat(5), fc.nat(3000), fc.nat(99_999_999)),
+  currency: fc.constantFrom(...currencies.slice(0, 4)),
+  period: fc.constantFrom('monthly', 'yearly'),
+  customDays: fc.constant(null),
+  nextPaymentDate: anyDay('2026-06-10', '2026-07-25'),
+  status: fc.constantFrom(...statuses, 'active', 'active'),
+  createdAt: fc.constant('2026-06-16T12:00:00.000Z'),
+});
+
+/** The exact fractions of these tests: plain, never shortened. */
+type Fraction = readonly [numerator: bigint, denominator: bigint];
+
+function plus([a, b]: Fraction, [c, d]: Fraction): Fraction {
+  return [a * d + c * b, b * d];
+}
+
+function yearly({ amountHundredths, period, customDays }: RecordFields): Fraction {
+  const amount = BigInt(amountHundredths);
+  if (period === 'monthly') return [amount * 12n, 1n];
+  return period === 'yearly' ? [amount, 1n] : [amount * 365n, BigInt(customDays ?? 0)];
+}
+
+function sumOf(records: readonly RecordFields[]): Fraction {
+  return records.map(yearly).reduce(plus, [0n, 1n]);
+}
+
+/** The fraction over a divisor, rounded half up to hundredths and written as decimal digits. */
+function written([numerator, denominator]: Fraction, divisor: bigint): number {
+  const over = denominator * divisor;
+  const floor = numerator / over;
+  const hundredths = 2n * (numerator - floor * over) >= over ? floor + 1n : floor;
+  const digits = String(hundredths).padStart(3, '0');
+  return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
+}
+
+function groupsOf<Key extends string>(records: readonly Record[], keyOf: (record: Record) => Key) {
+  return Array.from(Map.groupBy(records, keyOf));
+}
+
+function inOrder(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function expectedSummary(records: readonly Record[]) {
+  const active = records.filter(({ status }) => status === 'active');
+  const countOf = (status: string) => records.filter((record) => record.status === status).length;
+  const daysUntil = (day: string) => dayNumberOf(parseDay(day)) - dayNumberOf(parseDay(today));
+  return {
+    counts: {
+      total: records.length,
+      active: countOf('active'),
+      paused: countOf('paused'),
+      cancelled: countOf('cancelled'),
+    },
+    byCurrency: groupsOf(active, ({ currency }) => currency)
+      .map(([currency, group]) => ({
+        currency,
+        activeSubscriptions: group.length,
+        monthlyTotal: written(sumOf(group), 12n),
+        yearlyTotal: written(sumOf(group), 1n),
+      }))
+      .sort((a, b) => b.monthlyTotal - a.monthlyTotal || inOrder(a.currency, b.currency)),
+    byCategory: groupsOf(active, ({ category }) => category)
+      .map(([category, group]) => ({
+        category,
+        activeSubscriptions: group.length,
+        monthlyTotalsByCurrency: Object.fromEntries(
+          groupsOf(group, ({ currency }) => currency).map(([currency, ofIt]) => [currency, written(sumOf(ofIt), 12n)]),
+        ),
+      }))
+      .sort((a, b) => b.activeSubscriptions - a.activeSubscriptions || inOrder(a.category, b.category)),
+    renewals: active
+      .map(({ id, nextPaymentDate }) => ({ id, daysUntilRenewal: daysUntil(nextPaymentDate) }))
+      .filter(({ daysUntilRenewal }) => daysUntilRenewal >= 0 && daysUntilRenewal <= 30)
+      .sort((a, b) => inOrder(a.id, b.id)),
+  };
+}
+
+function expectedAboveAverage(records: readonly Record[]) {
+  const active = records.filter(({ status }) => status === 'active');
+  return groupsOf(active, ({ currency }) => currency)
+    .flatMap(([, group]) => {
+      const [sum, over] = sumOf(group);
+      const count = BigInt(group.length);
+      const dear = group.filter((record) => {
+        const [cost, per] = yearly(record);
+        return cost * over * count > 2n * sum * per;
+      });
+      const currencyMonthlyAverage = written([sum, over * count], 12n);
+      return dear.map((record) => ({
+        id: record.id,
+        monthlyEquivalent: written(yearly(record), 12n),
+        currencyMonthlyAverage,
+      }));
+    })
+    .sort((a, b) => inOrder(a.id, b.id));
+}
+
+function expectedDuplicates(records: readonly Record[]) {
+  const kept = records.filter(({ status }) => status !== 'cancelled');
+  return groupsOf(kept, ({ name }) => name.trim().toLowerCase())
+    .filter(([, group]) => group.length > 1)
+    .map(([normalizedName, group]) => ({ normalizedName, size: group.length }))
+    .sort((a, b) => b.size - a.size || inOrder(a.normalizedName, b.normalizedName));
+}
+
+function insert(drawn: readonly RecordFields[]): readonly Record[] {
+  removeRecords(service.database);
+  const ids = insertRecords(service.database, 'first', drawn);
+  return drawn.map((record, position) => ({ ...record, id: ids[position] ?? '' }));
+}
+
+const anyRecords = fc.array(
+  fc
+    .tuple(anyRecord, fc.option(fc.integer({ min: 1, max: 800 })))
+    .map(([record, customDays]) =>
+      customDays === null ? record : { ...record, period: 'custom' as const, customDays },
+    ),
+  { maxLength: 40 },
+);
+
+test('D20–D25: the reports on any records are those of plain exact arithmetic', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRecords, async (drawn) => {
+      const records = insert(drawn);
+      const { counts, byCurrency, byCategory, upcomingRenewals } = await summaryOf(service);
+      const renewals = upcomingRenewals.map(({ id, daysUntilRenewal }) => ({ id, daysUntilRenewal }));
+      renewals.sort((a, b) => inOrder(a.id, b.id));
+      expect({ counts, byCurrency, byCategory, renewals }).toEqual(expectedSummary(records));
+      const { aboveAverageInCurrency, monthlyToAnnual } = await optimizationsOf(service);
+      const dear = aboveAverageInCurrency.map(({ id, monthlyEquivalent, currencyMonthlyAverage }) => ({
+        id,
+        monthlyEquivalent,
+        currencyMonthlyAverage,
+      }));
+      expect(dear.sort((a, b) => inOrder(a.id, b.id))).toEqual(expectedAboveAverage(records));
+      for (const report of [
+        aboveAverageInCurrency.map((row) => row.monthlyEquivalent),
+        monthlyToAnnual.map((row) => row.yearlyAtCurrentRate),
+      ]) {
+        expect(report).toEqual(report.toSorted((a, b) => b - a));
+      }
+      const groups = (await duplicatesOf(service)).map((group) => ({
+        normalizedName: group.normalizedName,
+        size: group.subscriptions.length,
+      }));
+      expect(groups).toEqual(expectedDuplicates(records));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('D20: the reports do not depend on the order in which the records came', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRecords, async (drawn) => {
+      insert(drawn);
+      const { byCurrency, byCategory } = await summaryOf(service);
+      insert(drawn.toReversed());
+      const reversed = await summaryOf(service);
+      expect(reversed.byCurrency).toEqual(byCurrency);
+      expect(reversed.byCategory).toEqual(byCategory);
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,74 @@
+import type { Service } from './service.ts';
+
+/** The spend summary of an answer. */
+export interface Summary {
+  readonly asOf: string;
+  readonly horizonDays: number;
+  readonly counts: Readonly<Record<'total' | 'active' | 'paused' | 'cancelled', number>>;
+  readonly byCurrency: readonly {
+    readonly currency: string;
+    readonly activeSubscriptions: number;
+    readonly monthlyTotal: number;
+    readonly yearlyTotal: number;
+  }[];
+  readonly byCategory: readonly {
+    readonly category: string;
+    readonly activeSubscriptions: number;
+    readonly monthlyTotalsByCurrency: Readonly<Record<string, number>>;
+  }[];
+  readonly upcomingRenewals: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly category: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly period: string;
+    readonly nextPaymentDate: string;
+    readonly daysUntilRenewal: number;
+  }[];
+}
+
+/** A group of subscriptions with one name. */
+export interface DuplicateGroup {
+  readonly normalizedName: string;
+  readonly subscriptions: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Where money may be saved. */
+export interface Optimizations {
+  readonly monthlyToAnnual: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly currency: string;
+    readonly monthlyAmount: number;
+    readonly yearlyAtCurrentRate: number;
+  }[];
+  readonly aboveAverageInCurrency: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly currency: string;
+    readonly monthlyEquivalent: number;
+    readonly currencyMonthlyAverage: number;
+  }[];
+}
+
+async function report(service: Service, path: string, key: string): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await service.call('GET', `/api/v1/analytics/${path}`, { key });
+  if (answer.status !== 200) throw new Error(`there is no report: ${answer.text}`);
+  return answer.json;
+}
+
+/** The spend summary of the key's owner, for a query such as `?horizonDays=7`. */
+export async function summaryOf(service: Service, key = service.keys.write, query = ''): Promise<Summary> {
+  return (await report(service, `summary${query}`, key))['summary'] as Summary;
+}
+
+/** The groups of duplicates of the key's owner. */
+export async function duplicatesOf(service: Service, key = service.keys.write): Promise<readonly DuplicateGroup[]> {
+  return (await report(service, 'duplicates', key))['duplicates'] as readonly DuplicateGroup[];
+}
+
+/** What might be saved by the key's owner. */
+export async function optimizationsOf(service: Service, key = service.keys.write): Promise<Optimizations> {
+  return (await report(service, 'optimizations', key))['optimizations'] as Optimizations;
+}

@@ -1,0 +1,81 @@
+import { afterAll } from 'bun:test';
+import { composeApiKey } from '../../src/domain/apiKey.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscription.ts';
+import type { WriteOrigin, WriteResult } from '../../src/domain/writes.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { createStore } from '../../src/store/store.ts';
+import { systemRandomness } from '../../src/system.ts';
+import { temporaryDirectory } from './temporaryDirectory.ts';
+
+/** A draft that is valid as it is. */
+export const storableDraft: SubscriptionDraft = {
+  name: 'Netflix',
+  category: 'Streaming',
+  amount: 15.99,
+  currency: 'USD',
+  period: 'monthly',
+  lastPaymentDate: '2026-06-15',
+};
+
+const at = '2026-06-16T12:00:00.000Z';
+
+/** A store over a new database file with two owners, `first` and `second`; closed when the test file ends. */
+export function openTestStore(directory = temporaryDirectory()) {
+  const database = openDatabase(directory);
+  const store = createStore(database);
+  afterAll(() => store.close());
+
+  function addOwner(owner: string) {
+    const key = composeApiKey('write', systemRandomness.bytes);
+    const id = systemRandomness.uuid();
+    store.apiKeys.add({ key, id, owner, scope: 'write', name: null, createdAt: at, expiresAt: null });
+    const holder = store.apiKeys.findHolder(key, at);
+    if (holder === undefined) throw new Error('a new key is unknown');
+    return { key, ownerId: holder.ownerId, apiKeyId: id };
+  }
+
+  const first = addOwner('first');
+  const second = addOwner('second');
+
+  function originOf(subscriptionId: string, { ownerId, apiKeyId } = first): WriteOrigin {
+    return { actor: { ownerId, apiKeyId, requestId: systemRandomness.uuid() }, at, subscriptionId };
+  }
+
+  /** Submits the creation of a subscription; its id is drawn unless given. */
+  function create(fields: Partial<SubscriptionDraft> = {}, actor = first, subscriptionId = systemRandomness.uuid()) {
+    const auditEntryId = systemRandomness.uuid();
+    const draft = { ...storableDraft, ...fields };
+    return store.writes.submit({ ...originOf(subscriptionId, actor), kind: 'create', auditEntryId, draft });
+  }
+
+  function update(subscriptionId: string, patch: SubscriptionPatch, actor = first) {
+    const auditEntryId = systemRandomness.uuid();
+    return store.writes.submit({ ...originOf(subscriptionId, actor), kind: 'update', auditEntryId, patch });
+  }
+
+  function remove(subscriptionId: string, actor = first) {
+    return store.writes.submit({ ...originOf(subscriptionId, actor), kind: 'delete' });
+  }
+
+  /** The number of rows of a table. */
+  function countOf(table: 'subscriptions' | 'audit_entries'): number {
+    return database.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${table}`).get()?.count ?? -1;
+  }
+
+  return { directory, database, store, first, second, create, update, remove, countOf };
+}
+
+/** The id of the subscription that a write stored. */
+export async function storedId(write: Promise<WriteResult>): Promise<string> {
+  const result = await write;
+  if (result.outcome !== 'stored') throw new Error(`nothing was stored: ${JSON.stringify(result)}`);
+  return result.subscription.id;
+}
+
+/** The error with which some work fails; undefined when it succeeds. */
+export function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
