@@ -117,7 +117,9 @@ describe('the migrations', () => {
 });
 
 function importsOf(file: string, source: string): Import[] {
-  const statements = source.matchAll(/^import\s+(type\s+)?(?:[^;'"]*?\s+from\s+)?'([^']+)'/gm);
+  const statements = source.matchAll(
+    /(?:^(?:import|export)\s+(type\s+)?(?:[^;'"=]*?\s+from\s+)?|\bimport\()'([^']+)'/gm,
+  );
   return Array.from(statements, ([statement, type, target = '']) => {
     const names =
       /\{([^}]*)\}/

@@ -1,5 +1,5 @@
-import { closeSync, fchmodSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Store } from '../store/store.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { drawKey } from './keys.ts';
@@ -19,14 +19,12 @@ export function leaveInitialKey(
   clock: Clock,
   randomness: Randomness,
 ): string | undefined {
-  if (!store.apiKeys.isEmpty()) return undefined;
   const request = { owner: 'default', scope: 'write', name: 'initial', lifetimeSeconds: undefined } as const;
   const made = drawKey(request, clock, randomness);
   const path = resolve(join(dataDir, fileName));
   // The file first: a key that is stored but nowhere written down would be lost for good.
-  writePrivately(path, `${made.key}\n`);
-  store.apiKeys.add(made);
-  return path;
+  const isFirst = store.apiKeys.addFirst(made, () => writePrivately(path, `${made.key}\n`));
+  return isFirst ? path : undefined;
 }
 
 /** The command that lists the subscriptions with the key of a file, to be pasted into a shell. */
@@ -34,16 +32,26 @@ export function curlLine(keyFile: string, origin: string): string {
   return `curl -H "Authorization: Bearer $(cat ${shellQuoted(keyFile)})" ${origin}/api/v1/subscriptions`;
 }
 
+/** Writes a whole file or none, for its owner alone, on the disk when this returns. */
 function writePrivately(path: string, text: string): void {
+  const draft = `${path}.new`;
   try {
-    const file = openSync(path, 'w', 0o600);
-    fchmodSync(file, 0o600);
-    writeSync(file, text);
-    fsyncSync(file);
-    closeSync(file);
+    rmSync(draft, { force: true });
+    writeDurably(openSync(draft, 'wx', 0o600), text);
+    renameSync(draft, path);
+    writeDurably(openSync(dirname(path), 'r'), '');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandFailed(`cannot write the first API key to ${path}: ${reason}`, { cause: error });
+  }
+}
+
+function writeDurably(file: number, text: string): void {
+  try {
+    if (text !== '') writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 

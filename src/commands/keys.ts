@@ -1,6 +1,6 @@
-import { composeApiKey, type Scope } from '../domain/apiKey.ts';
-import { DatabaseRefused, hasDatabase, openDatabase } from '../store/database.ts';
-import { createStore, type ApiKeyRecord, type NewApiKey, type Store } from '../store/store.ts';
+import { composeApiKey, stateOfApiKey, type Scope } from '../domain/apiKey.ts';
+import { DatabaseRefused, hasDatabase } from '../store/database.ts';
+import { openStore, type ApiKeyRecord, type NewApiKey, type Store } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
@@ -29,7 +29,13 @@ export function createKey(request: KeyRequest, options: KeyCommandOptions, rando
   return withStore(options.dataDir, (store) => {
     const made = drawKey(request, options.clock, randomness);
     store.apiKeys.add(made);
-    options.terminal.result(options.json ? JSON.stringify(made) : made.key);
+    try {
+      options.terminal.result(options.json ? JSON.stringify(made) : made.key);
+    } catch (error) {
+      // Nobody has seen the key, so nobody is to have it.
+      store.apiKeys.revoke(made.id, instantOf(options.clock));
+      throw error;
+    }
     return exitCode.done;
   });
 }
@@ -52,7 +58,7 @@ export function drawKey(request: KeyRequest, clock: Clock, randomness: Randomnes
 export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions): ExitCode {
   return withExistingStore(dataDir, (store) => {
     const now = instantOf(clock);
-    const keys = store.apiKeys.list().map((key) => ({ ...key, state: stateOf(key, now) }));
+    const keys = store.apiKeys.list().map((key) => ({ ...key, state: stateOfApiKey(key, now) }));
     const lines = json ? [JSON.stringify(keys)] : table(keys);
     for (const line of lines) terminal.result(line);
     return exitCode.done;
@@ -79,7 +85,7 @@ function withExistingStore(dataDir: string, action: (store: Store) => ExitCode):
 }
 
 function withStore(dataDir: string, action: (store: Store) => ExitCode): ExitCode {
-  const store = createStore(openDatabase(dataDir));
+  const store = openStore(dataDir);
   try {
     return action(store);
   } finally {
@@ -87,14 +93,9 @@ function withStore(dataDir: string, action: (store: Store) => ExitCode): ExitCod
   }
 }
 
-type KeyState = 'active' | 'expired' | 'revoked';
+type ListedKey = ApiKeyRecord & { readonly state: string };
 
-function stateOf({ revokedAt, expiresAt }: ApiKeyRecord, now: string): KeyState {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
-}
-
-function table(keys: readonly (ApiKeyRecord & { state: KeyState })[]): string[] {
+function table(keys: readonly ListedKey[]): string[] {
   const rows = [
     ['ID', 'OWNER', 'SCOPE', 'STATE', 'KEY', 'CREATED', 'EXPIRES', 'NAME'],
     ...keys.map((key) => [

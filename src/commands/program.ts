@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import packageDescription from '../../package.json' with { type: 'json' };
 import { resolveSettings, SettingRefused, settingRules, type Environment, type SettingName } from '../config.ts';
 import { scopes, type Scope } from '../domain/apiKey.ts';
+import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { codePointLength, isCleanText } from '../domain/text.ts';
 import { DatabaseRefused } from '../store/database.ts';
 import type { Clock, Randomness } from '../system.ts';
@@ -43,11 +44,13 @@ function explainFailure(error: unknown, terminal: Terminal): ExitCode {
     terminal.notice(`duebook: ${error.message}`);
     return exitCode.misused;
   }
-  if (error instanceof DatabaseRefused || error instanceof CommandFailed) {
+  if (error instanceof DatabaseRefused || error instanceof CommandFailed || error instanceof StorageUnavailable) {
     terminal.notice(`duebook: ${error.message}`);
     return exitCode.failed;
   }
-  throw error;
+  const reason = error instanceof Error ? error.message : String(error);
+  terminal.notice(`duebook: failed unexpectedly: ${reason.replaceAll(/\s*\n\s*/g, ' | ')}`);
+  return exitCode.failed;
 }
 
 function describeProgram(options: ProgramOptions, finish: Finish): Command {

@@ -1,8 +1,7 @@
 import pageScript from 'documentation-page-script' with { type: 'file' };
 import { createApp } from '../app.ts';
 import type { Settings } from '../config.ts';
-import { openDatabase } from '../store/database.ts';
-import { createStore, type Store } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -29,7 +28,7 @@ const idleConnectionSeconds = 30;
  */
 export async function serve({ settings, terminal, clock, randomness, stopRequested }: ServeOptions): Promise<ExitCode> {
   refuseTakenAddress(settings);
-  const store = createStore(openDatabase(settings.dataDir));
+  const store = openStore(settings.dataDir);
   try {
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
     const server = listen(createService(store, settings, terminal, clock, randomness), settings);

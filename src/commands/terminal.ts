@@ -11,7 +11,13 @@ export interface Terminal {
 /** The terminal of this process. */
 export const processTerminal: Terminal = {
   result: (line) => writeLine(1, line),
-  notice: (line) => writeLine(2, line),
+  notice(line) {
+    try {
+      writeLine(2, line);
+    } catch {
+      // There is no other place to tell it, and a full disk under the log must not stop the service.
+    }
+  },
 };
 
 /** Writes a whole line, or fails: a key that nobody got to see must not count as shown. */

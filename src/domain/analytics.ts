@@ -1,13 +1,5 @@
 import { daysBetween } from './billing.ts';
-import {
-  addExact,
-  amountOf,
-  compareExact,
-  divideExact,
-  roundHalfUp,
-  zeroHundredths,
-  type ExactHundredths,
-} from './money.ts';
+import { addExact, amountOf, compareExact, divideExact, roundHalfUp, sumExact, type ExactHundredths } from './money.ts';
 import type { Currency, Period, Status } from './subscription.ts';
 
 /** The active subscriptions that share category, currency and billing period, already counted and summed. */
@@ -85,8 +77,8 @@ export function summarise(figures: SummaryFigures) {
 }
 
 interface Spend {
-  activeSubscriptions: number;
-  yearly: ExactHundredths;
+  readonly activeSubscriptions: number;
+  readonly yearly: ExactHundredths;
 }
 
 /** The exact yearly spend and the number of active subscriptions of each currency. */
@@ -131,12 +123,8 @@ function gather<Key>(groups: readonly SpendGroup[], keyOf: (group: SpendGroup) =
   const spend = new Map<Key, Spend>();
   for (const [key, members] of Map.groupBy(groups, keyOf)) {
     const byPeriod = Map.groupBy(members, ({ period, customDays }) => customDays ?? period);
-    let yearly = zeroHundredths;
-    let activeSubscriptions = 0;
-    for (const alike of byPeriod.values()) {
-      for (const group of alike) activeSubscriptions += group.activeSubscriptions;
-      yearly = addExact(yearly, yearlyEquivalent(summed(alike)));
-    }
+    const activeSubscriptions = members.reduce((count, group) => count + group.activeSubscriptions, 0);
+    const yearly = sumExact(Array.from(byPeriod.values(), (alike) => yearlyEquivalent(summed(alike))));
     spend.set(key, { activeSubscriptions, yearly });
   }
   return spend;

@@ -40,6 +40,15 @@ export function startOfApiKey(key: string): string {
   return key.slice(0, startLength);
 }
 
+/** The state of a key at an instant: it ends at `expiresAt`, and for good when it is revoked. Instants are ISO 8601 UTC. */
+export function stateOfApiKey(
+  key: { readonly revokedAt: string | null; readonly expiresAt: string | null },
+  at: string,
+): 'active' | 'expired' | 'revoked' {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresAt !== null && key.expiresAt <= at ? 'expired' : 'active';
+}
+
 function randomDigits(count: number, randomBytes: RandomBytes): string {
   let text = '';
   while (text.length < count) {

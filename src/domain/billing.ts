@@ -42,12 +42,9 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
-/** The calendar day, `YYYY-MM-DD`, that an instant falls on in a time zone. */
-export function dayOfInstant(epochMilliseconds: number, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString();
+/** The calendar day, `YYYY-MM-DD`, that an instant (ISO 8601) falls on in a time zone. */
+export function dayOfInstant(instant: string, timeZone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
 function calendarDay(text: string): Temporal.PlainDate | undefined {

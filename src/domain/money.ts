@@ -22,20 +22,26 @@ export interface ExactHundredths {
   readonly denominator: bigint;
 }
 
-/** Zero hundredths. */
-export const zeroHundredths: ExactHundredths = { numerator: 0n, denominator: 1n };
+/**
+ * The exact sum of some figures, in any order the same value. Halves are summed apart, so that the numbers grow large
+ * only in the last few additions; they are not reduced, which would cost more than it saves.
+ */
+export function sumExact(figures: readonly ExactHundredths[]): ExactHundredths {
+  const [first, second] = figures;
+  if (first === undefined) return { numerator: 0n, denominator: 1n };
+  if (second === undefined) return first;
+  const middle = Math.ceil(figures.length / 2);
+  return addExact(sumExact(figures.slice(0, middle)), sumExact(figures.slice(middle)));
+}
 
-/** The exact sum of two exact figures, in any order the same. */
+/** The exact sum of two figures. */
 export function addExact(left: ExactHundredths, right: ExactHundredths): ExactHundredths {
   if (left.denominator === right.denominator) {
     return { numerator: left.numerator + right.numerator, denominator: left.denominator };
   }
-  const shared = greatestCommonDivisor(left.denominator, right.denominator);
-  const leftFactor = right.denominator / shared;
-  const rightFactor = left.denominator / shared;
   return {
-    numerator: left.numerator * leftFactor + right.numerator * rightFactor,
-    denominator: left.denominator * leftFactor,
+    numerator: left.numerator * right.denominator + right.numerator * left.denominator,
+    denominator: left.denominator * right.denominator,
   };
 }
 
@@ -53,10 +59,4 @@ export function compareExact(left: ExactHundredths, right: ExactHundredths): num
 /** The one rounding, when a figure is written out: the nearest whole hundredth, halves up. For figures of zero or more. */
 export function roundHalfUp(figure: ExactHundredths): number {
   return Number((figure.numerator * 2n + figure.denominator) / (figure.denominator * 2n));
-}
-
-function greatestCommonDivisor(left: bigint, right: bigint): bigint {
-  let [larger, smaller] = left > right ? [left, right] : [right, left];
-  while (smaller !== 0n) [larger, smaller] = [smaller, larger % smaller];
-  return larger;
 }

@@ -28,9 +28,10 @@ export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: Anal
     .get(
       '/summary',
       ({ caller, query: { horizonDays }, requestId }) => {
-        const today = dayOfInstant(clock.wallMilliseconds(), timeZone);
+        const asOf = instantOf(clock);
+        const today = dayOfInstant(asOf, timeZone);
         const figures = analytics.summaryFigures(caller.ownerId, today, dayAfter(today, horizonDays));
-        return { summary: summarise({ asOf: instantOf(clock), today, horizonDays, ...figures }), requestId };
+        return { summary: summarise({ asOf, today, horizonDays, ...figures }), requestId };
       },
       {
         query: SummaryQuery,
@@ -42,18 +43,7 @@ export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: Anal
     .get(
       '/duplicates',
       ({ caller, requestId }) => {
-        const duplicates = analytics.duplicates(caller.ownerId).map(([normalizedName, members]) => ({
-          normalizedName,
-          subscriptions: members.map(({ id, name, category, amountHundredths, currency, period, status }) => ({
-            id,
-            name,
-            category,
-            amount: amountOf(amountHundredths),
-            currency,
-            period,
-            status,
-          })),
-        }));
+        const duplicates = analytics.duplicates(caller.ownerId).map(viewDuplicateGroup);
         return { duplicates, requestId };
       },
       { ...noQuery, beforeHandle: quota.charge, detail: operations.findDuplicateSubscriptions },
@@ -70,4 +60,19 @@ export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: Anal
       },
       { ...noQuery, beforeHandle: quota.charge, detail: operations.getOptimizationSuggestions },
     );
+}
+
+type DuplicateGroup = ReturnType<Store['analytics']['duplicates']>[number];
+
+function viewDuplicateGroup([normalizedName, members]: DuplicateGroup) {
+  const subscriptions = members.map(({ id, name, category, amountHundredths, currency, period, status }) => ({
+    id,
+    name,
+    category,
+    amount: amountOf(amountHundredths),
+    currency,
+    period,
+    status,
+  }));
+  return { normalizedName, subscriptions };
 }

@@ -2,14 +2,15 @@ import { cors } from '@elysiajs/cors';
 import { Elysia } from 'elysia';
 import { describePreflight } from './openapi/operation.ts';
 
-const apiPaths = [
-  '/api/v1/subscriptions',
-  '/api/v1/subscriptions/:id',
-  '/api/v1/analytics/summary',
-  '/api/v1/analytics/duplicates',
-  '/api/v1/analytics/optimizations',
-  '/api/v1/audit',
-];
+/** Each path of the API, and the name that its preflight has in the OpenAPI document. */
+const preflights = {
+  '/api/v1/subscriptions': 'preflightSubscriptions',
+  '/api/v1/subscriptions/:id': 'preflightSubscription',
+  '/api/v1/analytics/summary': 'preflightSpendSummary',
+  '/api/v1/analytics/duplicates': 'preflightDuplicates',
+  '/api/v1/analytics/optimizations': 'preflightOptimizations',
+  '/api/v1/audit': 'preflightAuditLog',
+};
 
 const readableHeaders = [
   'X-Request-Id',
@@ -34,7 +35,9 @@ export function crossOrigin() {
     // The plugin's `Vary: *` would forbid every cache, though the answer is the same for all origins.
     delete set.headers['vary'];
   });
-  for (const path of apiPaths) app.options(path, answerPreflight, { parse: 'none', detail: describePreflight(path) });
+  for (const [path, operationId] of Object.entries(preflights)) {
+    app.options(path, answerPreflight, { parse: 'none', detail: describePreflight(path, operationId) });
+  }
   return app;
 }
 

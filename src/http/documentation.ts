@@ -16,6 +16,8 @@ Money is reported per currency and never converted. Every error has a code, and 
 
 Agents: confirm creating, updating and deleting with the user first. List before you update or delete, unless you know the id. Prefer a change of status to deleting when the user may come back.`;
 
+const scriptHeaders = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=86400' };
+
 /** The OpenAPI document at /openapi.json, and a page at /docs that shows it without asking any other host. */
 export function documentation({ pageScript }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
@@ -23,7 +25,7 @@ export function documentation({ pageScript }: DocumentationOptions) {
     .onBeforeHandle(({ set }) => {
       set.headers['cache-control'] = 'no-cache';
       set.headers['content-security-policy'] =
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:";
+        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
     })
     .use(
       swagger({
@@ -37,14 +39,15 @@ export function documentation({ pageScript }: DocumentationOptions) {
       }),
     )
     .get('/', ({ redirect }) => redirect('/docs'), { detail: { hide: true } })
-    .get(scriptPath, () => new Response(Bun.file(pageScript), { headers: { 'content-type': 'text/javascript' } }), {
+    .get(scriptPath, () => new Response(Bun.file(pageScript), { headers: scriptHeaders }), {
       detail: { hide: true },
     });
 }
 
 // All that would lead to, or ask, a host other than this one is left out.
 const pageSettings = {
-  spec: { url: '/openapi.json' },
+  url: '/openapi.json',
+  hideClientButton: true,
   withDefaultFonts: false,
   telemetry: false,
   showDeveloperTools: 'never',

@@ -20,7 +20,7 @@ export function createRouteTable() {
 
     /** The known path that an unknown one seems to mean, if it does. */
     pathMeantBy(path: string): string | undefined {
-      const trimmed = path.replace(/\/+$/, '');
+      const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
       if (table.some(({ pattern }) => pattern.test(trimmed))) return trimmed;
       return nearest(
         trimmed,

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, between, count, desc, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../domain/analytics.ts';
 import { subscriptions } from './schema.ts';
@@ -48,13 +48,13 @@ function prepareSummary(database: Database) {
   const { id, name, category, amountHundredths, currency, period, customDays, nextPaymentDate, status } =
     columnsOf(subscriptions);
   const { category: ofCategory, currency: ofCurrency, period: ofPeriod, customDays: ofDays } = subscriptions;
-  const amounts = sum(subscriptions.amountHundredths).mapWith(Number).as('amountHundredths');
+  const amounts = sql<number>`sum(${subscriptions.amountHundredths})`.as('amountHundredths');
   const spendColumns = {
     category,
     currency,
     period,
     customDays,
-    activeSubscriptions: number(),
+    activeSubscriptions: count().as('activeSubscriptions'),
     amountHundredths: amounts,
   };
   const isDue = between(subscriptions.nextPaymentDate, sql.placeholder('today'), sql.placeholder('lastDay'));
@@ -84,10 +84,6 @@ function prepareSummary(database: Database) {
         .orderBy(asc(subscriptions.nextPaymentDate), asc(subscriptions.nameFolded), inOrderOfCreation),
     ),
   };
-}
-
-function number() {
-  return count().as('activeSubscriptions');
 }
 
 function prepareDuplicates(database: Database) {

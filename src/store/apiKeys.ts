@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { asc, count, eq, isNull, and, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { hashApiKey, startOfApiKey, type Scope } from '../domain/apiKey.ts';
+import { hashApiKey, startOfApiKey, stateOfApiKey, type Scope } from '../domain/apiKey.ts';
 import { apiKeys, owners } from './schema.ts';
 import { columnsOf, inTransaction, prepareQuery } from './statement.ts';
 
@@ -40,40 +40,49 @@ export function keepApiKeys(database: Database) {
   const builder = drizzle(database);
   const byHash = prepareByHash(database);
 
+  function insert({ key, owner, ...record }: NewApiKey): void {
+    builder.insert(owners).values({ name: owner, createdAt: record.createdAt }).onConflictDoNothing().run();
+    const holder = builder.select({ id: owners.id }).from(owners).where(eq(owners.name, owner)).get();
+    if (holder === undefined) throw new Error('an owner is missing right after it was stored');
+    const row = { ...record, ownerId: holder.id, hash: hashApiKey(key), start: startOfApiKey(key) };
+    builder.insert(apiKeys).values(row).run();
+  }
+
   return {
     /** Whom the key stands for at an instant (ISO 8601 UTC), if it is known, not revoked and not expired. */
     findHolder(key: string, at: string): KeyHolder | undefined {
       const row = byHash.first({ hash: hashApiKey(key) });
-      if (row === undefined || row.revokedAt !== null) return undefined;
-      if (row.expiresAt !== null && row.expiresAt <= at) return undefined;
+      if (row === undefined || stateOfApiKey(row, at) !== 'active') return undefined;
       return { apiKeyId: row.id, ownerId: row.ownerId, scope: row.scope };
     },
 
-    /** Whether any key was ever made, revoked ones included. */
-    isEmpty(): boolean {
-      return builder.select({ keys: count() }).from(apiKeys).get()?.keys === 0;
+    /** Stores a new key, and its owner too when the name is new. */
+    add(key: NewApiKey): void {
+      inTransaction(database, 'immediate', () => insert(key));
     },
 
-    /** Stores a new key, and its owner too when the name is new. */
-    add({ key, owner, ...record }: NewApiKey): void {
-      inTransaction(database, 'immediate', () => {
-        builder.insert(owners).values({ name: owner, createdAt: record.createdAt }).onConflictDoNothing().run();
-        const holder = builder.select({ id: owners.id }).from(owners).where(eq(owners.name, owner)).get();
-        if (holder === undefined) throw new Error('an owner is missing right after it was stored');
-        const row = { ...record, ownerId: holder.id, hash: hashApiKey(key), start: startOfApiKey(key) };
-        builder.insert(apiKeys).values(row).run();
+    /**
+     * Stores a key if there was never one, revoked ones included; false if there was. `before` runs while no other
+     * process can store one, and prevents the key when it throws.
+     */
+    addFirst(key: NewApiKey, before: () => void): boolean {
+      return inTransaction(database, 'immediate', () => {
+        if (builder.select({ keys: count() }).from(apiKeys).get()?.keys !== 0) return false;
+        before();
+        insert(key);
+        return true;
       });
     },
 
     /** Every key, oldest first. */
     list(): ApiKeyRecord[] {
       const { ownerId: _ownerId, hash: _hash, ...shown } = columnsOf(apiKeys);
-      return builder
+      const query = builder
         .select({ ...shown, owner: owners.name })
         .from(apiKeys)
         .innerJoin(owners, eq(apiKeys.ownerId, owners.id))
-        .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
-        .all();
+        .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
+      return inTransaction(database, 'deferred', () => query.all());
     },
 
     /** Revokes a key from its next request on. False when there is no such key; one that is revoked stays as it was. */

@@ -11,9 +11,8 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { applicationId, applicationIdOf, migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
-import { asStorageFault } from './storageFault.ts';
+import { isBusy } from './storageFault.ts';
 
 /** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
 export class DatabaseRefused extends Error {
@@ -27,13 +26,15 @@ const busyTimeoutMilliseconds = 2000;
 const busyPauseMilliseconds = 20;
 
 // Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
-const pragmas: readonly (readonly [name: string, value: string, readBack: string | number])[] = [
-  ['busy_timeout', String(busyTimeoutMilliseconds), busyTimeoutMilliseconds],
+type Pragma = readonly [name: string, value: string, readBack: string | number];
+const pragmas: readonly Pragma[] = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
   ['foreign_keys', 'ON', 1],
   ['trusted_schema', 'OFF', 0],
 ];
+// Set last: until then a busy database is answered at once, and the waiting is ours.
+const patience: Pragma = ['busy_timeout', String(busyTimeoutMilliseconds), busyTimeoutMilliseconds];
 
 /** Whether the directory already holds a database. */
 export function hasDatabase(dataDirectory: string): boolean {
@@ -49,22 +50,22 @@ export function hasDatabase(dataDirectory: string): boolean {
 export function openDatabase(dataDirectory: string): Database {
   const path = join(dataDirectory, fileName);
   prepareDirectory(dataDirectory);
-  const isNew = !existsSync(path);
-  if (!isNew) refuseUnusableFile(path);
+  if (existsSync(path)) refuseUnusableFile(path);
   try {
-    return whenNotBusy(() => openConfigured(path, isNew));
+    return whenNotBusy(() => openConfigured(path));
   } catch (error) {
     throw unusable(path, error);
   }
 }
 
-function openConfigured(path: string, isNew: boolean): Database {
+function openConfigured(path: string): Database {
   const database = new Database(path, { create: true, readwrite: true, strict: true });
   try {
     // Now, because the files beside it will have the same mode.
-    if (isNew) chmodSync(path, 0o600);
-    configure(database);
+    chmodSync(path, 0o600);
+    configure(database, pragmas);
     migrate(database);
+    configure(database, [patience]);
     return database;
   } catch (error) {
     database.close();
@@ -78,7 +79,7 @@ function whenNotBusy<Result>(action: () => Result): Result {
     try {
       return action();
     } catch (error) {
-      if (!(asStorageFault(error) instanceof StorageUnavailable) || attemptsLeft <= 0) throw error;
+      if (!isBusy(error) || attemptsLeft <= 0) throw error;
       Bun.sleepSync(busyPauseMilliseconds);
     }
   }
@@ -146,7 +147,7 @@ function identityIn(header: Buffer): Identity {
   const schemaEntriesOnFirstPage = header.readUInt16BE(103);
   return {
     application: header.readUInt32BE(68),
-    version: header.readUInt32BE(60),
+    version: header.readInt32BE(60),
     isEmpty: pages <= 1 && schemaEntriesOnFirstPage === 0,
   };
 }
@@ -170,7 +171,7 @@ function readIdentity(path: string): Identity {
 }
 
 function refuseNewer(path: string, version: number): void {
-  if (version <= schemaVersion) return;
+  if (version >= 0 && version <= schemaVersion) return;
   throw new DatabaseRefused(
     `${path} is of schema version ${version}, newer than ${schemaVersion}, the newest this program knows: start a newer duebook`,
   );
@@ -180,8 +181,8 @@ function unusable(path: string, cause: unknown): DatabaseRefused {
   return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause)}`, { cause });
 }
 
-function configure(database: Database): void {
-  for (const [name, value, expected] of pragmas) {
+function configure(database: Database, wanted: readonly Pragma[]): void {
+  for (const [name, value, expected] of wanted) {
     database.run(`PRAGMA ${name} = ${value}`);
     const readBack = Object.values(database.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
     if (readBack !== expected) throw new Error(`PRAGMA ${name} is ${String(readBack)} and not ${value}`);

@@ -1,4 +1,5 @@
 import { SQLiteError } from 'bun:sqlite';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 
 // Primary result codes (the low byte of an extended one) that tell of the storage's state, not of a mistake of ours:
@@ -6,9 +7,24 @@ import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 // https://www.sqlite.org/rescode.html
 const unavailableCodes = new Set([5, 6, 7, 8, 10, 13, 14, 15]);
 
+const busyCodes = new Set([5, 6]);
+
+/** Whether SQLite gave the error because another connection holds the database just now. */
+export function isBusy(error: unknown): boolean {
+  const cause = sqliteErrorIn(error);
+  return cause !== undefined && busyCodes.has(cause.errno & 0xff);
+}
+
 /** The error to throw for one that SQLite gave: {@link StorageUnavailable} when a later try may succeed, else the same. */
 export function asStorageFault(error: unknown): unknown {
-  if (!(error instanceof SQLiteError)) return error;
-  if (!unavailableCodes.has(error.errno & 0xff)) return error;
-  return new StorageUnavailable(error.message, { cause: error });
+  const cause = sqliteErrorIn(error);
+  if (cause === undefined || !unavailableCodes.has(cause.errno & 0xff)) return error;
+  return new StorageUnavailable(`${cause.code ?? 'SQLITE_ERROR'}: ${cause.message}`, { cause });
+}
+
+/** What the database itself threw, which the query builder and we may have wrapped. */
+function sqliteErrorIn(error: unknown): SQLiteError | undefined {
+  if (error instanceof SQLiteError) return error;
+  const isWrapped = error instanceof DrizzleQueryError || error instanceof StorageUnavailable;
+  return isWrapped ? sqliteErrorIn(error.cause) : undefined;
 }

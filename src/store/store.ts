@@ -1,13 +1,31 @@
 import type { Database } from 'bun:sqlite';
 import { readAnalytics } from './analytics.ts';
 import { keepApiKeys } from './apiKeys.ts';
-export type { ApiKeyRecord, KeyHolder, NewApiKey } from './apiKeys.ts';
 import { readAuditTrail } from './auditTrail.ts';
+import { DatabaseRefused, openDatabase } from './database.ts';
 import { readSubscriptions } from './subscriptions.ts';
 import { openWriteDoor } from './writes.ts';
 
+export type { ApiKeyRecord, KeyHolder, NewApiKey } from './apiKeys.ts';
+
 /** Everything that is kept: what can be read of it, and the one door for writing it. */
 export type Store = ReturnType<typeof createStore>;
+
+/**
+ * Opens what is kept in a data directory, and makes it when there is nothing yet.
+ *
+ * @throws {DatabaseRefused} when the directory or the database in it cannot be used
+ */
+export function openStore(dataDirectory: string): Store {
+  const database = openDatabase(dataDirectory);
+  try {
+    return createStore(database);
+  } catch (error) {
+    database.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseRefused(`cannot use the database in ${dataDirectory}: ${reason}`, { cause: error });
+  }
+}
 
 /** The store over an open database. Its statements are compiled here, once. */
 export function createStore(database: Database) {

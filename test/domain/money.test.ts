@@ -7,7 +7,7 @@ import {
   divideExact,
   hundredthsOf,
   roundHalfUp,
-  zeroHundredths,
+  sumExact,
   type ExactHundredths,
 } from '../../src/domain/money.ts';
 
@@ -29,7 +29,7 @@ function throughJson(hundredths: number): number {
 }
 
 function sumOf(figures: readonly ExactHundredths[]): ExactHundredths {
-  return figures.reduce(addExact, zeroHundredths);
+  return sumExact(figures);
 }
 
 describe('an amount', () => {
@@ -136,7 +136,7 @@ describe('exact figures', () => {
   });
 
   test('D20: no cent is lost over a hundred thousand additions of a tenth, where floating point drifts', () => {
-    let exact = zeroHundredths;
+    let exact = sumExact([]);
     let floating = 0;
     for (let count = 0; count < 100_000; count += 1) {
       exact = addExact(exact, { numerator: 10n, denominator: 1n });

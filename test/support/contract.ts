@@ -66,6 +66,9 @@ export function contractOf(document: OpenApiDocument) {
       const isOptional = name.startsWith('X-RateLimit-') && mayLackQuotaHeaders.has(seen.status);
       if (!isOptional && !seen.headers.has(name)) throw new Error(`${nameOf(seen)} lacks the header ${name}`);
     }
+    if (seen.headers.get('cache-control') !== 'no-store') {
+      throw new Error(`${nameOf(seen)} may be kept: ${seen.headers.get('cache-control')}`);
+    }
     if (seen.method === 'HEAD') return;
     if (response.content === undefined) {
       if (seen.text !== '') throw new Error(`${nameOf(seen)} has a body that is not documented: ${seen.text}`);

@@ -147,6 +147,12 @@ export const componentSchemas = {
 /** The headers that answers share, by the name they have in the document. */
 export const componentHeaders = {
   RequestId: header('string', 'The id of the request, as in the body.', '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'),
+  CacheControl: header('string', 'Answers are not to be kept.', 'no-store'),
+  ExposeHeaders: header(
+    'string',
+    'The headers a page may read.',
+    'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
+  ),
   RateLimitLimit: header('integer', 'How many requests the window allows.', 3600),
   RateLimitRemaining: header('integer', 'How many are left in it.', 3599),
   RateLimitReset: header('integer', 'When it ends, in seconds since 1970.', 1781568000),

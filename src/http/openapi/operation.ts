@@ -1,6 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import { errorCatalogue, type ErrorCode } from '../errors.ts';
+import { currencies, writableFieldsInOrder } from '../../domain/subscription.ts';
+import { errorCatalogue, type ErrorCode, type ErrorDetails } from '../errors.ts';
+import { sorts } from '../schemas/subscription.ts';
 import { errorEnvelope, type componentHeaders } from './components.ts';
 
 /** What an AI agent needs to know before it calls an operation. */
@@ -38,6 +40,7 @@ const errorsOfEveryOperation: readonly ErrorCode[] = [
   'internal_error',
   'storage_unavailable',
 ];
+const headersOfEveryAnswer = ['RequestId', 'CacheControl', 'AllowOrigin', 'ExposeHeaders'] as const;
 const rateLimitHeaders = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'] as const;
 type HeaderName = keyof typeof componentHeaders;
 
@@ -48,11 +51,13 @@ const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   404: rateLimitHeaders,
   429: [...rateLimitHeaders, 'RetryAfter'],
   500: rateLimitHeaders,
-  503: ['RetryAfter'],
+  503: [...rateLimitHeaders, 'RetryAfter'],
 };
 
 const wireNames: Readonly<Record<HeaderName, string>> = {
   RequestId: 'X-Request-Id',
+  CacheControl: 'Cache-Control',
+  ExposeHeaders: 'Access-Control-Expose-Headers',
   RateLimitLimit: 'X-RateLimit-Limit',
   RateLimitRemaining: 'X-RateLimit-Remaining',
   RateLimitReset: 'X-RateLimit-Reset',
@@ -92,10 +97,10 @@ export function describeOperation(operation: OperationDescription): DocumentDeco
 }
 
 /** The part of the document that describes the preflight request of a path. */
-export function describePreflight(path: string): DocumentDecoration {
-  const names = ['RequestId', 'AllowOrigin', 'AllowMethods', 'AllowHeaders'] as const;
+export function describePreflight(path: string, operationId: string): DocumentDecoration {
+  const names = [...headersOfEveryAnswer, 'AllowMethods', 'AllowHeaders'] as const;
   return {
-    operationId: `preflight${path.replaceAll(/(?:^|[/:{}])+(\w)/g, (_, letter: string) => letter.toUpperCase()).replaceAll(/\W/g, '')}`,
+    operationId,
     tags: ['Preflight'],
     summary: 'Ask whether a page of another origin may call this path',
     description: 'Needs no authentication. A browser asks it by itself.',
@@ -134,12 +139,35 @@ function errorResponse(status: number, codes: readonly ErrorCode[]) {
   };
 }
 
+const writableFields = [...writableFieldsInOrder].sort();
+
+// What the examples of errors tell beyond code and message.
+const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
+  invalid_subscription: {
+    message: 'currency must be one of the allowed values.',
+    field: 'currency',
+    suggestedFix: 'Send "USD".',
+    allowedValues: currencies,
+  },
+  invalid_subscription_field: {
+    message: 'There is no field "notificationsEnabled".',
+    field: 'notificationsEnabled',
+    suggestedFix: 'Rename "notificationsEnabled" to "notificationEnabled".',
+    writableFields,
+  },
+  invalid_subscription_id: { field: 'id', suggestedFix: 'Take the id from the list of subscriptions.' },
+  invalid_pagination: { field: 'limit', suggestedFix: 'Send 100.' },
+  invalid_query: { field: 'sort', suggestedFix: 'Send "name".', allowedValues: sorts },
+  empty_patch: { suggestedFix: 'Send at least one of the writable fields, with its new value.', writableFields },
+};
+
 function exampleError(code: ErrorCode) {
-  return { error: { code, message: errorCatalogue[code].message }, requestId: exampleRequestId };
+  const { message } = errorCatalogue[code];
+  return { error: { code, message, ...exampleDetails[code] }, requestId: exampleRequestId };
 }
 
 function headers(status: number) {
-  return headerRefs(['RequestId', 'AllowOrigin', ...(headersOfStatus[status] ?? [])]);
+  return headerRefs([...headersOfEveryAnswer, ...(headersOfStatus[status] ?? [])]);
 }
 
 function headerRefs(names: readonly HeaderName[]) {

@@ -9,6 +9,7 @@ interface ErrorContext {
   readonly error: unknown;
   readonly code: unknown;
   readonly request: Request;
+  readonly path: string;
   readonly requestId: string;
   readonly set: { status?: number | string; headers: Record<string, string | number> };
 }
@@ -31,11 +32,20 @@ export function answerErrors(options: ErrorAnswerOptions) {
   };
 }
 
-function refusalOf(context: ErrorContext, { routeTable, log }: ErrorAnswerOptions): Refusal {
+function refusalOf(context: ErrorContext, options: ErrorAnswerOptions): Refusal {
+  try {
+    return explain(context, options);
+  } catch (error) {
+    options.log(`request ${context.requestId} failed while its error was explained: ${describe(error)}`);
+    return new Refusal('internal_error');
+  }
+}
+
+function explain(context: ErrorContext, { routeTable, log }: ErrorAnswerOptions): Refusal {
   const { error, code } = context;
   if (error instanceof Refusal) return error;
   if (error instanceof ValidationError) return explainValidation(error);
-  if (code === 'NOT_FOUND') return notServed(context.request, routeTable);
+  if (code === 'NOT_FOUND') return notServed(context.request.method, context.path, routeTable);
   if (code === 'PARSE') return unreadableBody();
   log(`request ${context.requestId} failed: ${describe(error)}`);
   if (error instanceof StorageUnavailable) {
@@ -60,23 +70,23 @@ function explainValidation({ type, validator, value }: ValidationError): Refusal
   }
 }
 
-function notServed({ method, url }: Request, routeTable: RouteTable): Refusal {
-  const { pathname } = new URL(url);
-  const methods = routeTable.methodsOf(pathname);
+function notServed(method: string, path: string, routeTable: RouteTable): Refusal {
+  const methods = routeTable.methodsOf(path);
   if (methods.length === 0) {
-    const meant = routeTable.pathMeantBy(pathname);
+    const meant = routeTable.pathMeantBy(path);
     const suggestedFix =
       meant === undefined ? 'Look the path up in /openapi.json or on /docs.' : `Use the path ${meant}.`;
     return new Refusal('not_found', { suggestedFix });
   }
   const allow = methods.join(', ');
-  return new Refusal('method_not_allowed', { suggestedFix: fixForMethod(method, methods, pathname) }, { allow });
+  return new Refusal('method_not_allowed', { suggestedFix: fixForMethod(method, methods, path) }, { allow });
 }
 
-function fixForMethod(method: string, methods: readonly string[], pathname: string): string {
+function fixForMethod(method: string, methods: readonly string[], path: string): string {
   if (method === 'PUT' && methods.includes('PATCH')) return 'Use PATCH, with only the fields that are to change.';
   const needsId = methods.includes('POST') && ['PUT', 'PATCH', 'DELETE'].includes(method);
-  return needsId ? `Add the id to the path: ${pathname}/{id}.` : `Use one of ${methods.join(', ')}.`;
+  const meant = method === 'PUT' ? 'PATCH' : method;
+  return needsId ? `Add the id to the path: ${meant} ${path}/{id}.` : `Use one of ${methods.join(', ')}.`;
 }
 
 /** The client went away, or broke the transfer off, before its body was whole. */
@@ -87,6 +97,9 @@ function unreadableBody(): Refusal {
   });
 }
 
+/** All that is known of a failure, in one line. */
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof StorageUnavailable) return error.message;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text.replaceAll(/\s*\n\s*/g, ' | ');
 }

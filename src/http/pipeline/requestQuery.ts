@@ -47,9 +47,18 @@ function valueOf(text: string | undefined, isInteger: boolean): unknown {
   return isInteger && plainDecimal.test(text) ? Number(text) : text;
 }
 
+// The server gives bytes that a client did not encode as one character each.
+const byteCharacter = /[\u0080-\u00ff]/;
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text that unencoded bytes stand for, such as those of `?q=ü` typed into a shell. Throws when they are no UTF-8. */
+function asUtf8(text: string): string {
+  return byteCharacter.test(text) ? strictUtf8.decode(Buffer.from(text, 'latin1')) : text;
+}
+
 function decodeComponent(text: string): string | undefined {
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(asUtf8(text.replaceAll('+', ' ')));
   } catch {
     return undefined;
   }

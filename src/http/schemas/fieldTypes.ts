@@ -129,10 +129,9 @@ const choice = define<string>(
     rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
     fix(value, schema) {
       if (typeof value !== 'string') return 'Send one of the allowed values, in quotes.';
-      const words = wordsOf(schema);
-      const days = words.includes('custom') ? intervalDaysOf(value) : undefined;
+      const days = schema['x-interval'] === 'customDate' ? intervalDaysOf(value) : undefined;
       if (days !== undefined) return `Send "custom", and with it "customDate": "${days}".`;
-      const meant = meantBy(value, words);
+      const meant = meantBy(value, wordsOf(schema));
       return meant === undefined ? 'Send one of the allowed values.' : `Send ${show(meant)}.`;
     },
   },

@@ -32,7 +32,6 @@ const daysOfWord: Readonly<Record<string, number>> = {
   weekly: 7,
   biweekly: 14,
   fortnightly: 14,
-  quarterly: 91,
 };
 
 /** The word that is meant by another one: a synonym of it, or the one that was mistyped; undefined when there is none. */

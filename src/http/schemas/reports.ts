@@ -10,6 +10,7 @@ export const SummaryQuery = Type.Object(
       maximum: 365,
       default: 30,
       description: 'How many days ahead renewals are listed.',
+      examples: [30],
     }),
   },
   { additionalProperties: false },
@@ -19,7 +20,12 @@ export const SummaryQuery = Type.Object(
 export const AuditQuery = Type.Object(
   {
     ...pageParameters,
-    subscriptionId: Type.Optional(Uuid({ description: 'Only the entries of this subscription.' })),
+    subscriptionId: Type.Optional(
+      Uuid({
+        description: 'Only the entries of this subscription.',
+        examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'],
+      }),
+    ),
   },
   { additionalProperties: false },
 );

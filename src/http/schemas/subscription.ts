@@ -3,7 +3,11 @@ import { currencies, periods, statuses } from '../../domain/subscription.ts';
 import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, PlainInteger, SearchText, Uuid } from './fieldTypes.ts';
 
 const currency = Choice(currencies, { description: 'ISO 4217 code. Amounts are never converted.', examples: ['USD'] });
-const period = Choice(periods, { description: 'How often it is billed.', examples: ['monthly'] });
+const period = Choice(periods, {
+  description: 'How often it is billed. A custom period has its interval in customDate.',
+  examples: ['monthly'],
+  'x-interval': 'customDate',
+});
 const status = Choice(statuses, {
   description: 'Only active subscriptions count toward spend. Every move between the three is allowed.',
   examples: ['active'],
@@ -29,12 +33,25 @@ const writable = {
 };
 
 /** The body that creates a subscription. */
-export const SubscriptionDraftBody = Type.Object(writable, { additionalProperties: false });
+export const SubscriptionDraftBody = Type.Object(writable, {
+  additionalProperties: false,
+  examples: [
+    {
+      name: 'Netflix',
+      category: 'Streaming',
+      amount: 15.99,
+      currency: 'USD',
+      period: 'monthly',
+      lastPaymentDate: '2026-06-15',
+    },
+  ],
+});
 
 /** The body that changes a subscription: any of the draft's fields, at least one. */
 export const SubscriptionPatchBody = Type.Partial(SubscriptionDraftBody, {
   additionalProperties: false,
   minProperties: 1,
+  examples: [{ status: 'paused' }],
 });
 
 /** The path of one subscription. */
@@ -56,12 +73,19 @@ export const sorts = [
 
 /** The parameters that choose a page of any list. */
 export const pageParameters = {
-  limit: PlainInteger({ minimum: 1, maximum: 100, default: 50, description: 'How many records at most.' }),
+  limit: PlainInteger({
+    minimum: 1,
+    maximum: 100,
+    default: 50,
+    description: 'How many records at most.',
+    examples: [50],
+  }),
   offset: PlainInteger({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     default: 0,
     description: 'How many records to skip.',
+    examples: [0],
   }),
 };
 
@@ -69,14 +93,27 @@ export const pageParameters = {
 export const SubscriptionListQuery = Type.Object(
   {
     ...pageParameters,
-    status: Type.Optional(Choice(statuses, { description: 'Only those in this state.' })),
-    category: Type.Optional(SearchText({ description: 'Only those of exactly this category.' })),
-    period: Type.Optional(Choice(periods, { description: 'Only those with this billing period.' })),
-    q: Type.Optional(SearchText({ description: 'Only those whose name contains this text, in any case.' })),
-    expiringBefore: Type.Optional(
-      CalendarDay({ description: 'Only those whose next payment is due on or before this day.' }),
+    status: Type.Optional(Choice(statuses, { description: 'Only those in this state.', examples: ['active'] })),
+    category: Type.Optional(
+      SearchText({ description: 'Only those of exactly this category.', examples: ['Streaming'] }),
     ),
-    sort: Choice(sorts, { default: '-createdAt', description: 'The order; a leading - means descending.' }),
+    period: Type.Optional(
+      Choice(periods, { description: 'Only those with this billing period.', examples: ['monthly'] }),
+    ),
+    q: Type.Optional(
+      SearchText({ description: 'Only those whose name contains this text, in any case.', examples: ['net'] }),
+    ),
+    expiringBefore: Type.Optional(
+      CalendarDay({
+        description: 'Only those whose next payment is due on or before this day.',
+        examples: ['2026-07-31'],
+      }),
+    ),
+    sort: Choice(sorts, {
+      default: '-createdAt',
+      description: 'The order; a leading - means descending.',
+      examples: ['-createdAt'],
+    }),
   },
   { additionalProperties: false },
 );

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'bun:test';
+import { Database } from 'bun:sqlite';
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { binary, run, startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+/** Sends bytes over a socket of its own and gives all that comes back until the server closes. */
+async function sendRaw(origin: string, text: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  socket.on('close', () => resolve(answer));
+  socket.on('error', () => resolve(answer));
+  socket.write(text);
+  return await promise;
+}
+
+describe('odd requests', () => {
+  test.each([
+    ['no Host', 'PUT /api/v1/subscriptions HTTP/1.0\r\n\r\n', 405],
+    ['an empty Host', 'GET /nothing HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 404],
+    ['half an IPv6 Host', 'GET /nothing HTTP/1.1\r\nHost: [::\r\nConnection: close\r\n\r\n', 404],
+    ['a Host with a space', 'GET /nothing HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 404],
+  ])('with %s are refused with the envelope of every error', async (_name, text, status) => {
+    const server = await startServer();
+    const answer = await sendRaw(server.origin, text);
+    expect(answer).toStartWith(`HTTP/1.1 ${status} `);
+    expect(answer).toContain('{"error":{"code":"');
+    expect((await server.stop()).stderr.split('\n')).toHaveLength(3);
+  });
+
+  test('a path of thousands of slashes costs no more than another path', async () => {
+    const server = await startServer();
+    const started = performance.now();
+    for (let count = 0; count < 20; count += 1) await fetch(`${server.origin}/${'/'.repeat(14_000)}x`);
+    expect(performance.now() - started).toBeLessThan(1000);
+    await server.stop();
+  });
+
+  test('a query in plain UTF-8, as a shell sends it, means what it says', async () => {
+    const server = await startServer();
+    const key = server.initialKey();
+    const head = `GET /api/v1/subscriptions?q=ü HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    expect(await sendRaw(server.origin, head)).toContain('"filters":{"q":"ü"}');
+    await server.stop();
+  });
+});
+
+describe('a log that cannot be written', () => {
+  test.if(existsSync('/dev/full'))('stops neither the start nor the service', async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = Bun.spawn([binary, 'serve', '--port', '0'], {
+      cwd: temporaryDirectory(),
+      stdout: 'pipe',
+      stderr: full,
+    });
+    const { value } = await child.stdout.getReader().read();
+    const origin = /http:\S+/.exec(new TextDecoder().decode(value))?.[0] ?? '';
+    expect((await fetch(`${origin}/api/v1/audit`)).status).toBe(401);
+    child.kill();
+    expect(await child.exited).toBe(0);
+    closeSync(full);
+  });
+
+  test.if(existsSync('/dev/full'))(
+    'does not hide that a key could not be shown, and leaves no such key behind',
+    async () => {
+      const full = openSync('/dev/full', 'w');
+      const cwd = temporaryDirectory();
+      const words = ['keys', 'create', '--owner', 'a', '--scope', 'write'];
+      expect(await Bun.spawn([binary, ...words], { cwd, stdout: full, stderr: 'ignore' }).exited).toBe(1);
+      expect((await run(['keys', 'list', '--json'], { cwd })).stdout).toContain('"state":"revoked"');
+      closeSync(full);
+    },
+  );
+});
+
+describe('a database in a bad state', () => {
+  test('that another process keeps locked ends a command with one line, within a few seconds', async () => {
+    const server = await startServer();
+    await server.stop();
+    const holder = new Database(join(server.dataDirectory, 'duebook.db'));
+    holder.run('PRAGMA locking_mode = EXCLUSIVE');
+    holder.run('BEGIN EXCLUSIVE');
+    const started = performance.now();
+    const refused = await run(['keys', 'list'], { cwd: server.directory });
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^duebook: [^\n]*locked[^\n]*\n$/);
+    holder.close();
+  });
+
+  test('with damaged pages is refused in one line', async () => {
+    const server = await startServer();
+    await server.stop();
+    const path = join(server.dataDirectory, 'duebook.db');
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(statSync(path).size - 4096, 0xa5), 0, undefined, 4096);
+    closeSync(file);
+    const refused = await run(['serve', '--port', '0'], { cwd: server.directory });
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^duebook: [^\n]+\n$/);
+  });
+
+  test('that others may read is taken back for its owner alone', async () => {
+    const first = await startServer();
+    await first.stop();
+    const path = join(first.dataDirectory, 'duebook.db');
+    await Bun.spawn(['chmod', '644', path]).exited;
+    const second = await startServer([], { cwd: first.directory });
+    expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+    expect((statSync(`${path}-wal`).mode & 0o777).toString(8)).toBe('600');
+    await second.stop();
+  });
+});
+
+describe('servers that start at once in a new directory', () => {
+  test('make one first key between them, and the file has it', async () => {
+    const cwd = temporaryDirectory();
+    const servers = await Promise.all(Array.from({ length: 4 }, () => startServer([], { cwd })));
+    const listed = JSON.parse((await run(['keys', 'list', '--json'], { cwd })).stdout) as { start: string }[];
+    expect(listed).toHaveLength(1);
+    const key = readFileSync(join(cwd, 'data/initial-api-key'), 'utf8').trim();
+    expect(key.slice(0, 11)).toBe(listed[0]?.start ?? '');
+    for (const server of servers) expect((await server.call(key, 'GET', '/api/v1/audit')).status).toBe(200);
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+});
