@@ -24,6 +24,18 @@ const anyRecord: fc.Arbitrary<RecordFields> = fc.record({
   createdAt: fc.constant('2026-06-16T12:00:00.000Z'),
 });
 
+const usual: RecordFields = {
+  name: 'Every so often',
+  category: 'Work',
+  amountHundredths: 0,
+  currency: 'USD',
+  period: 'custom',
+  customDays: 1,
+  nextPaymentDate: '2027-01-01',
+  status: 'active',
+  createdAt: '2026-06-16T12:00:00.000Z',
+};
+
 /** The exact fractions of these tests: plain, never shortened. */
 type Fraction = readonly [numerator: bigint, denominator: bigint];
 
@@ -179,4 +191,19 @@ test('D20: the reports do not depend on the order in which the records came', as
     }),
     { numRuns: 30 },
   );
+});
+
+test('D27: thousands of intervals without a common measure are summed exactly', async () => {
+  const drawn = Array.from({ length: 3000 }, (_, number) => ({
+    ...usual,
+    customDays: number + 1,
+    amountHundredths: (number * 7919) % 100_000,
+  }));
+  const records = insert(drawn);
+  const { byCurrency, byCategory } = await summaryOf(service);
+  const expected = expectedSummary(records);
+  expect({ byCurrency, byCategory }).toEqual({
+    byCurrency: expected.byCurrency,
+    byCategory: expected.byCategory,
+  });
 });

@@ -33,9 +33,6 @@ export async function run(words: readonly string[], { cwd, environment }: RunOpt
   return { exitCode: await child.exited, stdout, stderr };
 }
 
-/** A server of the executable, running. */
-export type Server = Awaited<ReturnType<typeof startServer>>;
-
 /** Starts the server on a free port with its data in `data` below the working directory, and waits until it listens. */
 export async function startServer(words: readonly string[] = [], { cwd, environment }: RunOptions = {}) {
   const directory = cwd ?? temporaryDirectory();

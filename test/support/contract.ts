@@ -13,7 +13,7 @@ export interface OpenApiDocument {
 }
 
 /** One operation of an OpenAPI document. */
-export interface OperationDescription {
+interface OperationDescription {
   readonly operationId: string;
   readonly parameters?: readonly { name: string; in: string; schema: Readonly<Record<string, unknown>> }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };

@@ -50,7 +50,7 @@ export interface Answer {
 }
 
 /** Every member that some answer has. A test that reads one states that it is there. */
-export interface AnswerBody {
+interface AnswerBody {
   readonly requestId: string;
   readonly error: ErrorView;
   readonly data: SubscriptionView;

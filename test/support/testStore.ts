@@ -8,7 +8,7 @@ import { systemRandomness } from '../../src/system.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 /** A draft that is valid as it is. */
-export const storableDraft: SubscriptionDraft = {
+const storableDraft: SubscriptionDraft = {
   name: 'Netflix',
   category: 'Streaming',
   amount: 15.99,
