@@ -1,6 +1,6 @@
 import { daysBetween } from './billing.ts';
 import { addExact, amountOf, compareExact, divideExact, roundHalfUp, sumExact, type ExactHundredths } from './money.ts';
-import type { Currency, Period, Status } from './subscription.ts';
+import { currencies, type Currency, type Period, type Status } from './subscription.ts';
 
 /** The active subscriptions that share category, currency and billing period, already counted and summed. */
 export interface SpendGroup {
@@ -165,15 +165,28 @@ export function aboveAverageInCurrency(candidates: readonly CostCandidate[], gro
     }));
 }
 
-/** What a monthly subscription comes to in a year at its current price. */
-export function monthlyToAnnual(monthly: { id: string; name: string; currency: Currency; amountHundredths: number }) {
-  return {
-    id: monthly.id,
-    name: monthly.name,
-    currency: monthly.currency,
-    monthlyAmount: amountOf(monthly.amountHundredths),
-    yearlyAtCurrentRate: amountOf(monthly.amountHundredths * 12),
-  };
+/** A monthly subscription and its price. */
+export interface MonthlyCost {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: Currency;
+  readonly amountHundredths: number;
+}
+
+/**
+ * What monthly subscriptions come to in a year at their current price. Amounts of different currencies do not compare,
+ * so the currencies come in their own order; within one, the order of the rows is kept.
+ */
+export function monthlyToAnnual(rows: readonly MonthlyCost[]) {
+  return rows
+    .toSorted((a, b) => currencies.indexOf(a.currency) - currencies.indexOf(b.currency))
+    .map(({ id, name, currency, amountHundredths }) => ({
+      id,
+      name,
+      currency,
+      monthlyAmount: amountOf(amountHundredths),
+      yearlyAtCurrentRate: amountOf(amountHundredths * 12),
+    }));
 }
 
 function monthlyHundredths(yearly: ExactHundredths): number {

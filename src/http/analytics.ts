@@ -53,7 +53,7 @@ export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: Anal
       ({ caller, requestId }) => {
         const { monthly, candidates, spend } = analytics.optimizationFigures(caller.ownerId);
         const optimizations = {
-          monthlyToAnnual: monthly.map(monthlyToAnnual),
+          monthlyToAnnual: monthlyToAnnual(monthly),
           aboveAverageInCurrency: aboveAverageInCurrency(candidates, spend),
         };
         return { optimizations, requestId };

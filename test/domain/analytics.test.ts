@@ -67,16 +67,21 @@ describe('what an amount comes to in a year', () => {
 
   test('D20: a monthly subscription comes to twelve payments a year', () => {
     const { id, name, currency } = { id: 'id', name: 'AWS', currency: 'USD' as const };
-    expect(monthlyToAnnual({ id, name, currency, amountHundredths: 1999 })).toEqual({
-      id,
-      name,
+    expect(monthlyToAnnual([{ id, name, currency, amountHundredths: 1999 }])).toEqual([
+      { id, name, currency, monthlyAmount: 19.99, yearlyAtCurrentRate: 239.88 },
+    ]);
+    const [dearest] = monthlyToAnnual([{ id, name, currency, amountHundredths: 99_999_999 }]);
+    expect(dearest?.yearlyAtCurrentRate).toBe(11_999_999.88);
+  });
+
+  test('D22: amounts of different currencies are not compared: the currencies come in their own order', () => {
+    const rows = (['JPY', 'USD', 'CNY', 'USD'] as const).map((currency, place) => ({
+      id: String(place),
+      name: 'any',
       currency,
-      monthlyAmount: 19.99,
-      yearlyAtCurrentRate: 239.88,
-    });
-    expect(monthlyToAnnual({ id, name, currency, amountHundredths: 99_999_999 }).yearlyAtCurrentRate).toBe(
-      11_999_999.88,
-    );
+      amountHundredths: 100 - place,
+    }));
+    expect(monthlyToAnnual(rows).map(({ id }) => id)).toEqual(['2', '1', '3', '0']);
   });
 
   test('D20: the spend of a currency is the same however its subscriptions are grouped', () => {

@@ -90,7 +90,7 @@ export const reportOperations = {
     ),
     success: {
       status: 200,
-      description: 'The candidates, the dearest first.',
+      description: 'The candidates: the monthly ones by currency, in each list the dearest first.',
       schema: exactly({ optimizations: schemaRef('Optimizations'), requestId: Type.String() }),
       example: {
         optimizations: {
