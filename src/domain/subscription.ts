@@ -79,7 +79,7 @@ export interface SubscriptionDraft {
   readonly status?: Status;
 }
 
-/** What a client sends to change a subscription: any of the draft's fields; each has passed its own check. */
+/** What a client sends to change a subscription: some of the draft's fields; each has passed its own check. */
 export type SubscriptionPatch = Partial<SubscriptionDraft>;
 
 /** A fault that lies between fields, not in one: which field to blame, and why. */

@@ -47,7 +47,7 @@ export const SubscriptionDraftBody = Type.Object(writable, {
   ],
 });
 
-/** The body that changes a subscription: any of the draft's fields, at least one. */
+/** The body that changes a subscription: some of the draft's fields, at least one. */
 export const SubscriptionPatchBody = Type.Partial(SubscriptionDraftBody, {
   additionalProperties: false,
   minProperties: 1,
