@@ -9,12 +9,13 @@ import { answerErrors } from './http/pipeline/errorAnswers.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { createRouteTable } from './http/routeTable.ts';
 import { subscriptionReadRoutes, subscriptionWriteRoutes } from './http/subscriptions.ts';
-import type { Store } from './store/store.ts';
+import type { Store, WriteDoor } from './store/store.ts';
 import type { Clock, Randomness } from './system.ts';
 
 /** What the service is made of; everything that a test may want to choose comes in here. */
 export interface AppDependencies {
   readonly store: Store;
+  readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
   /** Takes one line for the person who runs the server. */
@@ -35,7 +36,7 @@ const addressesRemembered = 100_000;
 
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
-  const { store, clock, randomness, log, timeZone } = dependencies;
+  const { store, writes, clock, randomness, log, timeZone } = dependencies;
   const quota = createQuota(createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock));
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
   const api = authenticatedApi({ apiKeys: store.apiKeys, invalidKeys, clock });
@@ -55,8 +56,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(crossOrigin())
     .use(documentation({ pageScript: dependencies.pageScript }))
     // 4. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
-    .use(subscriptionReadRoutes({ api, quota, store, clock, randomness }))
-    .use(subscriptionWriteRoutes({ api, quota, store, clock, randomness }))
+    .use(subscriptionReadRoutes({ api, quota, store }))
+    .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }));
 

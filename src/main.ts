@@ -18,5 +18,7 @@ process.exitCode = await runProgram({
   clock: systemClock,
   randomness: systemRandomness,
   stopRequested,
+  // The bundler finds the thread's code by this very form, and keeps its place relative to this file.
+  writeThreadUrl: new URL('./store/writeThread.ts', import.meta.url),
 });
 process.exit();

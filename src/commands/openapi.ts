@@ -1,4 +1,5 @@
 import { createApp } from '../app.ts';
+import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { openDatabaseInMemory } from '../store/database.ts';
 import { createStore } from '../store/store.ts';
 import type { Clock, Randomness } from '../system.ts';
@@ -10,6 +11,7 @@ export async function printOpenApi(terminal: Terminal, clock: Clock, randomness:
   const anyLimit = { limit: 1, windowSeconds: 1 };
   const app = createApp({
     store,
+    writes: { submit: () => Promise.reject(new StorageUnavailable('nothing is written here')) },
     clock,
     randomness,
     log: terminal.notice,

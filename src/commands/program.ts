@@ -21,6 +21,8 @@ export interface ProgramOptions {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly stopRequested: Promise<void>;
+  /** Where the code of the thread that writes is. */
+  readonly writeThreadUrl: URL;
 }
 
 type Flags = Partial<Record<SettingName, string>>;

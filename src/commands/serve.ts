@@ -1,7 +1,8 @@
 import pageScript from 'documentation-page-script' with { type: 'file' };
-import { createApp } from '../app.ts';
+import { createApp, type AppDependencies } from '../app.ts';
 import type { Settings } from '../config.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore } from '../store/store.ts';
+import { openWriteQueue } from '../store/writeQueue.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -12,6 +13,8 @@ export interface ServeOptions {
   readonly terminal: Terminal;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** Where the code of the thread that writes is. */
+  readonly writeThreadUrl: URL;
   /** Resolves when the server is asked to stop. */
   readonly stopRequested: Promise<void>;
 }
@@ -26,18 +29,22 @@ const idleConnectionSeconds = 30;
  * @throws {CommandFailed} when the address cannot be listened on; then the data directory was not touched
  * @throws {DatabaseRefused} when the database cannot be used
  */
-export async function serve({ settings, terminal, clock, randomness, stopRequested }: ServeOptions): Promise<ExitCode> {
+export async function serve(options: ServeOptions): Promise<ExitCode> {
+  const { settings, terminal, clock, randomness, stopRequested } = options;
   refuseTakenAddress(settings);
   const store = openStore(settings.dataDir);
+  const log = terminal.notice;
+  const writes = openWriteQueue({ dataDirectory: settings.dataDir, threadUrl: options.writeThreadUrl, log });
   try {
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
-    const server = listen(createService(store, settings, terminal, clock, randomness), settings);
+    const server = listen(createService({ store, writes, clock, randomness, log }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}`);
     if (keyFile !== undefined) announceKey(keyFile, localOrigin(settings.host, server.port), terminal);
     await stopRequested;
     await drain(server);
     return exitCode.done;
   } finally {
+    await writes.close();
     store.close();
   }
 }
@@ -45,12 +52,11 @@ export async function serve({ settings, terminal, clock, randomness, stopRequest
 type Service = ReturnType<typeof createApp>;
 type Server = NonNullable<Service['server']>;
 
-function createService(store: Store, settings: Settings, terminal: Terminal, clock: Clock, randomness: Randomness) {
+type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log'>;
+
+function createService(parts: Parts, settings: Settings): Service {
   return createApp({
-    store,
-    clock,
-    randomness,
-    log: terminal.notice,
+    ...parts,
     timeZone: settings.timezone,
     quota: { limit: settings.quota, windowSeconds: settings.quotaWindow },
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },

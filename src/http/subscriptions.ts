@@ -8,7 +8,7 @@ import {
 } from '../domain/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscription.ts';
 import type { WriteOrigin, WriteResult } from '../domain/writes.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, WriteDoor } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { Refusal } from './errors.ts';
 import { explainRelation } from './faults.ts';
@@ -29,7 +29,8 @@ import {
 interface SubscriptionRouteOptions {
   readonly api: AuthenticatedApi;
   readonly quota: Quota;
-  readonly store: Pick<Store, 'subscriptions' | 'writes'>;
+  readonly store: Pick<Store, 'subscriptions'>;
+  readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
 }
@@ -45,7 +46,11 @@ const withBody = {
 };
 
 /** The operations that read subscriptions: list, get. */
-export function subscriptionReadRoutes({ api, quota, store }: SubscriptionRouteOptions) {
+export function subscriptionReadRoutes({
+  api,
+  quota,
+  store,
+}: Pick<SubscriptionRouteOptions, 'api' | 'quota' | 'store'>) {
   return new Elysia({ name: 'subscription-reads', prefix, normalize: false })
     .use(api)
     .get(
@@ -75,8 +80,9 @@ export function subscriptionReadRoutes({ api, quota, store }: SubscriptionRouteO
 }
 
 /** The operations that write subscriptions: create, update, delete. */
-export function subscriptionWriteRoutes({ api, quota, store, clock, randomness }: SubscriptionRouteOptions) {
-  const originOf = originsAt(clock);
+export function subscriptionWriteRoutes(options: SubscriptionRouteOptions) {
+  const { api, quota, store, writes, randomness } = options;
+  const originOf = originsAt(options.clock);
   return new Elysia({ name: 'subscription-writes', prefix, normalize: false })
     .use(api)
     .post(
@@ -84,7 +90,7 @@ export function subscriptionWriteRoutes({ api, quota, store, clock, randomness }
       async ({ caller, body, requestId, set }) => {
         const origin = originOf(caller, requestId, randomness.uuid());
         const command = { ...origin, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
-        const data = storedView(await store.writes.submit(command), body);
+        const data = storedView(await writes.submit(command), body);
         set.status = 201;
         return { data, requestId };
       },
@@ -100,7 +106,7 @@ export function subscriptionWriteRoutes({ api, quota, store, clock, randomness }
       async ({ caller, params, body, requestId, set }) => {
         const origin = originOf(caller, requestId, params.id);
         const command = { ...origin, kind: 'update', auditEntryId: randomness.uuid(), patch: body } as const;
-        const result = await store.writes.submit(command);
+        const result = await writes.submit(command);
         // Another write may have come between the check and this one; the fault it causes costs nothing either.
         if (result.outcome === 'refused') quota.refund({ caller, set });
         return { data: storedView(result, body), requestId };
@@ -117,7 +123,7 @@ export function subscriptionWriteRoutes({ api, quota, store, clock, randomness }
       '/:id',
       async ({ caller, params, requestId }) => {
         const origin = originOf(caller, requestId, params.id);
-        const { outcome } = await store.writes.submit({ ...origin, kind: 'delete' });
+        const { outcome } = await writes.submit({ ...origin, kind: 'delete' });
         if (outcome === 'missing') throw notFound();
         return { deleted: true as const, requestId };
       },

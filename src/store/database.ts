@@ -52,19 +52,25 @@ export function openDatabase(dataDirectory: string): Database {
   prepareDirectory(dataDirectory);
   if (existsSync(path)) refuseUnusableFile(path);
   try {
-    return whenNotBusy(() => openConfigured(path));
+    return whenNotBusy(() => openConfigured(path, migrate));
   } catch (error) {
     throw unusable(path, error);
   }
 }
 
-function openConfigured(path: string): Database {
+/** Another connection to a database that {@link openDatabase} has opened, with the same pragmas. */
+export function connectAgain(dataDirectory: string): Database {
+  const path = join(dataDirectory, fileName);
+  return whenNotBusy(() => openConfigured(path, () => undefined));
+}
+
+function openConfigured(path: string, prepare: (database: Database) => void): Database {
   const database = new Database(path, { create: true, readwrite: true, strict: true });
   try {
     // Now, because the files beside it will have the same mode.
     chmodSync(path, 0o600);
     configure(database, pragmas);
-    migrate(database);
+    prepare(database);
     configure(database, [patience]);
     return database;
   } catch (error) {

@@ -1,15 +1,21 @@
 import type { Database } from 'bun:sqlite';
+import type { WriteCommand, WriteResult } from '../domain/writes.ts';
 import { readAnalytics } from './analytics.ts';
 import { keepApiKeys } from './apiKeys.ts';
 import { readAuditTrail } from './auditTrail.ts';
 import { DatabaseRefused, openDatabase } from './database.ts';
 import { readSubscriptions } from './subscriptions.ts';
-import { openWriteDoor } from './writes.ts';
 
 export type { ApiKeyRecord, KeyHolder, NewApiKey } from './apiKeys.ts';
 
-/** Everything that is kept: what can be read of it, and the one door for writing it. */
+/** Everything that is kept, but for the door through which subscriptions are written. */
 export type Store = ReturnType<typeof createStore>;
+
+/** The one door through which subscriptions are written: a command of plain data goes in, its final outcome comes out. */
+export interface WriteDoor {
+  /** Resolves when the write is on the disk; rejects with {@link StorageUnavailable} when the storage cannot serve. */
+  submit(command: WriteCommand): Promise<WriteResult>;
+}
 
 /**
  * Opens what is kept in a data directory, and makes it when there is nothing yet.
@@ -29,13 +35,11 @@ export function openStore(dataDirectory: string): Store {
 
 /** The store over an open database. Its statements are compiled here, once. */
 export function createStore(database: Database) {
-  const subscriptions = readSubscriptions(database);
   return {
-    subscriptions,
+    subscriptions: readSubscriptions(database),
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
     apiKeys: keepApiKeys(database),
-    writes: openWriteDoor(database, subscriptions),
     /** Closes the database, its write-ahead log folded in. The store cannot be used afterwards. */
     close(): void {
       database.close(true);

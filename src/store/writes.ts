@@ -5,31 +5,19 @@ import { createSubscription, updateSubscription, viewSubscription } from '../dom
 import type { WriteCommand, WriteResult } from '../domain/writes.ts';
 import type { AuditMetadata } from './auditTrail.ts';
 import { auditEntries, subscriptions } from './schema.ts';
-import { inTransaction, placeholdersFor, prepareChange } from './statement.ts';
+import { placeholdersFor, prepareChange } from './statement.ts';
 import { rowOf } from './subscriptionRows.ts';
-import type { readSubscriptions } from './subscriptions.ts';
+import { readSubscriptions } from './subscriptions.ts';
 
 type CommandOf<Kind> = Extract<WriteCommand, { kind: Kind }>;
 type AuditedCommand = CommandOf<'create' | 'update'>;
 
-type SubscriptionReader = ReturnType<typeof readSubscriptions>;
-
 /**
- * Opens the one door through which subscriptions are written. A write is decided by the domain against the stored
- * record and stored together with its audit entry in one transaction, which is on the disk before the promise resolves.
- * The promise rejects with {@link StorageUnavailable} when the storage cannot serve; then nothing was written.
+ * Gives a function that carries out one command within a transaction that its caller has opened: the domain decides
+ * against the stored record, and the change is stored together with its audit entry.
  */
-export function openWriteDoor(database: Database, reader: SubscriptionReader) {
-  const perform = writer(database, reader);
-  return {
-    /** Carries out one command; the promise settles when its outcome is final. */
-    submit: (command: WriteCommand): Promise<WriteResult> =>
-      Promise.try(() => inTransaction(database, 'immediate', () => perform(command))),
-  };
-}
-
-/** Carries out one command within a transaction that the caller has opened. */
-function writer(database: Database, reader: SubscriptionReader) {
+export function performWrites(database: Database): (command: WriteCommand) => WriteResult {
+  const reader = readSubscriptions(database);
   const statements = prepareWrites(database);
 
   function record(command: AuditedCommand, action: AuditAction, metadata: AuditMetadata): void {

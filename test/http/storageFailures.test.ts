@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectRefusal, pathOf, storedRows, subscriptionsPath } from '../support/expectations.ts';
 import { startService, validDraft, type Answer, type Service } from '../support/service.ts';
 
-const service = await startService();
+const service = await startService({ writesInline: true });
 const { database } = service;
 const other = new Database(join(service.directory, 'duebook.db'), { strict: true });
 

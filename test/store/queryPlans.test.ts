@@ -1,11 +1,13 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { openDatabaseInMemory } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
+import { commitBatches } from '../../src/store/writeBatch.ts';
 
 const database = openDatabaseInMemory();
 // Notes down each statement that the store compiles; they are compiled as ever.
 const prepared = spyOn(database, 'prepare');
 const store = createStore(database);
+commitBatches(database);
 const compiledAtStart = textsFrom(0);
 const page = { limit: 50, offset: 0 };
 
@@ -26,7 +28,7 @@ function statementWith(...pieces: readonly string[]): string {
 }
 
 function onlyOne(texts: readonly string[]): string {
-  const [text, ...others] = texts;
+  const [text, ...others] = new Set(texts);
   if (text === undefined || others.length > 0) throw new Error(`there is not one statement but ${texts.length}`);
   return text;
 }

@@ -11,17 +11,18 @@ function spawnWriter(subscriptionId: string) {
   const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'other' };
   const script = `
     const { openDatabase } = await import(${JSON.stringify(join(source, 'store/database.ts'))});
-    const { createStore } = await import(${JSON.stringify(join(source, 'store/store.ts'))});
-    const store = createStore(openDatabase(${JSON.stringify(directory)}));
+    const { writeInline } = await import(${JSON.stringify(join(import.meta.dir, '../support/inlineWrites.ts'))});
+    const database = openDatabase(${JSON.stringify(directory)});
+    const writes = writeInline(database);
     process.stdout.write('ready');
     for await (const _ of process.stdin) break;
     const outcomes = [];
     for (let amount = 0; amount < ${writesEach}; amount += 1) {
       const command = { kind: 'update', actor: ${JSON.stringify(actor)}, at: '2026-06-16T12:00:00.000Z',
         subscriptionId: ${JSON.stringify(subscriptionId)}, auditEntryId: Bun.randomUUIDv7(), patch: { amount: 1000 + amount } };
-      outcomes.push(await store.writes.submit(command).then(({ outcome }) => outcome, String));
+      outcomes.push(await writes.submit(command).then(({ outcome }) => outcome, String));
     }
-    store.close();
+    database.close();
     process.stdout.write(JSON.stringify(outcomes), () => process.exit(0));`;
   return Bun.spawn([process.execPath, '-e', script], { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
 }

@@ -5,9 +5,11 @@ import { composeApiKey } from '../../src/domain/apiKey.ts';
 import type { SubscriptionView } from '../../src/domain/subscription.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
+import { openWriteQueue } from '../../src/store/writeQueue.ts';
 import { instantOf, systemRandomness } from '../../src/system.ts';
 import { createTestClock } from './clock.ts';
 import { contractOf, type OpenApiDocument } from './contract.ts';
+import { writeInline } from './inlineWrites.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 /** What a test may choose about the service it talks to. */
@@ -15,6 +17,8 @@ export interface ServiceOptions {
   /** The instant that the clock shows at first. */
   readonly now?: string;
   readonly timeZone?: string;
+  /** Whether it writes over `database` itself and not in a thread, so that a test can spoil that connection. */
+  readonly writesInline?: boolean;
   readonly quota?: { readonly limit: number; readonly windowSeconds: number };
   readonly invalidKeys?: { readonly limit: number; readonly windowSeconds: number };
 }
@@ -95,6 +99,14 @@ export const validDraft = {
   lastPaymentDate: '2026-06-15',
 };
 
+/** The code of the thread that writes. */
+export const writeThreadUrl = new URL('../../src/store/writeThread.ts', import.meta.url);
+
+/** What a queue of writes over a directory needs. */
+export function queueOptions(dataDirectory: string, log: string[]) {
+  return { dataDirectory, threadUrl: writeThreadUrl, log: (line: string) => void log.push(line) };
+}
+
 /** A service on a real socket with a real database file, and a clock that the test moves. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
@@ -103,8 +115,10 @@ export async function startService(options: ServiceOptions = {}) {
   const directory = temporaryDirectory();
   const database = openDatabase(directory);
   const store = createStore(database);
-  const clock = createTestClock(options.now ?? '2026-06-16T12:00:00.000Z');
   const log: string[] = [];
+  const queue = options.writesInline === true ? undefined : openWriteQueue(queueOptions(directory, log));
+  const writes = queue ?? writeInline(database);
+  const clock = createTestClock(options.now ?? '2026-06-16T12:00:00.000Z');
 
   /** A new key, stored; its owner is made when the name is new. */
   function makeKey(owner: string, scope: Scope, expiresAt: string | null = null): string {
@@ -125,6 +139,7 @@ export async function startService(options: ServiceOptions = {}) {
   };
   const app = createApp({
     store,
+    writes,
     clock,
     randomness: systemRandomness,
     log: (line) => log.push(line),
@@ -139,6 +154,7 @@ export async function startService(options: ServiceOptions = {}) {
   const check = contractOf(document);
   afterAll(async () => {
     await app.server?.stop(true);
+    await queue?.close();
     store.close();
   });
 

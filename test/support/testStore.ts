@@ -5,10 +5,11 @@ import type { WriteOrigin, WriteResult } from '../../src/domain/writes.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { systemRandomness } from '../../src/system.ts';
+import { writeInline } from './inlineWrites.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 /** A draft that is valid as it is. */
-const storableDraft: SubscriptionDraft = {
+export const storableDraft: SubscriptionDraft = {
   name: 'Netflix',
   category: 'Streaming',
   amount: 15.99,
@@ -23,6 +24,7 @@ const at = '2026-06-16T12:00:00.000Z';
 export function openTestStore(directory = temporaryDirectory()) {
   const database = openDatabase(directory);
   const store = createStore(database);
+  const writes = writeInline(database);
   afterAll(() => store.close());
 
   function addOwner(owner: string) {
@@ -45,16 +47,16 @@ export function openTestStore(directory = temporaryDirectory()) {
   function create(fields: Partial<SubscriptionDraft> = {}, actor = first, subscriptionId = systemRandomness.uuid()) {
     const auditEntryId = systemRandomness.uuid();
     const draft = { ...storableDraft, ...fields };
-    return store.writes.submit({ ...originOf(subscriptionId, actor), kind: 'create', auditEntryId, draft });
+    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'create', auditEntryId, draft });
   }
 
   function update(subscriptionId: string, patch: SubscriptionPatch, actor = first) {
     const auditEntryId = systemRandomness.uuid();
-    return store.writes.submit({ ...originOf(subscriptionId, actor), kind: 'update', auditEntryId, patch });
+    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'update', auditEntryId, patch });
   }
 
   function remove(subscriptionId: string, actor = first) {
-    return store.writes.submit({ ...originOf(subscriptionId, actor), kind: 'delete' });
+    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'delete' });
   }
 
   /** The number of rows of a table. */

@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox';
 import { ValidationError } from 'elysia';
-import { StorageUnavailable } from '../../domain/storageUnavailable.ts';
-import { errorBody, errorCatalogue, Refusal } from '../errors.ts';
+import { OutcomeUnknown, StorageUnavailable } from '../../domain/storageUnavailable.ts';
+import { errorBody, errorCatalogue, Refusal, type ErrorDetails } from '../errors.ts';
 import type { RouteTable } from '../routeTable.ts';
 import { explainBody, explainPath, explainQuery } from '../faults.ts';
 
@@ -49,13 +49,19 @@ function explain(context: ErrorContext, { routeTable, log }: ErrorAnswerOptions)
   if (code === 'PARSE') return unreadableBody();
   log(`request ${context.requestId} failed: ${describe(error)}`);
   if (error instanceof StorageUnavailable) {
-    return new Refusal(
-      'storage_unavailable',
-      { suggestedFix: `Send the same request again in ${storageRetrySeconds} seconds.` },
-      { 'retry-after': String(storageRetrySeconds) },
-    );
+    return new Refusal('storage_unavailable', storageDetails(error), { 'retry-after': String(storageRetrySeconds) });
   }
   return new Refusal('internal_error');
+}
+
+function storageDetails(error: StorageUnavailable): ErrorDetails {
+  if (!(error instanceof OutcomeUnknown)) {
+    return { suggestedFix: `Send the same request again in ${storageRetrySeconds} seconds.` };
+  }
+  return {
+    message: 'The storage failed during the change. It is stored wholly or not at all; which, is not known.',
+    suggestedFix: `In ${storageRetrySeconds} seconds, look whether the change is there before you send it again.`,
+  };
 }
 
 function explainValidation({ type, validator, value }: ValidationError): Refusal {

@@ -1,0 +1,82 @@
+import type { WriteCommand } from '../domain/writes.ts';
+import type { BatchOutcome } from './writeBatch.ts';
+import type { MessageFromThread, MessageToThread } from './writeThread.ts';
+
+/** What a supervised thread needs, and whom it tells. */
+export interface SupervisionOptions {
+  readonly dataDirectory: string;
+  /** Where the code of the thread is: `writeThread.ts`, or what the bundler has made of it. */
+  readonly threadUrl: URL;
+  /** Takes one line for the person who runs the server. */
+  readonly log: (line: string) => void;
+  /** Called when the thread can take a batch: after it has started, and after each batch. */
+  readonly onIdle: () => void;
+  readonly onOutcomes: (outcomes: readonly BatchOutcome[]) => void;
+  /** Called when the thread has died; a new one is started by itself. */
+  readonly onDeath: () => void;
+}
+
+const restartDelayMilliseconds = 100;
+
+/** Keeps one thread that writes alive: starts it, and starts it again when it dies, until it is closed. */
+export function superviseThread(options: SupervisionOptions) {
+  const { log, onIdle, onOutcomes, onDeath } = options;
+  const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
+  let thread: Worker | undefined;
+  let isReady = false;
+  let isClosing = false;
+
+  function start(): void {
+    const started = new Worker(options.threadUrl);
+    thread = started;
+    started.addEventListener('message', ({ data }: MessageEvent<MessageFromThread>) => receive(data));
+    started.addEventListener('error', ({ message }) => bury(started, message));
+    started.addEventListener('close', () => bury(started, 'it ended'));
+    tell(started, { kind: 'open', dataDirectory: options.dataDirectory });
+  }
+
+  function receive(message: MessageFromThread): void {
+    if (message.kind === 'closed') return resolveClosed();
+    if (message.kind === 'batch') onOutcomes(message.outcomes);
+    isReady = true;
+    onIdle();
+  }
+
+  function bury(dead: Worker, reason: string): void {
+    if (dead !== thread) return;
+    thread = undefined;
+    isReady = false;
+    dead.terminate();
+    onDeath();
+    if (isClosing) return resolveClosed();
+    log(`the write thread has died and is started again: ${reason}`);
+    setTimeout(() => isClosing || start(), restartDelayMilliseconds);
+  }
+
+  start();
+  return {
+    /** Whether there is a thread, though it may be busy or not yet started up. */
+    isAlive: (): boolean => thread !== undefined,
+
+    /** Gives the thread a batch to carry out, if it is idle; false if it is not. */
+    send(commands: readonly WriteCommand[]): boolean {
+      if (thread === undefined || !isReady) return false;
+      isReady = false;
+      tell(thread, { kind: 'batch', commands });
+      return true;
+    },
+
+    /** Ends the thread for good, after the batch that it may be at. */
+    async close(): Promise<void> {
+      isClosing = true;
+      if (thread === undefined) return;
+      tell(thread, { kind: 'close' });
+      await closed;
+      thread?.terminate();
+    },
+  };
+}
+
+function tell(thread: Worker, message: MessageToThread): void {
+  thread.postMessage(message);
+}

@@ -1,0 +1,72 @@
+import type { Database } from 'bun:sqlite';
+import { OutcomeUnknown, StorageUnavailable } from '../domain/storageUnavailable.ts';
+import type { WriteCommand, WriteResult } from '../domain/writes.ts';
+import { asStorageFault } from './storageFault.ts';
+import { performWrites } from './writes.ts';
+
+/** What became of one command of a batch, as plain data that can leave the thread. */
+export type BatchOutcome =
+  | { readonly result: WriteResult }
+  | { readonly unavailable: string; readonly isUnknown?: true }
+  | { readonly failed: { readonly message: string; readonly stack: string } };
+
+/**
+ * Gives a function that carries out a batch of commands as one transaction with one commit: when it returns, all that
+ * it reports as done is on the disk. Each command has a savepoint of its own, so a failing one takes no other with it;
+ * when the transaction itself fails, none is done.
+ */
+export function commitBatches(database: Database): (commands: readonly WriteCommand[]) => BatchOutcome[] {
+  const perform = performWrites(database);
+  const begin = database.prepare('BEGIN IMMEDIATE');
+  const commit = database.prepare('COMMIT');
+  const savepoint = database.prepare('SAVEPOINT command');
+  const release = database.prepare('RELEASE command');
+  const rollbackToSavepoint = database.prepare('ROLLBACK TO command');
+
+  function attempt(command: WriteCommand): BatchOutcome {
+    savepoint.run();
+    try {
+      const result = perform(command);
+      release.run();
+      return { result };
+    } catch (error) {
+      // A full disk or an I/O error may already have ended the whole transaction.
+      if (!database.inTransaction) throw error;
+      rollbackToSavepoint.run();
+      release.run();
+      return outcomeOf(error);
+    }
+  }
+
+  return function commitBatch(commands) {
+    try {
+      begin.run();
+      const outcomes = commands.map(attempt);
+      commit.run();
+      return outcomes;
+    } catch (error) {
+      if (database.inTransaction) database.run('ROLLBACK');
+      return commands.map(() => outcomeOf(error));
+    }
+  };
+}
+
+/** The result that an outcome holds; throws {@link StorageUnavailable}, or what else went wrong, when it holds none. */
+export function resultOf(outcome: BatchOutcome): WriteResult {
+  if ('result' in outcome) return outcome.result;
+  if ('unavailable' in outcome) {
+    throw outcome.isUnknown === true
+      ? new OutcomeUnknown(outcome.unavailable)
+      : new StorageUnavailable(outcome.unavailable);
+  }
+  const failure = new Error(outcome.failed.message);
+  failure.stack = outcome.failed.stack;
+  throw failure;
+}
+
+function outcomeOf(error: unknown): BatchOutcome {
+  const fault = asStorageFault(error);
+  if (fault instanceof StorageUnavailable) return { unavailable: fault.message };
+  const { message, stack = message } = fault instanceof Error ? fault : new Error(String(fault));
+  return { failed: { message, stack } };
+}

@@ -1,0 +1,76 @@
+import { StorageUnavailable } from '../domain/storageUnavailable.ts';
+import type { WriteCommand, WriteResult } from '../domain/writes.ts';
+import { superviseThread, type SupervisionOptions } from './supervisedThread.ts';
+import { resultOf, type BatchOutcome } from './writeBatch.ts';
+
+/** What a write queue needs. */
+export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'log'>;
+
+interface Waiting {
+  readonly command: WriteCommand;
+  readonly resolve: (outcome: BatchOutcome) => void;
+}
+
+// Bounds what one transaction takes and so how long its first command waits for its last.
+const batchCommandsMax = 512;
+// A disk that has stopped answering must not fill the memory with writes that wait for it.
+const waitingCommandsMax = 10_000;
+
+/**
+ * Opens the one door through which subscriptions are written. Commands are carried out in the order of their coming by
+ * a thread of its own; all that came while it was busy is one transaction with one commit. A promise resolves only when
+ * its write is on the disk. It rejects with {@link StorageUnavailable} when the storage cannot serve, and with
+ * {@link OutcomeUnknown} when the thread died at the command; a new thread then takes its place.
+ */
+export function openWriteQueue(options: WriteQueueOptions) {
+  let waiting: Waiting[] = [];
+  let begun: Waiting[] = [];
+  let isClosing = false;
+  let onDrained: (() => void) | undefined;
+  const thread = superviseThread({ ...options, onIdle: sendNext, onOutcomes: settle, onDeath: giveUp });
+
+  function sendNext(): void {
+    const next = waiting.slice(0, batchCommandsMax);
+    if (next.length > 0 && thread.send(next.map(({ command }) => command))) {
+      begun = next;
+      waiting = waiting.slice(next.length);
+    }
+    if (begun.length + waiting.length === 0) onDrained?.();
+  }
+
+  function settle(outcomes: readonly BatchOutcome[]): void {
+    const settled = begun;
+    begun = [];
+    for (const [position, outcome] of outcomes.entries()) settled[position]?.resolve(outcome);
+  }
+
+  function giveUp(): void {
+    const [lost, refused] = [begun, waiting];
+    [begun, waiting] = [[], []];
+    for (const { resolve } of lost) resolve({ unavailable: 'the write thread died at work', isUnknown: true });
+    for (const { resolve } of refused) resolve({ unavailable: 'the write thread died before it began' });
+    onDrained?.();
+  }
+
+  return {
+    /** Carries out one command; the promise settles when its outcome is final. */
+    submit(command: WriteCommand): Promise<WriteResult> {
+      if (isClosing || !thread.isAlive() || waiting.length >= waitingCommandsMax) {
+        return Promise.reject(new StorageUnavailable('no more writes can be taken in now'));
+      }
+      const { promise, resolve } = Promise.withResolvers<BatchOutcome>();
+      waiting.push({ command, resolve });
+      sendNext();
+      return promise.then(resultOf);
+    },
+
+    /** Lets the thread finish what has been submitted, and ends it. */
+    async close(): Promise<void> {
+      isClosing = true;
+      if (begun.length + waiting.length > 0) {
+        await new Promise<void>((resolve) => (onDrained = resolve));
+      }
+      await thread.close();
+    },
+  };
+}
