@@ -34,9 +34,12 @@ export async function run(words: readonly string[], { cwd, environment }: RunOpt
 }
 
 /** Starts the server on a free port with its data in `data` below the working directory, and waits until it listens. */
-export async function startServer(words: readonly string[] = [], { cwd, environment }: RunOptions = {}) {
+export async function startServer(
+  words: readonly string[] = [],
+  { cwd, environment, executable = binary }: RunOptions & { readonly executable?: string } = {},
+) {
   const directory = cwd ?? temporaryDirectory();
-  const child = Bun.spawn([binary, 'serve', '--port', '0', ...words], {
+  const child = Bun.spawn([executable, 'serve', '--port', '0', ...words], {
     cwd: directory,
     env: { ...bareEnvironment, ...environment },
     stdout: 'pipe',
