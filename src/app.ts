@@ -46,9 +46,10 @@ export function createApp(dependencies: AppDependencies) {
     // 1. Every answer carries these, and an id by which its request can be found in the log and the audit trail.
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .decorate('requestId', '')
-    .onRequest((context) => {
-      context.requestId = randomness.uuid();
-      context.set.headers['x-request-id'] = context.requestId;
+    .onRequest(function identify(context) {
+      const requestId = randomness.uuid();
+      context.requestId = requestId;
+      context.set.headers['x-request-id'] = requestId;
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
     .onError({ as: 'global' }, answerErrors({ routeTable, log }))

@@ -5,12 +5,16 @@ import { errorBody, errorCatalogue, Refusal, type ErrorDetails } from '../errors
 import type { RouteTable } from '../routeTable.ts';
 import { explainBody, explainPath, explainQuery } from '../faults.ts';
 
-interface ErrorContext {
+interface FailedRequest {
   readonly error: unknown;
   readonly code: unknown;
-  readonly request: Request;
+  readonly method: string;
   readonly path: string;
   readonly requestId: string;
+}
+
+interface ErrorContext extends Omit<FailedRequest, 'method'> {
+  readonly request: Request;
   readonly set: { status?: number | string; headers: Record<string, string | number> };
 }
 
@@ -24,30 +28,32 @@ const storageRetrySeconds = 5;
 
 /** The one place where an error becomes an answer: the status, the headers and the envelope of the catalogue. */
 export function answerErrors(options: ErrorAnswerOptions) {
-  return function answerError(context: ErrorContext) {
-    const refusal = refusalOf(context, options);
-    context.set.status = errorCatalogue[refusal.errorCode].status;
-    Object.assign(context.set.headers, refusal.headers);
-    return errorBody(refusal, context.requestId);
+  return function answerError({ error, code, request, path, requestId, set }: ErrorContext) {
+    const refusal = refusalOf({ error, code, method: request.method, path, requestId }, options);
+    set.status = errorCatalogue[refusal.errorCode].status;
+    Object.assign(set.headers, refusal.headers);
+    return errorBody(refusal, requestId);
   };
 }
 
-function refusalOf(context: ErrorContext, options: ErrorAnswerOptions): Refusal {
+function refusalOf(failure: FailedRequest, options: ErrorAnswerOptions): Refusal {
   try {
-    return explain(context, options);
+    return explain(failure, options);
   } catch (error) {
-    options.log(`request ${context.requestId} failed while its error was explained: ${describe(error)}`);
+    options.log(`request ${failure.requestId} failed while its error was explained: ${describe(error)}`);
     return new Refusal('internal_error');
   }
 }
 
-function explain(context: ErrorContext, { routeTable, log }: ErrorAnswerOptions): Refusal {
-  const { error, code } = context;
+function explain(
+  { error, code, method, path, requestId }: FailedRequest,
+  { routeTable, log }: ErrorAnswerOptions,
+): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ValidationError) return explainValidation(error);
-  if (code === 'NOT_FOUND') return notServed(context.request.method, context.path, routeTable);
+  if (code === 'NOT_FOUND') return notServed(method, path, routeTable);
   if (code === 'PARSE') return unreadableBody();
-  log(`request ${context.requestId} failed: ${describe(error)}`);
+  log(`request ${requestId} failed: ${describe(error)}`);
   if (error instanceof StorageUnavailable) {
     return new Refusal('storage_unavailable', storageDetails(error), { 'retry-after': String(storageRetrySeconds) });
   }

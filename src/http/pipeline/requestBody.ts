@@ -27,7 +27,8 @@ export async function readBody({ request }: { request: Request }): Promise<strin
 
 /** Turns the text of the body into the object it describes, or into the {@link BodyFault} that says why it is none. */
 export function decodeBody(context: { body: unknown }): void {
-  if (typeof context.body === 'string') context.body = parseObject(context.body);
+  const { body } = context;
+  if (typeof body === 'string') context.body = parseObject(body);
 }
 
 function parseObject(text: string): unknown {

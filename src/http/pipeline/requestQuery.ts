@@ -22,7 +22,8 @@ export function decodeQuery(schema: TObject) {
     Object.entries(schema.properties).flatMap(([name, parameter]) => (parameter['type'] === 'integer' ? [name] : [])),
   );
   return function decodeQueryStage(context: QueryContext): void {
-    context.query = parseQuery(context.request.url, integers);
+    const { request } = context;
+    context.query = parseQuery(request.url, integers);
   };
 }
 
