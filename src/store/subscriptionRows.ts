@@ -3,8 +3,10 @@ import { foldCase, normaliseName } from '../domain/text.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { subscriptions } from './schema.ts';
 
-/** A row of the subscriptions table. */
-export type SubscriptionRow = InferSelectModel<typeof subscriptions>;
+type WholeRow = InferSelectModel<typeof subscriptions>;
+
+/** What is read of a row: all but its place, its owner, and the forms of its name that only searching and grouping use. */
+export type SubscriptionRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised'>;
 
 /** The subscription that a row holds. */
 export function subscriptionOf(row: SubscriptionRow): Subscription {
@@ -25,7 +27,7 @@ export function subscriptionOf(row: SubscriptionRow): Subscription {
 }
 
 /** The values of the row that holds a subscription, with the forms of its name that searching and grouping use. */
-export function rowOf(subscription: Subscription): Omit<SubscriptionRow, 'sequence' | 'ownerId'> {
+export function rowOf(subscription: Subscription): Omit<WholeRow, 'sequence' | 'ownerId'> {
   return {
     ...subscription,
     notificationEnabled: subscription.notificationEnabled ? 1 : 0,

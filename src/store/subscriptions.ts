@@ -41,7 +41,13 @@ const conditions: Record<keyof SubscriptionFilters, SQL> = {
 /** Reads subscriptions, always one owner's. */
 export function readSubscriptions(database: Database) {
   const builder = drizzle(database);
-  const columns = columnsOf(subscriptions);
+  const {
+    sequence: _sequence,
+    ownerId: _ownerId,
+    nameFolded: _folded,
+    nameNormalised: _normalised,
+    ...columns
+  } = columnsOf(subscriptions);
   const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
   const byId = prepareQuery(
     database,

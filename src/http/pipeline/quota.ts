@@ -20,20 +20,20 @@ export function createQuota(requests: FixedWindows) {
     Object.assign(headers, windowHeaders(state));
   }
 
-  return {
-    /** A stage that counts the request and adds the three headers to the answer, whatever it will be. */
-    charge: function chargeStage({ caller, set }: QuotaContext): void {
-      count(caller.ownerId, set.headers);
-    },
+  /** A stage that counts the request and adds the three headers to the answer, whatever it will be. */
+  function charge({ caller, set }: QuotaContext): void {
+    count(caller.ownerId, set.headers);
+  }
 
-    /** Takes the charge back: a request that turns out to be faulty costs nothing and tells nothing of the quota. */
-    refund({ caller, set }: QuotaContext): void {
-      requests.giveBack(caller.ownerId);
-      delete set.headers['x-ratelimit-limit'];
-      delete set.headers['x-ratelimit-remaining'];
-      delete set.headers['x-ratelimit-reset'];
-    },
-  };
+  /** Takes the charge back: a request that turns out to be faulty costs nothing and tells nothing of the quota. */
+  function refund({ caller, set }: QuotaContext): void {
+    requests.giveBack(caller.ownerId);
+    delete set.headers['x-ratelimit-limit'];
+    delete set.headers['x-ratelimit-remaining'];
+    delete set.headers['x-ratelimit-reset'];
+  }
+
+  return { charge, refund };
 }
 
 function quotaUsedUp(state: WindowState): Refusal {
