@@ -97,7 +97,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'PATCH /api/v1/subscriptions/{id}',
     'updateSubscription',
     'write',
-    'medium-high',
+    'medium to high',
     id,
     [
       'invalid_json',

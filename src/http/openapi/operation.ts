@@ -7,7 +7,7 @@ import { errorEnvelope, type componentHeaders } from './components.ts';
 
 /** What an AI agent needs to know before it calls an operation. */
 export interface AgentGuidance {
-  readonly riskLevel: 'low' | 'medium' | 'medium-high' | 'high';
+  readonly riskLevel: 'low' | 'medium' | 'medium to high' | 'high';
   readonly requiresConfirmation: boolean;
   readonly requiredScope: 'read' | 'write';
   readonly useWhen: string;

@@ -108,7 +108,7 @@ export const subscriptionOperations = {
     description:
       'Changes the fields that the body has and no others. Pausing, resuming and cancelling are changes of status. The next payment date is computed anew only when lastPaymentDate, period or customDate is sent. Moving to a monthly or yearly period clears customDate.',
     agent: {
-      riskLevel: 'medium-high',
+      riskLevel: 'medium to high',
       requiresConfirmation: true,
       requiredScope: 'write',
       useWhen: 'The user has confirmed a change, such as a new price, or to pause, resume or cancel.',
