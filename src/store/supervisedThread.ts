@@ -16,15 +16,17 @@ export interface SupervisionOptions {
   readonly onDeath: () => void;
 }
 
-const restartDelayMilliseconds = 100;
+// A thread that cannot even start, as on a lost disk, is tried again ever more seldom.
+const restartDelayMillisecondsMin = 100;
+const restartDelayMillisecondsMax = 10_000;
 
 /** Keeps one thread that writes alive: starts it, and starts it again when it dies, until it is closed. */
 export function superviseThread(options: SupervisionOptions) {
-  const { log, onIdle, onOutcomes, onDeath } = options;
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let thread: Worker | undefined;
   let isReady = false;
   let isClosing = false;
+  let restartDelayMilliseconds = restartDelayMillisecondsMin;
 
   function start(): void {
     const started = new Worker(options.threadUrl);
@@ -37,20 +39,21 @@ export function superviseThread(options: SupervisionOptions) {
 
   function receive(message: MessageFromThread): void {
     if (message.kind === 'closed') return resolveClosed();
-    if (message.kind === 'batch') onOutcomes(message.outcomes);
+    if (message.kind === 'batch') options.onOutcomes(message.outcomes);
+    else restartDelayMilliseconds = restartDelayMillisecondsMin;
     isReady = true;
-    onIdle();
+    options.onIdle();
   }
 
   function bury(dead: Worker, reason: string): void {
     if (dead !== thread) return;
-    thread = undefined;
-    isReady = false;
+    [thread, isReady] = [undefined, false];
     dead.terminate();
-    onDeath();
+    options.onDeath();
     if (isClosing) return resolveClosed();
-    log(`the write thread has died and is started again: ${reason}`);
+    options.log(`the write thread has died and is started again: ${reason}`);
     setTimeout(() => isClosing || start(), restartDelayMilliseconds);
+    restartDelayMilliseconds = Math.min(restartDelayMilliseconds * 2, restartDelayMillisecondsMax);
   }
 
   start();
