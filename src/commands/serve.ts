@@ -34,7 +34,9 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   refuseTakenAddress(settings);
   const store = openStore(settings.dataDir);
   const log = terminal.notice;
-  const writes = openWriteQueue({ dataDirectory: settings.dataDir, threadUrl: options.writeThreadUrl, log });
+  const monotonicMilliseconds = () => clock.monotonicMilliseconds();
+  const threadUrl = options.writeThreadUrl;
+  const writes = openWriteQueue({ dataDirectory: settings.dataDir, threadUrl, monotonicMilliseconds, log });
   try {
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
     const server = listen(createService({ store, writes, clock, randomness, log }, settings), settings);

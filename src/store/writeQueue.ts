@@ -1,10 +1,14 @@
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../domain/writes.ts';
+import { createGathering } from './gathering.ts';
 import { superviseThread, type SupervisionOptions } from './supervisedThread.ts';
 import { resultOf, type BatchOutcome } from './writeBatch.ts';
 
 /** What a write queue needs. */
-export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'log'>;
+export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'log'> & {
+  /** A clock that only goes forward, in milliseconds: how long a commit takes tells how long to gather for the next. */
+  readonly monotonicMilliseconds: () => number;
+};
 
 interface Waiting {
   readonly command: WriteCommand;
@@ -26,13 +30,16 @@ export function openWriteQueue(options: WriteQueueOptions) {
   let waiting: Waiting[] = [];
   let begun: Waiting[] = [];
   let isClosing = false;
+  let begunAt = 0;
   let onDrained: (() => void) | undefined;
-  const thread = superviseThread({ ...options, onIdle: sendNext, onOutcomes: settle, onDeath: giveUp });
+  const { sendSoon, learn } = createGathering(sendNext);
+  const thread = superviseThread({ ...options, onIdle: sendSoon, onOutcomes: settle, onDeath: giveUp });
 
   function sendNext(): void {
     const next = waiting.slice(0, batchCommandsMax);
     if (next.length > 0 && thread.send(next.map(({ command }) => command))) {
       begun = next;
+      begunAt = options.monotonicMilliseconds();
       waiting = waiting.slice(next.length);
     }
     if (begun.length + waiting.length === 0) onDrained?.();
@@ -41,6 +48,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
   function settle(outcomes: readonly BatchOutcome[]): void {
     const settled = begun;
     begun = [];
+    learn(settled.length, options.monotonicMilliseconds() - begunAt);
     for (const [position, outcome] of outcomes.entries()) settled[position]?.resolve(outcome);
   }
 
@@ -60,7 +68,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
       }
       const { promise, resolve } = Promise.withResolvers<BatchOutcome>();
       waiting.push({ command, resolve });
-      sendNext();
+      sendSoon();
       return promise.then(resultOf);
     },
 

@@ -6,7 +6,7 @@ import type { SubscriptionView } from '../../src/domain/subscription.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { openWriteQueue } from '../../src/store/writeQueue.ts';
-import { instantOf, systemRandomness } from '../../src/system.ts';
+import { instantOf, systemClock, systemRandomness } from '../../src/system.ts';
 import { createTestClock } from './clock.ts';
 import { contractOf, type OpenApiDocument } from './contract.ts';
 import { writeInline } from './inlineWrites.ts';
@@ -104,7 +104,13 @@ export const writeThreadUrl = new URL('../../src/store/writeThread.ts', import.m
 
 /** What a queue of writes over a directory needs. */
 export function queueOptions(dataDirectory: string, log: string[]) {
-  return { dataDirectory, threadUrl: writeThreadUrl, log: (line: string) => void log.push(line) };
+  const monotonicMilliseconds = () => systemClock.monotonicMilliseconds();
+  return {
+    dataDirectory,
+    threadUrl: writeThreadUrl,
+    monotonicMilliseconds,
+    log: (line: string) => void log.push(line),
+  };
 }
 
 /** A service on a real socket with a real database file, and a clock that the test moves. */
