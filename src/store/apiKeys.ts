@@ -17,16 +17,8 @@ export interface ApiKeyRecord {
   readonly revokedAt: string | null;
 }
 
-/** A key about to be stored. */
-export interface NewApiKey {
-  readonly key: string;
-  readonly id: string;
-  readonly owner: string;
-  readonly scope: Scope;
-  readonly name: string | null;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-}
+/** A key about to be stored: the only time that it is at hand. */
+export type NewApiKey = Omit<ApiKeyRecord, 'start' | 'revokedAt'> & { readonly key: string };
 
 /** Whom a key stands for. */
 export interface KeyHolder {

@@ -41,7 +41,7 @@ describe('an amount', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('D6: any amount is the number that its decimal digits name', () => {
+  test('D6: every amount is the number that its decimal digits name', () => {
     fc.assert(
       fc.property(anyHundredths, (hundredths) => {
         expect(amountOf(hundredths)).toBe(Number(decimalText(hundredths)));
@@ -186,7 +186,7 @@ describe('rounding', () => {
     expect(roundHalfUp({ numerator, denominator })).toBe(expected);
   });
 
-  test('D20: any figure rounds to the nearest hundredth, and a tie to the one above', () => {
+  test('D20: every figure rounds to the nearest hundredth, and a tie to the one above', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 17n }),

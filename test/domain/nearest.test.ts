@@ -49,7 +49,7 @@ describe('the word that was meant', () => {
     }
   });
 
-  test('D3: any text at all is answered, with one of the words or with none', () => {
+  test('D3: every text is answered, with one of the words or with none', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 90, maxLength: 5000 })), (typed) => {
         const meant = nearest(typed, writableFieldsInOrder);

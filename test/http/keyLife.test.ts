@@ -40,7 +40,7 @@ const invalidKeys = [
 ] as const;
 
 describe('an invalid key', () => {
-  test.each(invalidKeys)('D15: that is %s gets the same 401 as any other', async (_, key) => {
+  test.each(invalidKeys)('D15: that is %s gets the same 401 as every other', async (_, key) => {
     const before = storedRows(service);
     const reference = await service.call('GET', subscriptionsPath, {
       key: 'dbk_w_000000000000000000000000000000000000',

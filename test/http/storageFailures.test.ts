@@ -3,44 +3,13 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { expectRefusal, pathOf, storedRows, subscriptionsPath } from '../support/expectations.ts';
 import { startService, validDraft, type Answer, type Service } from '../support/service.ts';
+import { storageCauses } from '../support/storageCauses.ts';
 
 const service = await startService({ writesInline: true });
 const { database } = service;
 const other = new Database(join(service.directory, 'duebook.db'), { strict: true });
 
-/** Ways to make the storage fail, each with what mends it and does no harm when there is nothing to mend. */
-const causes = [
-  {
-    cause: 'another process holds the write lock past the timeout',
-    spoil: () => {
-      database.run('PRAGMA busy_timeout = 20');
-      other.run('BEGIN IMMEDIATE');
-    },
-    mend: () => {
-      if (other.inTransaction) other.run('ROLLBACK');
-      database.run('PRAGMA busy_timeout = 2000');
-    },
-  },
-  {
-    cause: 'the disk is full',
-    spoil: () => {
-      const pages = database.query<{ page_count: number }, []>('PRAGMA page_count').get()?.page_count ?? 0;
-      database.run(`PRAGMA max_page_count = ${pages}`);
-    },
-    mend: () => {
-      database.run('PRAGMA max_page_count = 4294967294');
-    },
-  },
-  {
-    cause: 'the database is read-only',
-    spoil: () => {
-      database.run('PRAGMA query_only = ON');
-    },
-    mend: () => {
-      database.run('PRAGMA query_only = OFF');
-    },
-  },
-];
+const causes = storageCauses(database, other);
 
 afterEach(() => {
   for (const { mend } of causes) mend();

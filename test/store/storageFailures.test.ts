@@ -2,51 +2,15 @@ import { Database } from 'bun:sqlite';
 import { afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../../src/domain/storageUnavailable.ts';
+import { storageCauses } from '../support/storageCauses.ts';
 import { failureOf, openTestStore, storedId } from '../support/testStore.ts';
 
 const { directory, database, store, first, create, update, remove, countOf } = openTestStore();
 const other = new Database(join(directory, 'duebook.db'), { strict: true });
 
 const wholePage = { limit: 100, offset: 0 };
-const busyTimeout = 2000;
-const largestPageCount = 4_294_967_294;
 
-function pagesInUse(): number {
-  return database.query<{ page_count: number }, []>('PRAGMA page_count').get()?.page_count ?? -1;
-}
-
-/** Ways to make the storage fail, each with what mends it and does no harm when there is nothing to mend. */
-const causes = [
-  {
-    cause: 'another connection holds the write lock past the timeout',
-    spoil: () => {
-      database.run('PRAGMA busy_timeout = 20');
-      other.run('BEGIN IMMEDIATE');
-    },
-    mend: () => {
-      if (other.inTransaction) other.run('ROLLBACK');
-      database.run(`PRAGMA busy_timeout = ${busyTimeout}`);
-    },
-  },
-  {
-    cause: 'the disk is full',
-    spoil: () => {
-      database.run(`PRAGMA max_page_count = ${pagesInUse()}`);
-    },
-    mend: () => {
-      database.run(`PRAGMA max_page_count = ${largestPageCount}`);
-    },
-  },
-  {
-    cause: 'the database is read-only',
-    spoil: () => {
-      database.run('PRAGMA query_only = ON');
-    },
-    mend: () => {
-      database.run('PRAGMA query_only = OFF');
-    },
-  },
-];
+const causes = storageCauses(database, other);
 
 afterEach(() => {
   for (const { mend } of causes) mend();

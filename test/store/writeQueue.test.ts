@@ -6,7 +6,8 @@ import type { WriteCommand } from '../../src/domain/writes.ts';
 import { openWriteQueue } from '../../src/store/writeQueue.ts';
 import { systemRandomness } from '../../src/system.ts';
 import { queueOptions } from '../support/service.ts';
-import { failureOf, openTestStore, storableDraft } from '../support/testStore.ts';
+import { failureOf, openTestStore } from '../support/testStore.ts';
+import { validDraft } from '../support/validDraft.ts';
 
 const { directory, database, store, first, countOf } = openTestStore();
 const log: string[] = [];
@@ -20,7 +21,7 @@ function creation(name = 'Netflix'): Extract<WriteCommand, { kind: 'create' }> {
     at: '2026-06-16T12:00:00.000Z',
     subscriptionId: systemRandomness.uuid(),
     auditEntryId: systemRandomness.uuid(),
-    draft: { ...storableDraft, name },
+    draft: { ...validDraft, name },
   };
 }
 

@@ -11,6 +11,9 @@ import { createTestClock } from './clock.ts';
 import { contractOf, type OpenApiDocument } from './contract.ts';
 import { writeInline } from './inlineWrites.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
+import { validDraft } from './validDraft.ts';
+
+export { validDraft };
 
 /** What a test may choose about the service it talks to. */
 export interface ServiceOptions {
@@ -88,16 +91,6 @@ export interface AuditBody {
   }[];
   readonly pagination: Pagination;
 }
-
-/** A draft that is valid as it is. */
-export const validDraft = {
-  name: 'Netflix',
-  category: 'Streaming',
-  amount: 15.99,
-  currency: 'USD',
-  period: 'monthly',
-  lastPaymentDate: '2026-06-15',
-};
 
 /** The code of the thread that writes. */
 export const writeThreadUrl = new URL('../../src/store/writeThread.ts', import.meta.url);

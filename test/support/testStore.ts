@@ -7,16 +7,7 @@ import { createStore } from '../../src/store/store.ts';
 import { systemRandomness } from '../../src/system.ts';
 import { writeInline } from './inlineWrites.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
-
-/** A draft that is valid as it is. */
-export const storableDraft: SubscriptionDraft = {
-  name: 'Netflix',
-  category: 'Streaming',
-  amount: 15.99,
-  currency: 'USD',
-  period: 'monthly',
-  lastPaymentDate: '2026-06-15',
-};
+import { validDraft } from './validDraft.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
 
@@ -46,7 +37,7 @@ export function openTestStore(directory = temporaryDirectory()) {
   /** Submits the creation of a subscription; its id is drawn unless given. */
   function create(fields: Partial<SubscriptionDraft> = {}, actor = first, subscriptionId = systemRandomness.uuid()) {
     const auditEntryId = systemRandomness.uuid();
-    const draft = { ...storableDraft, ...fields };
+    const draft = { ...validDraft, ...fields };
     return writes.submit({ ...originOf(subscriptionId, actor), kind: 'create', auditEntryId, draft });
   }
 

@@ -1,17 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { sorts, SubscriptionListQuery, SubscriptionPath } from '../schemas/subscription.ts';
+import { exampleDraft, sorts, SubscriptionListQuery, SubscriptionPath } from '../schemas/subscription.ts';
 import { exactly, oneOf, schemaRef } from './components.ts';
 import { describeOperation } from './operation.ts';
 
 /** The subscription that all examples speak of. */
 export const exampleSubscription = {
   id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
-  name: 'Netflix',
-  category: 'Streaming',
-  amount: 15.99,
-  currency: 'USD',
-  period: 'monthly',
-  lastPaymentDate: '2026-06-15',
+  ...exampleDraft,
   nextPaymentDate: '2026-07-15',
   notificationEnabled: true,
   status: 'active',

@@ -32,19 +32,20 @@ const writable = {
   status: Type.Optional(status),
 };
 
+/** The draft that all examples speak of. */
+export const exampleDraft = {
+  name: 'Netflix',
+  category: 'Streaming',
+  amount: 15.99,
+  currency: 'USD',
+  period: 'monthly',
+  lastPaymentDate: '2026-06-15',
+};
+
 /** The body that creates a subscription. */
 export const SubscriptionDraftBody = Type.Object(writable, {
   additionalProperties: false,
-  examples: [
-    {
-      name: 'Netflix',
-      category: 'Streaming',
-      amount: 15.99,
-      currency: 'USD',
-      period: 'monthly',
-      lastPaymentDate: '2026-06-15',
-    },
-  ],
+  examples: [exampleDraft],
 });
 
 /** The body that changes a subscription: some of the draft's fields, at least one. */

@@ -1,0 +1,11 @@
+import type { SubscriptionDraft } from '../../src/domain/subscription.ts';
+
+/** A draft that is valid as it is. */
+export const validDraft = {
+  name: 'Netflix',
+  category: 'Streaming',
+  amount: 15.99,
+  currency: 'USD',
+  period: 'monthly',
+  lastPaymentDate: '2026-06-15',
+} as const satisfies SubscriptionDraft;
