@@ -1,8 +1,11 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeApiKey } from '../src/domain/apiKey.ts';
+import type { Subscription } from '../src/domain/subscription.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { createStore } from '../src/store/store.ts';
+import { rowOf } from '../src/store/subscriptionRows.ts';
+import { prepareInsert } from '../src/store/writes.ts';
 import { instantOf, systemClock, systemRandomness } from '../src/system.ts';
 
 /** What a measurement needs to know of the data it runs over. */
@@ -29,41 +32,32 @@ export function seed(directory: string, subscriptions: number): Seed {
     createdAt,
     expiresAt: null,
   });
-  const insert = database.prepare(
-    `INSERT INTO subscriptions (id, owner_id, name, name_folded, name_normalised, category, amount_hundredths, currency,
-       period, custom_days, last_payment_date, next_payment_date, notification_enabled, status, created_at, updated_at)
-     VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, '2026-01-31', ?, 1, ?, ?, ?)`,
-  );
+  const insert = prepareInsert(database);
   const ids = Array.from({ length: subscriptions }, () => systemRandomness.uuid());
   database.transaction(() => {
-    for (const [place, id] of ids.entries()) {
-      const name = `Name ${place}`;
-      const folded = name.toLowerCase();
-      const period = ['monthly', 'yearly', 'custom'][place % 3] ?? 'monthly';
-      const days = period === 'custom' ? 30 : null;
-      const currency = ['USD', 'EUR', 'JPY'][place % 3] ?? 'USD';
-      const nextDay = `2026-${String(1 + (place % 12)).padStart(2, '0')}-28`;
-      const status = place % 5 === 0 ? 'paused' : 'active';
-      const category = `Category ${place % 12}`;
-      insert.run(
-        id,
-        name,
-        folded,
-        folded,
-        category,
-        100 + place,
-        currency,
-        period,
-        days,
-        nextDay,
-        status,
-        createdAt,
-        createdAt,
-      );
-    }
+    for (const [place, id] of ids.entries()) insert({ ...rowOf(subscriptionAt(place, id, createdAt)), ownerId: 1 });
   })();
   store.close();
   return { directory, key, ids };
+}
+
+function subscriptionAt(place: number, id: string, createdAt: string): Subscription {
+  const periods = ['monthly', 'yearly'] as const;
+  const period = periods[place % 3];
+  return {
+    ...(period === undefined ? { period: 'custom', customDays: 30 } : { period, customDays: null }),
+    id,
+    name: `Name ${place}`,
+    category: `Category ${place % 12}`,
+    amountHundredths: 100 + place,
+    currency: (['USD', 'EUR', 'JPY'] as const)[place % 3] ?? 'USD',
+    lastPaymentDate: '2026-01-31',
+    nextPaymentDate: `2026-${String(1 + (place % 12)).padStart(2, '0')}-28`,
+    notificationEnabled: true,
+    status: place % 5 === 0 ? 'paused' : 'active',
+    createdAt,
+    updatedAt: createdAt,
+  };
 }
 
 /** A copy of the data, for another server. */

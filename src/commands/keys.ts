@@ -58,7 +58,7 @@ export function drawKey(request: KeyRequest, clock: Clock, randomness: Randomnes
 export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions): ExitCode {
   return withExistingStore(dataDir, (store) => {
     const now = instantOf(clock);
-    const keys = store.apiKeys.list().map((key) => ({ ...key, state: stateOfApiKey(key, now) }));
+    const keys = store.apiKeys.list().map((key) => ({ ...key, state: stateOfApiKey(key, () => now) }));
     const lines = json ? [JSON.stringify(keys)] : table(keys);
     for (const line of lines) terminal.result(line);
     return exitCode.done;

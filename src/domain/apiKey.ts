@@ -40,13 +40,17 @@ export function startOfApiKey(key: string): string {
   return key.slice(0, startLength);
 }
 
-/** The state of a key at an instant: it ends at `expiresAt`, and for good when it is revoked. Instants are ISO 8601 UTC. */
+/**
+ * The state of a key: it ends at `expiresAt`, and for good when it is revoked.
+ *
+ * @param now gives the present instant, ISO 8601 UTC; asked only when the key ends at all
+ */
 export function stateOfApiKey(
   key: { readonly revokedAt: string | null; readonly expiresAt: string | null },
-  at: string,
+  now: () => string,
 ): 'active' | 'expired' | 'revoked' {
   if (key.revokedAt !== null) return 'revoked';
-  return key.expiresAt !== null && key.expiresAt <= at ? 'expired' : 'active';
+  return key.expiresAt !== null && key.expiresAt <= now() ? 'expired' : 'active';
 }
 
 function randomDigits(count: number, randomBytes: RandomBytes): string {

@@ -1,4 +1,4 @@
-import type { RelationFault, Subscription, SubscriptionDraft, SubscriptionPatch } from './subscription.ts';
+import type { RelationFault, SubscriptionDraft, SubscriptionPatch } from './subscription.ts';
 
 /** On whose behalf a write is made: whose records, with which key, in which request. */
 interface Actor {
@@ -21,9 +21,9 @@ export type WriteCommand =
   | (WriteOrigin & { readonly kind: 'update'; readonly auditEntryId: string; readonly patch: SubscriptionPatch })
   | (WriteOrigin & { readonly kind: 'delete' });
 
-/** What became of a write, as plain data. Anything but `refused` and `missing` is durable when it is reported. */
+/** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. Anything but `refused` and `missing` is durable when it is reported. */
 export type WriteResult =
-  | { readonly outcome: 'stored'; readonly subscription: Subscription }
+  | { readonly outcome: 'stored'; readonly viewJson: string }
   | { readonly outcome: 'deleted' }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly fault: RelationFault };

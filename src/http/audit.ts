@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import type { Store } from '../store/store.ts';
+import { DataAnswer, jsonList } from './dataAnswer.ts';
 import { reportOperations as operations } from './openapi/reportOperations.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
@@ -16,9 +17,10 @@ interface AuditRouteOptions {
 export function auditRoutes({ api, quota, auditTrail }: AuditRouteOptions) {
   return new Elysia({ name: 'audit', prefix: '/api/v1/audit', normalize: false }).use(api).get(
     '',
-    ({ caller, query: { limit, offset, subscriptionId }, requestId }) => {
+    ({ caller, query: { limit, offset, subscriptionId }, requestId, set }) => {
       const page = auditTrail.list(caller.ownerId, subscriptionId?.toLowerCase(), { limit, offset });
-      return { data: page.items, pagination: { limit, offset, hasMore: page.hasMore }, requestId };
+      const pagination = { limit, offset, hasMore: page.hasMore };
+      return new DataAnswer(set, jsonList(page.items), { pagination, requestId });
     },
     {
       query: AuditQuery,

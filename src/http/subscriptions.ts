@@ -1,15 +1,10 @@
 import { Elysia } from 'elysia';
-import {
-  faultInDraft,
-  faultInPatch,
-  faultInPatchAlone,
-  touchesSchedule,
-  viewSubscription,
-} from '../domain/subscription.ts';
+import { faultInDraft, faultInPatch, faultInPatchAlone, touchesSchedule } from '../domain/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscription.ts';
 import type { WriteOrigin, WriteResult } from '../domain/writes.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { DataAnswer, jsonList } from './dataAnswer.ts';
 import { Refusal } from './errors.ts';
 import { explainRelation } from './faults.ts';
 import { subscriptionOperations as operations } from './openapi/subscriptionOperations.ts';
@@ -55,11 +50,11 @@ export function subscriptionReadRoutes({
     .use(api)
     .get(
       '',
-      ({ caller, query: { limit, offset, sort, ...filters }, requestId }) => {
+      ({ caller, query: { limit, offset, sort, ...filters }, requestId, set }) => {
         if (filters.q === '') delete filters.q;
         const { items, hasMore } = store.subscriptions.list(caller.ownerId, filters, sort, { limit, offset });
-        const data = items.map(viewSubscription);
-        return { data, pagination: { limit, offset, hasMore }, query: { sort, filters }, requestId };
+        const others = { pagination: { limit, offset, hasMore }, query: { sort, filters }, requestId };
+        return new DataAnswer(set, jsonList(items), others);
       },
       {
         query: SubscriptionListQuery,
@@ -70,10 +65,10 @@ export function subscriptionReadRoutes({
     )
     .get(
       '/:id',
-      ({ caller, params, requestId }) => {
-        const subscription = store.subscriptions.find(caller.ownerId, params.id.toLowerCase());
-        if (subscription === undefined) throw notFound();
-        return { data: viewSubscription(subscription), requestId };
+      ({ caller, params, requestId, set }) => {
+        const view = store.subscriptions.findView(caller.ownerId, params.id.toLowerCase());
+        if (view === undefined) throw notFound();
+        return new DataAnswer(set, view, { requestId });
       },
       { ...noQuery, params: SubscriptionPath, beforeHandle: quota.charge, detail: operations.getSubscription },
     );
@@ -90,9 +85,9 @@ export function subscriptionWriteRoutes(options: SubscriptionRouteOptions) {
       async ({ caller, body, requestId, set }) => {
         const origin = originOf(caller, requestId, randomness.uuid());
         const command = { ...origin, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
-        const data = storedView(await writes.submit(command), body);
+        const view = storedView(await writes.submit(command), body);
         set.status = 201;
-        return { data, requestId };
+        return new DataAnswer(set, view, { requestId });
       },
       {
         ...withBody,
@@ -109,7 +104,7 @@ export function subscriptionWriteRoutes(options: SubscriptionRouteOptions) {
         const result = await writes.submit(command);
         // Another write may have come between the check and this one; the fault it causes costs nothing either.
         if (result.outcome === 'refused') quota.refund({ caller, set });
-        return { data: storedView(result, body), requestId };
+        return new DataAnswer(set, storedView(result, body), { requestId });
       },
       {
         ...withBody,
@@ -163,11 +158,11 @@ function refuseFaultyPatch({ subscriptions }: Pick<Store, 'subscriptions'>) {
   };
 }
 
-/** The view of what a write stored; a write that stored nothing becomes the error that says why. */
-function storedView(result: WriteResult, sent: SubscriptionPatch) {
+/** The view of what a write stored, as JSON; a write that stored nothing becomes the error that says why. */
+function storedView(result: WriteResult, sent: SubscriptionPatch): string {
   switch (result.outcome) {
     case 'stored':
-      return viewSubscription(result.subscription);
+      return result.viewJson;
     case 'refused':
       throw explainRelation(result.fault, sent);
     case 'missing':

@@ -41,10 +41,10 @@ export function keepApiKeys(database: Database) {
   }
 
   return {
-    /** Whom the key stands for at an instant (ISO 8601 UTC), if it is known, not revoked and not expired. */
-    findHolder(key: string, at: string): KeyHolder | undefined {
+    /** Whom the key stands for, if it is known, not revoked and not expired at the present instant (ISO 8601 UTC). */
+    findHolder(key: string, now: () => string): KeyHolder | undefined {
       const row = byHash.first({ hash: hashApiKey(key) });
-      if (row === undefined || stateOfApiKey(row, at) !== 'active') return undefined;
+      if (row === undefined || stateOfApiKey(row, now) !== 'active') return undefined;
       return { apiKeyId: row.id, ownerId: row.ownerId, scope: row.scope };
     },
 

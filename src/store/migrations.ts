@@ -1,9 +1,10 @@
 import type { Database } from 'bun:sqlite';
 import initial from '../../drizzle/0000_initial.sql' with { type: 'text' };
+import view from '../../drizzle/0001_view.sql' with { type: 'text' };
 import { inTransaction } from './statement.ts';
 
 // In order, never changed once released: the schema version of a database is the number of these it has.
-const migrations: readonly string[] = [initial];
+const migrations: readonly string[] = [initial, view];
 
 /** The schema version that this program reads and writes. */
 export const schemaVersion = migrations.length;

@@ -55,6 +55,8 @@ export const subscriptions = sqliteTable(
     status: text('status').$type<Status>().notNull(),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
+    // What clients see of the row, ready to be sent: written with it, so that no list has to put it together again.
+    viewJson: text('view_json').notNull().default(''),
   },
   (table) => [
     uniqueIndex('subscriptions_id').on(table.id),

@@ -1,12 +1,12 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { foldCase, normaliseName } from '../domain/text.ts';
-import type { Subscription } from '../domain/subscription.ts';
+import { viewSubscription, type Subscription } from '../domain/subscription.ts';
 import type { subscriptions } from './schema.ts';
 
 type WholeRow = InferSelectModel<typeof subscriptions>;
 
-/** What is read of a row: all but its place, its owner, and the forms of its name that only searching and grouping use. */
-export type SubscriptionRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised'>;
+/** What is read of a row to decide on it: all but its place, its owner, and what is derived from the rest. */
+export type SubscriptionRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson'>;
 
 /** The subscription that a row holds. */
 export function subscriptionOf(row: SubscriptionRow): Subscription {
@@ -26,13 +26,14 @@ export function subscriptionOf(row: SubscriptionRow): Subscription {
   };
 }
 
-/** The values of the row that holds a subscription, with the forms of its name that searching and grouping use. */
+/** The values of the row that holds a subscription, with all that is derived for searching, grouping and sending. */
 export function rowOf(subscription: Subscription): Omit<WholeRow, 'sequence' | 'ownerId'> {
   return {
     ...subscription,
     notificationEnabled: subscription.notificationEnabled ? 1 : 0,
     nameFolded: foldCase(subscription.name),
     nameNormalised: normaliseName(subscription.name),
+    viewJson: JSON.stringify(viewSubscription(subscription)),
   };
 }
 

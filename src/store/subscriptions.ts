@@ -7,7 +7,7 @@ import type { Page } from './page.ts';
 import { pageOf } from './page.ts';
 import { subscriptions } from './schema.ts';
 import { columnsOf, prepareQuery, type Bindings, type PreparedQuery } from './statement.ts';
-import { subscriptionOf, type SubscriptionRow } from './subscriptionRows.ts';
+import { subscriptionOf } from './subscriptionRows.ts';
 
 const sortColumns = {
   createdAt: subscriptions.createdAt,
@@ -46,18 +46,15 @@ export function readSubscriptions(database: Database) {
     ownerId: _ownerId,
     nameFolded: _folded,
     nameNormalised: _normalised,
+    viewJson,
     ...columns
   } = columnsOf(subscriptions);
   const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
-  const byId = prepareQuery(
-    database,
-    builder
-      .select(columns)
-      .from(subscriptions)
-      .where(and(eq(subscriptions.id, sql.placeholder('id')), isOwners)),
-  );
+  const isWanted = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
+  const byId = prepareQuery(database, builder.select(columns).from(subscriptions).where(isWanted));
+  const viewById = prepareQuery(database, builder.select({ viewJson }).from(subscriptions).where(isWanted));
   // One statement for each combination of filters and sort that is really asked for: at most 2⁵ × 8.
-  const lists = new Map<string, PreparedQuery<SubscriptionRow>>();
+  const lists = new Map<string, PreparedQuery<{ viewJson: string }>>();
 
   function listStatement(sort: Sort, filters: readonly (keyof SubscriptionFilters)[]) {
     const key = [sort, ...filters].join(' ');
@@ -65,7 +62,7 @@ export function readSubscriptions(database: Database) {
     if (statement === undefined) {
       const where = and(isOwners, ...filters.map((filter) => conditions[filter]));
       const query = builder
-        .select(columns)
+        .select({ viewJson })
         .from(subscriptions)
         .where(where)
         .orderBy(...orderOf(sort));
@@ -82,13 +79,18 @@ export function readSubscriptions(database: Database) {
       return row && subscriptionOf(row);
     },
 
-    /** One page of the owner's subscriptions that pass every filter; equal ones in the order of their creation. */
+    /** That subscription as clients see it, as JSON. */
+    findView(ownerId: number, id: string): string | undefined {
+      return viewById.first({ ownerId, id })?.viewJson;
+    },
+
+    /** One page of the owner's subscriptions, each as JSON, that pass every filter; equal ones in the order of their creation. */
     list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page) {
       const values = filterBindings(filters);
       const names = filterNames.filter((name) => name in values);
       const statement = listStatement(sort, names);
       return pageOf(page, (limit) =>
-        statement.all({ ownerId, ...values, limit, offset: page.offset }).map(subscriptionOf),
+        statement.all({ ownerId, ...values, limit, offset: page.offset }).map((row) => row.viewJson),
       );
     },
   };

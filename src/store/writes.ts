@@ -3,9 +3,8 @@ import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { createSubscription, updateSubscription, viewSubscription } from '../domain/subscription.ts';
 import type { WriteCommand, WriteResult } from '../domain/writes.ts';
-import type { AuditMetadata } from './auditTrail.ts';
 import { auditEntries, subscriptions } from './schema.ts';
-import { placeholdersFor, prepareChange } from './statement.ts';
+import { placeholdersFor, prepareChange, type PreparedChange } from './statement.ts';
 import { rowOf } from './subscriptionRows.ts';
 import { readSubscriptions } from './subscriptions.ts';
 
@@ -20,24 +19,19 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
   const reader = readSubscriptions(database);
   const statements = prepareWrites(database);
 
-  function record(command: AuditedCommand, action: AuditAction, metadata: AuditMetadata): void {
+  /** Adds to the trail the states around a write, each JSON already, and what the client asked to change. */
+  function record(command: AuditedCommand, action: AuditAction, metadata: string): void {
     const { actor, at, auditEntryId, subscriptionId } = command;
-    statements.insertAuditEntry({
-      ...actor,
-      id: auditEntryId,
-      subscriptionId,
-      action,
-      metadata: JSON.stringify(metadata),
-      createdAt: at,
-    });
+    statements.insertAuditEntry({ ...actor, id: auditEntryId, subscriptionId, action, metadata, createdAt: at });
   }
 
   function create(command: CommandOf<'create'>): WriteResult {
     const decision = createSubscription(command.draft, { id: command.subscriptionId, at: command.at });
     if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-    statements.insert({ ...rowOf(decision.value), ownerId: command.actor.ownerId });
-    record(command, 'subscription.create', { after: viewSubscription(decision.value) });
-    return { outcome: 'stored', subscription: decision.value };
+    const row = rowOf(decision.value);
+    statements.insert({ ...row, ownerId: command.actor.ownerId });
+    record(command, 'subscription.create', `{"after":${row.viewJson}}`);
+    return { outcome: 'stored', viewJson: row.viewJson };
   }
 
   function update(command: CommandOf<'update'>): WriteResult {
@@ -45,13 +39,12 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
     if (stored === undefined) return { outcome: 'missing' };
     const decision = updateSubscription(stored, command.patch, command.at);
     if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-    statements.update({ ...rowOf(decision.value), ownerId: command.actor.ownerId });
-    record(command, 'subscription.update', {
-      before: viewSubscription(stored),
-      after: viewSubscription(decision.value),
-      patch: command.patch,
-    });
-    return { outcome: 'stored', subscription: decision.value };
+    const row = rowOf(decision.value);
+    statements.update({ ...row, ownerId: command.actor.ownerId });
+    const before = JSON.stringify(viewSubscription(stored));
+    const patch = JSON.stringify(command.patch);
+    record(command, 'subscription.update', `{"before":${before},"after":${row.viewJson},"patch":${patch}}`);
+    return { outcome: 'stored', viewJson: row.viewJson };
   }
 
   function remove({ actor, subscriptionId }: CommandOf<'delete'>): WriteResult {
@@ -71,6 +64,12 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
   };
 }
 
+/** Compiles the statement that adds a row, given its values and its owner, to the subscriptions. */
+export function prepareInsert(database: Database): PreparedChange {
+  const insert = drizzle(database).insert(subscriptions).values(placeholdersFor(subscriptions));
+  return prepareChange(database, insert);
+}
+
 type AuditAction = InferSelectModel<typeof auditEntries>['action'];
 
 function prepareWrites(database: Database) {
@@ -81,7 +80,7 @@ function prepareWrites(database: Database) {
   );
   const { id: _id, ownerId: _ownerId, createdAt: _createdAt, ...changeable } = placeholdersFor(subscriptions);
   return {
-    insert: prepareChange(database, builder.insert(subscriptions).values(placeholdersFor(subscriptions))),
+    insert: prepareInsert(database),
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
     delete: prepareChange(database, builder.delete(subscriptions).where(target)),
     insertAuditEntry: prepareChange(database, builder.insert(auditEntries).values(placeholdersFor(auditEntries))),

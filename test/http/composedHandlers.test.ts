@@ -12,6 +12,10 @@ const routes = service.app.router.history as unknown as readonly ComposedRoute[]
 const reading = routes.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'));
 
 describe('the handler that Elysia composes', () => {
+  test('asks for no promise before the route is found', () => {
+    expect(service.app.fetch.toString()).toStartWith('function map(');
+  });
+
   test('there is one for each operation that reads', () => {
     expect(reading).toHaveLength(6);
   });

@@ -184,7 +184,7 @@ describe('any draft that is valid', () => {
         expect((await service.list('?limit=1', service.keys.otherWrite)).data).toEqual([created]);
         const [entry] = (await service.auditTrail('?limit=1', service.keys.otherWrite)).data;
         expect(entry?.metadata).toEqual({ after: created });
-        const owner = service.store.apiKeys.findHolder(service.keys.otherWrite, created.createdAt)?.ownerId ?? 0;
+        const owner = service.store.apiKeys.findHolder(service.keys.otherWrite, () => created.createdAt)?.ownerId ?? 0;
         const stored = service.store.subscriptions.find(owner, created.id);
         expect(stored && viewSubscription(stored)).toEqual(created);
       }),

@@ -1,11 +1,15 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import initial from '../../drizzle/0000_initial.sql' with { type: 'text' };
+import { viewSubscription } from '../../src/domain/subscription.ts';
 import { openDatabase, openDatabaseInMemory } from '../../src/store/database.ts';
 import { applicationId, migrate, schemaVersion, schemaVersionOf } from '../../src/store/migrations.ts';
 import { apiKeys, auditEntries, owners, subscriptions } from '../../src/store/schema.ts';
+import { subscriptionOf } from '../../src/store/subscriptionRows.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const tables = [owners, apiKeys, subscriptions, auditEntries];
@@ -116,7 +120,7 @@ describe('a fresh database equals the schema in code', () => {
     strict.run('PRAGMA foreign_keys = ON');
     strict.run("INSERT INTO owners VALUES (1, 'first', '')");
     strict.run(`INSERT INTO subscriptions VALUES
-      (1, 'id', 1, 'n', 'n', 'n', 'c', 100, 'USD', 'monthly', NULL, '', '', 1, 'active', '', '')`);
+      (1, 'id', 1, 'n', 'n', 'n', 'c', 100, 'USD', 'monthly', NULL, '', '', 1, 'active', '', '', '{}')`);
     expect(() => strict.run(`UPDATE subscriptions SET ${change}`)).toThrow('constraint failed');
   });
 });
@@ -147,6 +151,28 @@ describe('migrating', () => {
     expect(database.query('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'subscriptions' }]);
     expect(schemaVersionOf(database)).toBe(0);
     expect(database.inTransaction).toBe(false);
+  });
+
+  test('gives each record of the first version the view that a write would have stored', () => {
+    const database = new Database(':memory:', { strict: true });
+    database.run(initial);
+    database.run('PRAGMA user_version = 1');
+    database.run("INSERT INTO owners VALUES (1, 'first', '')");
+    const insert = database.prepare(`INSERT INTO subscriptions VALUES
+      (?, ?, 1, ?, ?, ?, 'TV "4K" \\ ü', ?, 'USD', ?, ?, '2026-01-31', '2026-02-28', ?, 'paused', 'born', 'changed')`);
+    const names = ['Netflix', 'a "quoted" \\ name', 'emoji 🎬 }{', 'tab\tand\u0001control'];
+    const amounts = [0, 1, 10, 99, 100, 101, 110, 1050, 1599, 2000, 99_999_999];
+    for (const [place, amount] of amounts.entries()) {
+      const name = names[place % names.length] ?? '';
+      const isCustom = place % 2;
+      const period = isCustom ? 'custom' : 'monthly';
+      const id = `id${place}`;
+      insert.run(place + 1, id, name, name, name, amount, period, isCustom ? 3650 : null, place % 3 === 0 ? 1 : 0);
+    }
+    migrate(database);
+    const rows = drizzle(database).select().from(subscriptions).all();
+    expect(rows).toHaveLength(amounts.length);
+    for (const row of rows) expect(row.viewJson).toBe(JSON.stringify(viewSubscription(subscriptionOf(row))));
   });
 
   test('many processes that open the same new directory at once all succeed, and migrate it once', async () => {

@@ -83,7 +83,8 @@ describe('a list goes along an index, reads no more rows than its page, and sort
 
 describe('one row is found by an index', () => {
   test.each([
-    ['a subscription by its id', ['select', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    ['a subscription to show', ['select', '"view_json"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    ['a subscription to change', ['select', '"custom_days"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
     ['the subscription to update', ['update "subscriptions"'], 'subscriptions_id (id=?)'],
     ['the subscription to delete', ['delete from "subscriptions"'], 'subscriptions_id (id=?)'],
     ['a key by its hash', ['from "api_keys"', '"hash" = ?'], 'api_keys_hash (hash=?)'],

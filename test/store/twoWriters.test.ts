@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { openTestStore, storedId } from '../support/testStore.ts';
 
-const { directory, store, first, create, update } = openTestStore();
+const { entriesOf, directory, first, create, update } = openTestStore();
 const source = join(import.meta.dir, '../../src');
 const writesEach = 100;
 
@@ -42,7 +42,7 @@ test('D26: two processes that write the same record at once take turns: no write
   const all = [...outcomes, ...(JSON.parse(text) as string[])];
   expect(all.filter((outcome) => outcome !== 'stored')).toEqual([]);
   expect(all).toHaveLength(2 * writesEach);
-  const pages = [0, 100, 200].map((offset) => store.auditTrail.list(first.ownerId, id, { limit: 100, offset }).items);
+  const pages = [0, 100, 200].map((offset) => entriesOf(first.ownerId, id, { limit: 100, offset }));
   const entries = pages.flat().toReversed();
   expect(entries).toHaveLength(2 * writesEach + 1);
   for (const [position, entry] of entries.slice(1).entries()) {

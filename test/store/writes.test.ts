@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { viewSubscription, type SubscriptionView } from '../../src/domain/subscription.ts';
 import { failureOf, openTestStore, storedId } from '../support/testStore.ts';
 
-const { create, update, remove, countOf, store, database, first, second } = openTestStore();
+const { entriesOf, create, update, remove, countOf, store, database, first, second } = openTestStore();
 
 const wholePage = { limit: 100, offset: 0 };
 
@@ -23,7 +23,7 @@ afterEach(() => {
 describe('a change and its audit entry', () => {
   test('D26: creating stores the record and one entry with the state after', async () => {
     const id = await storedId(create());
-    const { items } = store.auditTrail.list(first.ownerId, id, wholePage);
+    const items = entriesOf(first.ownerId, id);
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
       subscriptionId: id,
@@ -39,7 +39,7 @@ describe('a change and its audit entry', () => {
     const before = viewOf(id);
     await update(id, { amount: 20, name: ' Renamed ' });
     const after = viewOf(id);
-    const [newest] = store.auditTrail.list(first.ownerId, id, wholePage).items;
+    const [newest] = entriesOf(first.ownerId, id);
     expect(after).toMatchObject({ amount: 20, name: 'Renamed' });
     expect(newest?.action).toBe('subscription.update');
     expect(newest?.metadata).toEqual({ before, after, patch: { amount: 20, name: ' Renamed ' } });
@@ -142,7 +142,7 @@ describe('many writes at once', () => {
   test('updates of one record follow one another: each one’s state before is the state after of the last', async () => {
     const id = await storedId(create());
     await Promise.all(Array.from({ length: 20 }, (_, amount) => update(id, { amount })));
-    const entries = store.auditTrail.list(first.ownerId, id, wholePage).items.toReversed();
+    const entries = entriesOf(first.ownerId, id).toReversed();
     expect(entries).toHaveLength(21);
     for (const [position, entry] of entries.entries()) {
       const previous = entries[position - 1];

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import type { Currency, Period, Status } from '../../src/domain/subscription.ts';
-import { foldCase, normaliseName } from '../../src/domain/text.ts';
+import { rowOf } from '../../src/store/subscriptionRows.ts';
+import { prepareInsert } from '../../src/store/writes.ts';
 
 /** The fields of a stored subscription that a test may choose. */
 export interface RecordFields {
@@ -39,20 +40,14 @@ export function insertRecords(
 ): readonly string[] {
   const ownerId = database.query<{ id: number }, [string]>('SELECT id FROM owners WHERE name = ?').get(owner)?.id;
   if (ownerId === undefined) throw new Error(`there is no owner ${owner}`);
-  const insert = database.prepare(
-    `INSERT INTO subscriptions (id, owner_id, name, name_folded, name_normalised, category, amount_hundredths, currency,
-      period, custom_days, last_payment_date, next_payment_date, notification_enabled, status, created_at, updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)`,
-  );
+  const insert = prepareInsert(database);
   return database.transaction(() =>
     records.map((chosen) => {
-      const record = { ...usual, ...chosen };
-      const { name, category, amountHundredths, currency, period, customDays, nextPaymentDate, createdAt } = record;
+      const { period, customDays, ...record } = { ...usual, ...chosen };
       const id = Bun.randomUUIDv7();
-      const names = [name, foldCase(name), normaliseName(name)];
-      const dates = ['2026-06-01', nextPaymentDate];
-      const price = [amountHundredths, currency, period, customDays];
-      insert.run(id, ownerId, ...names, category, ...price, ...dates, record.status, createdAt, createdAt);
+      const billing = period === 'custom' ? { period, customDays: customDays ?? 30 } : { period, customDays: null };
+      const rest = { lastPaymentDate: '2026-06-01', notificationEnabled: true, updatedAt: record.createdAt };
+      insert({ ...rowOf({ ...record, ...billing, ...rest, id }), ownerId });
       return id;
     }),
   )();

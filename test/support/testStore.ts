@@ -1,8 +1,9 @@
 import { afterAll } from 'bun:test';
 import { composeApiKey } from '../../src/domain/apiKey.ts';
-import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch, SubscriptionView } from '../../src/domain/subscription.ts';
 import type { WriteOrigin, WriteResult } from '../../src/domain/writes.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import type { Page } from '../../src/store/page.ts';
 import { createStore } from '../../src/store/store.ts';
 import { systemRandomness } from '../../src/system.ts';
 import { writeInline } from './inlineWrites.ts';
@@ -10,6 +11,14 @@ import { temporaryDirectory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
+
+/** An audit entry as clients see it. */
+interface AuditEntryView {
+  readonly subscriptionId: string;
+  readonly apiKeyId: string;
+  readonly action: string;
+  readonly metadata: { readonly before?: SubscriptionView; readonly after: SubscriptionView; readonly patch?: unknown };
+}
 
 /** A store over a new database file with two owners, `first` and `second`; closed when the test file ends. */
 export function openTestStore(directory = temporaryDirectory()) {
@@ -22,7 +31,7 @@ export function openTestStore(directory = temporaryDirectory()) {
     const key = composeApiKey('write', systemRandomness.bytes);
     const id = systemRandomness.uuid();
     store.apiKeys.add({ key, id, owner, scope: 'write', name: null, createdAt: at, expiresAt: null });
-    const holder = store.apiKeys.findHolder(key, at);
+    const holder = store.apiKeys.findHolder(key, () => at);
     if (holder === undefined) throw new Error('a new key is unknown');
     return { key, ownerId: holder.ownerId, apiKeyId: id };
   }
@@ -55,14 +64,20 @@ export function openTestStore(directory = temporaryDirectory()) {
     return database.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${table}`).get()?.count ?? -1;
   }
 
-  return { directory, database, store, first, second, create, update, remove, countOf };
+  /** One page of an owner's audit entries, newest first; of one subscription when it is named. */
+  function entriesOf(ownerId: number, subscriptionId: string | undefined, page: Page = { limit: 100, offset: 0 }) {
+    const { items } = store.auditTrail.list(ownerId, subscriptionId, page);
+    return items.map((json) => JSON.parse(json) as AuditEntryView);
+  }
+
+  return { directory, database, store, entriesOf, first, second, create, update, remove, countOf };
 }
 
 /** The id of the subscription that a write stored. */
 export async function storedId(write: Promise<WriteResult>): Promise<string> {
   const result = await write;
   if (result.outcome !== 'stored') throw new Error(`nothing was stored: ${JSON.stringify(result)}`);
-  return result.subscription.id;
+  return (JSON.parse(result.viewJson) as SubscriptionView).id;
 }
 
 /** The error with which some work fails; undefined when it succeeds. */

@@ -10,7 +10,6 @@ export type Caller = Pick<KeyHolder, 'ownerId' | 'apiKeyId'>;
 
 interface AuthenticationContext {
   readonly request: Request;
-  readonly server: { requestIP(request: Request): { address: string } | null } | null;
 }
 
 /** What authentication needs. */
@@ -19,6 +18,8 @@ export interface AuthenticationOptions {
   /** Counts the invalid keys of each client address. */
   readonly invalidKeys: FixedWindows;
   readonly clock: Clock;
+  /** The address that a request comes from, if it is known. */
+  readonly addressOf: (request: Request) => string | undefined;
 }
 
 const bearer = /^bearer +(\S.*)$/i;
@@ -27,14 +28,13 @@ const bearer = /^bearer +(\S.*)$/i;
  * A stage that finds out whom a request speaks for, and whether its key may do what the method does.
  * A valid key is never refused because of invalid ones from the same address; a missing one is not counted.
  */
-export function authenticate({ apiKeys, invalidKeys, clock }: AuthenticationOptions) {
-  return function authenticateStage({ request, server }: AuthenticationContext): { caller: Caller } {
+export function authenticate({ apiKeys, invalidKeys, clock, addressOf }: AuthenticationOptions) {
+  const now = () => instantOf(clock);
+  return function authenticateStage({ request }: AuthenticationContext): { caller: Caller } {
     const key = bearer.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
     if (key === undefined) throw authenticationRequired();
-    const holder = isApiKey(key) ? apiKeys.findHolder(key, instantOf(clock)) : undefined;
-    if (holder === undefined) {
-      throw invalidKey(invalidKeys, clientNetwork(server?.requestIP(request)?.address));
-    }
+    const holder = isApiKey(key) ? apiKeys.findHolder(key, now) : undefined;
+    if (holder === undefined) throw invalidKey(invalidKeys, clientNetwork(addressOf(request)));
     if (holder.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') throw insufficientScope();
     return { caller: { ownerId: holder.ownerId, apiKeyId: holder.apiKeyId } };
   };
