@@ -40,7 +40,7 @@ export function createApp(dependencies: AppDependencies) {
   const quota = createQuota(createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock));
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
   const addressOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
-  const api = authenticatedApi({ apiKeys: store.apiKeys, invalidKeys, clock, addressOf });
+  const api = authenticatedApi({ store, invalidKeys, clock, addressOf });
   const routeTable = createRouteTable();
 
   const app = new Elysia({ name: 'duebook', normalize: false, precompile: true, strictPath: true })

@@ -32,7 +32,7 @@ export function isApiKey(text: string): boolean {
 
 /** The SHA-256 of a key, as 64 hexadecimal digits: all that is ever stored of it, but for its start. */
 export function hashApiKey(key: string): string {
-  return new Bun.CryptoHasher('sha256').update(key).digest('hex');
+  return Bun.SHA256.hash(key, 'hex');
 }
 
 /** The first characters of a key, by which its owner recognises it; too few to be of use to anyone else. */

@@ -4,6 +4,7 @@ import { readAnalytics } from './analytics.ts';
 import { keepApiKeys } from './apiKeys.ts';
 import { readAuditTrail } from './auditTrail.ts';
 import { DatabaseRefused, openDatabase } from './database.ts';
+import { shareReads } from './statement.ts';
 import { readSubscriptions } from './subscriptions.ts';
 
 export type { ApiKeyRecord, KeyHolder, NewApiKey } from './apiKeys.ts';
@@ -40,6 +41,8 @@ export function createStore(database: Database) {
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
     apiKeys: keepApiKeys(database),
+    /** Makes all reads until the present task has ended see one state of what is kept, at the cost of one lock. */
+    readAsOne: shareReads(database),
     /** Closes the database, its write-ahead log folded in. The store cannot be used afterwards. */
     close(): void {
       database.close(true);

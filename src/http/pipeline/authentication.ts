@@ -14,7 +14,7 @@ interface AuthenticationContext {
 
 /** What authentication needs. */
 export interface AuthenticationOptions {
-  readonly apiKeys: Pick<Store['apiKeys'], 'findHolder'>;
+  readonly store: Pick<Store, 'apiKeys' | 'readAsOne'>;
   /** Counts the invalid keys of each client address. */
   readonly invalidKeys: FixedWindows;
   readonly clock: Clock;
@@ -28,12 +28,14 @@ const bearer = /^bearer +(\S.*)$/i;
  * A stage that finds out whom a request speaks for, and whether its key may do what the method does.
  * A valid key is never refused because of invalid ones from the same address; a missing one is not counted.
  */
-export function authenticate({ apiKeys, invalidKeys, clock, addressOf }: AuthenticationOptions) {
+export function authenticate({ store, invalidKeys, clock, addressOf }: AuthenticationOptions) {
   const now = () => instantOf(clock);
   return function authenticateStage({ request }: AuthenticationContext): { caller: Caller } {
     const key = bearer.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
     if (key === undefined) throw authenticationRequired();
-    const holder = isApiKey(key) ? apiKeys.findHolder(key, now) : undefined;
+    // The key and all else that the request reads, as of one moment.
+    store.readAsOne();
+    const holder = isApiKey(key) ? store.apiKeys.findHolder(key, now) : undefined;
     if (holder === undefined) throw invalidKey(invalidKeys, clientNetwork(addressOf(request)));
     if (holder.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') throw insufficientScope();
     return { caller: { ownerId: holder.ownerId, apiKeyId: holder.apiKeyId } };
