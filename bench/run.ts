@@ -1,11 +1,19 @@
 // bun run bench [name ...]: takes the measurements that are named, or all, and writes bench/results. See bench/README.md.
 import { cpus } from 'node:os';
 import { measureFloor } from './measurements/floor.ts';
+import { measureGrowth } from './measurements/growth.ts';
+import { measurePeers } from './measurements/peers.ts';
+import { measureResources } from './measurements/resources.ts';
+import { measureSlowDisk } from './measurements/slowDisk.ts';
 import { report } from './support/report.ts';
 import { requireProgram } from './support/workspace.ts';
 
 const measurements = {
   floor: measureFloor,
+  peers: measurePeers,
+  growth: measureGrowth,
+  resources: measureResources,
+  slowDisk: measureSlowDisk,
 };
 
 const names = process.argv.slice(2);

@@ -19,7 +19,8 @@ function listPage({ ownerId }: Caller, url: string) {
   if (start === -1) return { rows: selectPage.all(ownerId), query: { sort: '-createdAt', filters: {} } };
   const parameters = new URLSearchParams(url.slice(start));
   const q = parameters.get('q');
-  if (q !== null) return { rows: searchPage.all(ownerId, q.toLowerCase()), query: { sort: '-createdAt', filters: { q } } };
+  if (q !== null)
+    return { rows: searchPage.all(ownerId, q.toLowerCase()), query: { sort: '-createdAt', filters: { q } } };
   const status = parameters.get('status') ?? 'active';
   return { rows: selectFilteredPage.all(ownerId, status), query: { sort: 'name', filters: { status } } };
 }

@@ -54,10 +54,7 @@ export async function measureFloor(): Promise<Findings> {
 async function startPair(records: number): Promise<[Contender, Contender]> {
   const ours = seed([records]);
   const theirs = copyOf(ours);
-  return [
-    contender(await startDuebook(ours.directory), ours),
-    contender(await startFloor(theirs.directory), theirs),
-  ];
+  return [contender(await startDuebook(ours.directory), ours), contender(await startFloor(theirs.directory), theirs)];
 }
 
 async function stopPair(pair: readonly Contender[]): Promise<void> {

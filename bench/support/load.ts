@@ -72,7 +72,8 @@ function readMeasured(measured: Measured, { calls, ids }: LoadPlan): Load {
   const { requests, microseconds, refused, broken, p50, p99, taken } = measured;
   const names = calls.map(({ method, path }) => `${method} ${path}`).join(', ');
   if (taken > ids.length) throw new Error(`${names}: ${ids.length} ids were not enough`);
-  if (refused + broken > 0) throw new Error(`${names}: of ${requests} answers ${refused} were refusals, ${broken} broke`);
+  if (refused + broken > 0)
+    throw new Error(`${names}: of ${requests} answers ${refused} were refusals, ${broken} broke`);
   return {
     requests,
     perSecond: requests / (microseconds / 1e6),

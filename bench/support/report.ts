@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './workspace.ts';
 
 /** A table: the names of its columns, and its rows. */
-export interface Table {
+interface Table {
   readonly heading: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];

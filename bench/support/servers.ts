@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atExit, executable, freshDirectory, root, runToEnd, workspace } from './workspace.ts';
 
-/** A server under measurement, alone on the first core. */
+/** A server under measurement. */
 export interface Server {
   readonly origin: string;
   /** The memory it occupies now, in mebibytes (VmRSS). */
@@ -11,12 +11,17 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** Starts a server, alone on the first core. */
+export function start(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+  return startAnywhere(['taskset', '-c', '0', ...words], environment);
+}
+
 /** Starts a server that writes where it listens as its first line, and waits for that line. */
-export async function start(
+async function startAnywhere(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
-  const child = Bun.spawn(['taskset', '-c', '0', ...words], {
+  const child = Bun.spawn([...words], {
     stdout: 'pipe',
     stderr: 'pipe',
     env: { PATH: Bun.env['PATH'] ?? '', ...environment },
@@ -44,8 +49,11 @@ export async function start(
 
 /** Starts the executable over a data directory, with a quota that no measurement uses up. */
 export function startDuebook(directory: string, environment?: Readonly<Record<string, string>>): Promise<Server> {
-  const words = [executable, 'serve', '--port', '0', '--data-dir', directory, '--quota', '1000000000'];
-  return start(words, environment);
+  return start(duebookOver(directory), environment);
+}
+
+function duebookOver(directory: string): string[] {
+  return [executable, 'serve', '--port', '0', '--data-dir', directory, '--quota', '1000000000'];
 }
 
 /** Starts the floor over a data directory. */
@@ -60,10 +68,10 @@ export async function buildFloor(): Promise<void> {
   await runToEnd([process.execPath, 'build', ...options, 'bench/floor/server.ts', '--outfile', outfile], root);
 }
 
-/** The milliseconds from starting the executable over a data directory to its first answer over HTTP. */
+/** The milliseconds from starting the executable over a data directory, on all cores, to its first answer over HTTP. */
 export async function millisecondsToFirstAnswer(directory = freshDirectory()): Promise<number> {
   const started = performance.now();
-  const server = await startDuebook(directory);
+  const server = await startAnywhere(duebookOver(directory));
   const response = await fetch(`${server.origin}/api/v1/subscriptions`);
   await response.text();
   const milliseconds = performance.now() - started;
