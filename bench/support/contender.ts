@@ -22,9 +22,6 @@ export interface Cell {
   readonly round: number;
 }
 
-// More than a server deletes; each deletion needs a subscription of its own.
-const deletionsPerSecondMax = 30_000;
-
 /** A server that is measured with the records of one owner, by place. */
 export function contender(server: Server, data: Data, ownerPlace = 0): Contender {
   return { server, data, owner: data.owners[ownerPlace] ?? data.owners[0], doomed: [] };
@@ -35,11 +32,17 @@ export async function measure({ server, data, owner, doomed }: Contender, cell: 
   const { call, connections, seconds, round } = cell;
   const plan = { origin: server.origin, key: owner.key, calls: [calls[call]], connections, seconds, seed: round + 1 };
   if (call !== 'delete') return load({ ...plan, ids: owner.ids });
-  const missing = deletionsPerSecondMax * seconds - doomed.length;
-  if (missing > 0) doomed.push(...addRecords(data.directory, owner, missing));
-  const measured = await load({ ...plan, ids: doomed, walks: true });
-  doomed.splice(0, measured.idsTaken);
-  return measured;
+  for (let wanted = deletionsExpected(cell); ; wanted *= 2) {
+    if (doomed.length < wanted) doomed.push(...addRecords(data.directory, owner, wanted - doomed.length));
+    const measured = await load({ ...plan, ids: doomed, walks: true });
+    doomed.splice(0, measured.idsTaken);
+    if (!measured.ranOut) return measured;
+  }
+}
+
+/** How many subscriptions to have ready, since each deletion takes one of its own: more than are likely to go. */
+function deletionsExpected({ connections, seconds }: Cell): number {
+  return seconds * (5000 + 800 * connections);
 }
 
 /** Measures each contender in turn, again and again, so that what slows the machine slows them all. Results by contender. */
