@@ -57,6 +57,12 @@ async function startPair(records: number): Promise<[Contender, Contender]> {
   return [contender(await startDuebook(ours.directory), ours), contender(await startFloor(theirs.directory), theirs)];
 }
 
+async function startWarmPair(records: number): Promise<Contender[]> {
+  const pair = await startPair(records);
+  await inTurns(1, pair, (one) => measure(one, { call: 'get', connections: warmUpConnections, seconds: 1, round: 0 }));
+  return pair;
+}
+
 async function stopPair(pair: readonly Contender[]): Promise<void> {
   await Promise.all(pair.map(({ server }) => server.stop()));
 }
@@ -82,7 +88,7 @@ async function checkAnswers(): Promise<void> {
 
 async function compareReads(records: number, names: readonly CallName[]): Promise<string[][]> {
   const rows: string[][] = [];
-  const pair = await startPair(records);
+  const pair = await startWarmPair(records);
   for (const name of names) {
     for (const connections of connectionCounts) rows.push(await compare(pair, name, connections, records));
   }
@@ -95,7 +101,7 @@ async function compareWrites(): Promise<string[][]> {
   const rows: string[][] = [];
   for (const name of writes) {
     for (const connections of connectionCounts) {
-      const pair = await startPair(1000);
+      const pair = await startWarmPair(1000);
       rows.push(await compare(pair, name, connections, 1000));
       await stopPair(pair);
     }
@@ -109,7 +115,6 @@ async function compare(
   connections: number,
   records: number,
 ): Promise<string[]> {
-  await inTurns(1, pair, (one) => measure(one, { call: 'get', connections: warmUpConnections, seconds: 1, round: 0 }));
   const [ours = [], theirs = []] = await inTurns(rounds, pair, (one, round) =>
     measure(one, { call, connections, seconds, round }),
   );
