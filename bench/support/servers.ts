@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { atExit, executable, freshDirectory, root, runToEnd, workspace } from './workspace.ts';
+
+/** A server under measurement. */
+export interface Server {
+  readonly origin: string;
+  /** The memory it occupies now, in mebibytes (VmRSS). */
+  residentMebibytes(): number;
+  /** Asks it to stop, and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server, alone on the first core. */
+export function start(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+  return startAnywhere(['taskset', '-c', '0', ...words], environment);
+}
+
+/** Starts a server that writes where it listens as its first line, and waits for that line. */
+async function startAnywhere(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  const child = Bun.spawn([...words], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+    env: { PATH: Bun.env['PATH'] ?? '', ...environment },
+  });
+  atExit(() => child.kill('SIGKILL'));
+  const errors = new Response(child.stderr).text();
+  const { value } = await child.stdout.getReader().read();
+  const origin = /http:\/\/\S+/.exec(new TextDecoder().decode(value))?.[0];
+  if (origin === undefined) {
+    child.kill('SIGKILL');
+    throw new Error(`${words.join(' ')} does not listen: ${await errors}`);
+  }
+  return {
+    origin,
+    residentMebibytes() {
+      const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+      return Number(kibibytes) / 1024;
+    },
+    async stop() {
+      child.kill();
+      await child.exited;
+    },
+  };
+}
+
+/** Starts the executable over a data directory, with a quota that no measurement uses up. */
+export function startDuebook(directory: string, environment?: Readonly<Record<string, string>>): Promise<Server> {
+  return start(duebookOver(directory), environment);
+}
+
+function duebookOver(directory: string): string[] {
+  return [executable, 'serve', '--port', '0', '--data-dir', directory, '--quota', '1000000000'];
+}
+
+/** Starts the floor over a data directory. */
+export function startFloor(directory: string, environment?: Readonly<Record<string, string>>): Promise<Server> {
+  return start([join(workspace, 'floor'), join(directory, 'duebook.db')], environment);
+}
+
+/** Compiles the floor, with the same options as the executable. */
+export async function buildFloor(): Promise<void> {
+  const options = ['--compile', '--minify', '--bytecode', '--format=esm'];
+  const outfile = join(workspace, 'floor');
+  await runToEnd([process.execPath, 'build', ...options, 'bench/floor/server.ts', '--outfile', outfile], root);
+}
+
+/** The milliseconds from starting the executable over a data directory, on all cores, to its first answer over HTTP. */
+export async function millisecondsToFirstAnswer(directory = freshDirectory()): Promise<number> {
+  const started = performance.now();
+  const server = await startAnywhere(duebookOver(directory));
+  const response = await fetch(`${server.origin}/api/v1/subscriptions`);
+  await response.text();
+  const milliseconds = performance.now() - started;
+  await server.stop();
+  if (response.status !== 401) throw new Error(`without a key the server answered ${response.status}`);
+  return milliseconds;
+}
