@@ -39,7 +39,7 @@ export function superviseThread(options: SupervisionOptions) {
 
   function receive(message: MessageFromThread): void {
     if (message.kind === 'closed') return resolveClosed();
-    if (message.kind === 'batch') options.onOutcomes(message.outcomes);
+    if (message.kind === 'batch') options.onOutcomes(JSON.parse(message.outcomesJson) as readonly BatchOutcome[]);
     else restartDelayMilliseconds = restartDelayMillisecondsMin;
     isReady = true;
     options.onIdle();
@@ -65,7 +65,7 @@ export function superviseThread(options: SupervisionOptions) {
     send(commands: readonly WriteCommand[]): boolean {
       if (thread === undefined || !isReady) return false;
       isReady = false;
-      tell(thread, { kind: 'batch', commands });
+      tell(thread, { kind: 'batch', commandsJson: JSON.stringify(commands) });
       return true;
     },
 

@@ -4,7 +4,6 @@ import type { MessageToThread } from '../../src/store/writeThread.ts';
 declare const self: Worker;
 
 self.addEventListener('message', ({ data }: MessageEvent<MessageToThread>) => {
-  const mustDie =
-    data.kind === 'batch' && data.commands.some((command) => command.kind === 'create' && command.draft.name === 'die');
+  const mustDie = data.kind === 'batch' && data.commandsJson.includes('"name":"die"');
   if (mustDie) process.exit(1);
 });
