@@ -41,6 +41,7 @@ export function createFixedWindows({ limit, windowSeconds, keysMax }: WindowLimi
   const windowMilliseconds = windowSeconds * 1000;
   // In the order of opening, which is the order of closing too: all windows are equally long.
   const windows = new Map<string | number, Window>();
+  const findOldest = followOldest(windows);
 
   function currentWindow(key: string | number, now: number): Window {
     const known = windows.get(key);
@@ -54,16 +55,15 @@ export function createFixedWindows({ limit, windowSeconds, keysMax }: WindowLimi
 
   /** By how much the wall clock has been set since the window opened; 0 while the two clocks merely drift. */
   function wallShift(window: Window, now: number): number {
-    const passed = now - window.openedMonotonic;
-    const shift = clock.wallMilliseconds() - window.openedWall - passed;
+    const shift = clock.wallMilliseconds() - window.openedWall - (now - window.openedMonotonic);
     return Math.abs(shift) > driftMillisecondsMax ? shift : 0;
   }
 
   function makeRoom(now: number): void {
-    for (const [key, window] of windows) {
-      const isOver = now - window.openedMonotonic >= windowMilliseconds;
+    for (let first = findOldest(); first !== undefined; first = findOldest()) {
+      const isOver = now - first[1].openedMonotonic >= windowMilliseconds;
       if (!isOver && windows.size < keysMax) return;
-      windows.delete(key);
+      windows.delete(first[0]);
     }
   }
 
@@ -96,6 +96,21 @@ export function createFixedWindows({ limit, windowSeconds, keysMax }: WindowLimi
     get size(): number {
       return windows.size;
     },
+  };
+}
+
+/** Gives a function that finds the entry that was added first of those that are left; undefined when there is none. */
+function followOldest<Key, Value>(map: ReadonlyMap<Key, Value>): () => readonly [Key, Value] | undefined {
+  // One iterator for good: each new one would step over all that was deleted before it finds the first that is left.
+  let inOrder = map.entries();
+  let oldest: readonly [Key, Value] | undefined;
+  return function findOldest() {
+    if (oldest !== undefined && map.get(oldest[0]) === oldest[1]) return oldest;
+    const next = inOrder.next();
+    // An iterator that has come to its end stays there, whatever is added afterwards.
+    if (next.done === true) inOrder = map.entries();
+    oldest = next.done === true ? undefined : next.value;
+    return oldest;
   };
 }
 

@@ -1,11 +1,15 @@
 import { SQLiteError } from 'bun:sqlite';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { StorageUnavailable } from '../domain/storageUnavailable.ts';
+import { OutcomeUnknown, StorageUnavailable } from '../domain/storageUnavailable.ts';
 
 // Primary result codes (the low byte of an extended one) that tell of the storage's state, not of a mistake of ours:
-// busy, locked, out of memory, read-only, I/O error, full, cannot open, locking protocol.
+// busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, locking protocol.
 // https://www.sqlite.org/rescode.html
-const unavailableCodes = new Set([5, 6, 7, 8, 10, 13, 14, 15]);
+// A disk that fails to read (EIO) is told as corrupt, too, by SQLite's own choice: the two cannot be told apart.
+const unavailableCodes = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15]);
+
+// Whatever was to be synced is in the file all the same: a restart may find the whole commit in the write-ahead log.
+const syncFailedCode = 1034;
 
 const busyCodes = new Set([5, 6]);
 
@@ -15,11 +19,15 @@ export function isBusy(error: unknown): boolean {
   return cause !== undefined && busyCodes.has(cause.errno & 0xff);
 }
 
-/** The error to throw for one that SQLite gave: {@link StorageUnavailable} when a later try may succeed, else the same. */
+/**
+ * The error to throw for one that SQLite gave: {@link StorageUnavailable} when a later try may succeed,
+ * {@link OutcomeUnknown} when besides this one may have, else the same.
+ */
 export function asStorageFault(error: unknown): unknown {
   const cause = sqliteErrorIn(error);
   if (cause === undefined || !unavailableCodes.has(cause.errno & 0xff)) return error;
-  return new StorageUnavailable(`${cause.code ?? 'SQLITE_ERROR'}: ${cause.message}`, { cause });
+  const Fault = cause.errno === syncFailedCode ? OutcomeUnknown : StorageUnavailable;
+  return new Fault(`${cause.code ?? 'SQLITE_ERROR'}: ${cause.message}`, { cause });
 }
 
 /** What the database itself threw, which the query builder and we may have wrapped. */

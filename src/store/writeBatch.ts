@@ -66,6 +66,7 @@ export function resultOf(outcome: BatchOutcome): WriteResult {
 
 function outcomeOf(error: unknown): BatchOutcome {
   const fault = asStorageFault(error);
+  if (fault instanceof OutcomeUnknown) return { unavailable: fault.message, isUnknown: true };
   if (fault instanceof StorageUnavailable) return { unavailable: fault.message };
   const { message, stack = message } = fault instanceof Error ? fault : new Error(String(fault));
   return { failed: { message, stack } };

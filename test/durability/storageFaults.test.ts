@@ -1,0 +1,246 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+
+import { join } from 'node:path';
+import { openDatabase } from '../../src/store/database.ts';
+import { run, startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { openLedgerClient } from './ledgerClient.ts';
+import { buildShim, canFail, openSwitches, type Fault } from './storageFaults.ts';
+import { mountRefusal, mountSmallDisk } from './smallDisk.ts';
+import { brokenPromises, openLedger, type Ledger } from './workload.ts';
+
+interface Case extends Fault {
+  readonly cause: string;
+  /** What a client may be told of a write: that it was not stored, or that nobody knows. */
+  readonly told: 'refused' | 'unknown';
+}
+
+const unlimited = ['--quota', '1000000000'];
+const lasting: readonly Case[] = [
+  { cause: 'the disk is full', error: 'ENOSPC', calls: ['write', 'open'], told: 'refused' },
+  { cause: 'the disk has become read-only', error: 'EROFS', calls: ['write', 'open'], told: 'refused' },
+  { cause: 'every write fails', error: 'EIO', calls: ['write'], told: 'refused' },
+  { cause: 'every sync fails', error: 'EIO', calls: ['sync'], told: 'unknown' },
+  { cause: 'syncs find the disk full', error: 'ENOSPC', calls: ['sync'], told: 'unknown' },
+  { cause: 'every write, sync and open fails', error: 'EIO', calls: ['write', 'sync', 'open'], told: 'refused' },
+];
+const passing: readonly Case[] = [
+  { cause: 'one write fails', error: 'EIO', calls: ['write'], count: 1, told: 'refused' },
+  { cause: 'one write finds the disk full', error: 'ENOSPC', calls: ['write'], count: 1, told: 'refused' },
+  { cause: 'one sync fails', error: 'EIO', calls: ['sync'], count: 1, told: 'unknown' },
+];
+const shims = temporaryDirectory();
+let shim = '';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** A client with some records, each known to be stored, and the book in which it keeps what it was told. */
+async function openClient(server: Server) {
+  const ledger = openLedger();
+  const client = openLedgerClient(server.origin, server.initialKey(), ledger);
+  await client.create(100);
+  expect(await client.misread()).toEqual([]);
+  return { server, ledger, client };
+}
+
+async function startOnFaultyStorage() {
+  const directory = temporaryDirectory();
+  const switches = openSwitches(shim, join(directory, 'data'));
+  const server = await startServer(unlimited, { cwd: directory, environment: switches.environment });
+  return { ...switches, ...(await openClient(server)) };
+}
+
+function promisesBrokenIn(dataDirectory: string, ledger: Ledger): string[] {
+  const database = openDatabase(dataDirectory);
+  try {
+    return brokenPromises(database, ledger);
+  } finally {
+    database.close();
+  }
+}
+
+/** Ends the server and looks whether what is stored is what the clients were told. */
+async function expectPromisesKept({ server, ledger }: { server: Server; ledger: Ledger }): Promise<void> {
+  expect((await server.stop()).exitCode).toBe(0);
+  expect(promisesBrokenIn(server.dataDirectory, ledger)).toEqual([]);
+}
+
+const none = { stored: 0, refused: 0, unknown: 0, wrong: [] };
+
+beforeAll(async () => {
+  if (canFail) shim = await buildShim(shims);
+}, 60_000);
+
+describe.if(canFail)('D28: a server whose storage fails', () => {
+  test.each(lasting)(
+    'refuses writes and serves reads while $cause, and writes again without a restart',
+    async (fault) => {
+      const storage = await startOnFaultyStorage();
+      const { client, spoil, mend, failed } = storage;
+      spoil(fault);
+      for (let round = 0; round < 3; round += 1) {
+        expect(await client.write(8)).toEqual({ ...none, [fault.told]: 32 });
+        expect(await client.misread()).toEqual([]);
+      }
+      expect(failed()).toBeGreaterThan(2);
+      mend();
+      expect(await client.write(8)).toEqual({ ...none, stored: 32 });
+      expect(await client.misread()).toEqual([]);
+      await expectPromisesKept(storage);
+    },
+  );
+
+  test.each(lasting)(
+    'has after a restart all that it acknowledged and nothing that it refused, killed while $cause',
+    async (fault) => {
+      const { client, server, ledger, spoil } = await startOnFaultyStorage();
+      spoil(fault);
+      expect(await client.write(8)).toEqual({ ...none, [fault.told]: 32 });
+      server.child.kill('SIGKILL');
+      await server.child.exited;
+      expect(promisesBrokenIn(server.dataDirectory, ledger)).toEqual([]);
+    },
+  );
+
+  test.each(passing)('when $cause, refuses no more than the writes that shared the commit', async (fault) => {
+    const storage = await startOnFaultyStorage();
+    const { client, spoil, failed } = storage;
+    for (let round = 0; round < 10; round += 1) {
+      spoil(fault);
+      expect(await client.write()).toMatchObject({ wrong: [] });
+      expect(failed()).toBe(1);
+      expect(await client.write()).toEqual({ ...none, stored: 4 });
+    }
+    expect(await client.misread()).toEqual([]);
+    await expectPromisesKept(storage);
+  });
+
+  test('acknowledges and keeps writes while only its database file fails, since its log has them', async () => {
+    const storage = await startOnFaultyStorage();
+    const { client, spoil, mend, failed } = storage;
+    spoil({ error: 'EIO', calls: ['write', 'sync'], file: 'database' });
+    // More than the thousand pages after which SQLite carries the log over to the database.
+    await client.create(300);
+    expect(failed()).toBeGreaterThan(0);
+    mend();
+    await client.create(10);
+    expect(await client.misread()).toEqual([]);
+    await expectPromisesKept(storage);
+  });
+
+  test('ends in order when it is asked to while nothing can be written, and nothing acknowledged is lost', async () => {
+    const { server, client, ledger, spoil } = await startOnFaultyStorage();
+    spoil({ error: 'EIO', calls: ['write', 'sync', 'open'] });
+    expect(await client.write(2)).toMatchObject({ stored: 0, wrong: [] });
+    const { exitCode, stderr } = await server.stop();
+    expect([exitCode, stderr]).toEqual([0, expect.not.stringMatching(/^\s+at /m)]);
+    expect(promisesBrokenIn(server.dataDirectory, ledger)).toEqual([]);
+  });
+
+  test('answers reads rightly or not at all while reads fail, and serves them again without a restart', async () => {
+    const storage = await startOnFaultyStorage();
+    const { client, spoil, mend, failed } = storage;
+    // What another connection has written, this one must read anew.
+    await client.write();
+    spoil({ error: 'EIO', calls: ['read'] });
+    const { unavailable, wrong } = await client.read();
+    expect(wrong).toEqual([]);
+    expect([unavailable, failed()]).not.toContain(0);
+    mend();
+    expect(await client.read()).toEqual({ unavailable: 0, wrong: [] });
+    expect(await client.write(2)).toEqual({ ...none, stored: 8 });
+    await expectPromisesKept(storage);
+  });
+
+  test('does not start on a disk that cannot be written, says so in one line, and starts when it can', async () => {
+    const directory = temporaryDirectory();
+    const { environment, spoil, mend } = openSwitches(shim, join(directory, 'data'));
+    spoil({ error: 'ENOSPC', calls: ['write', 'open'] });
+    const refused = await run(['serve', '--port', '0'], { cwd: directory, environment });
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^duebook: [^\n]+\n$/);
+    mend();
+    const server = await startServer(unlimited, { cwd: directory, environment });
+    await expectPromisesKept(await openClient(server));
+  });
+});
+
+describe('D28: a server whose database another process keeps locked for writing', () => {
+  test('refuses writes within five seconds, serves reads, and writes again when the lock is gone', async () => {
+    const opened = await openClient(await startServer(unlimited));
+    const { server, client } = opened;
+    const script = `
+      const { Database } = await import('bun:sqlite');
+      const holder = new Database(${JSON.stringify(join(server.dataDirectory, 'duebook.db'))});
+      holder.run('BEGIN IMMEDIATE');
+      process.stdout.write('held');
+      await Bun.stdin.text();
+      holder.run('ROLLBACK');`;
+    const holder = Bun.spawn([process.execPath, '-e', script], { stdin: 'pipe', stdout: 'pipe' });
+    await holder.stdout.getReader().read();
+    const started = performance.now();
+    const writing = client.write(8);
+    let reads = 0;
+    while (Bun.peek.status(writing) === 'pending') {
+      const readStarted = performance.now();
+      expect(await client.misread()).toEqual([]);
+      expect(performance.now() - readStarted).toBeLessThan(1000);
+      reads += 1;
+    }
+    expect(await writing).toEqual({ ...none, refused: 32 });
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(reads).toBeGreaterThan(5);
+    await holder.stdin.end();
+    await holder.exited;
+    expect(await client.write(2)).toEqual({ ...none, stored: 8 });
+    await expectPromisesKept(opened);
+  }, 20_000);
+});
+
+// A disk of a few megabytes that is really full needs the right to mount one.
+const refusal = await mountRefusal();
+const suffix = refusal === undefined ? '' : ` (left out: ${refusal})`;
+
+describe.if(refusal === undefined)('D28: a server on a small disk', () => {
+  async function startOnSmallDisk() {
+    const disk = await mountSmallDisk();
+    const words = [...unlimited, '--data-dir', disk.path];
+    const server = { ...(await startServer(words)), dataDirectory: disk.path };
+    return { disk, words, server: { ...server, initialKey: disk.initialKey } };
+  }
+
+  test(`that is filled up refuses writes, serves reads, and writes again when there is room${suffix}`, async () => {
+    const { disk, server } = await startOnSmallDisk();
+    const opened = await openClient(server);
+    const { client } = opened;
+    for (let round = 0; round < 3; round += 1) {
+      disk.fill();
+      let refused = 0;
+      // The log has room for some more until it must grow.
+      for (let tries = 0; refused === 0 && tries < 500; tries += 1) {
+        const seen = await client.write(2);
+        expect(seen).toMatchObject({ unknown: 0, wrong: [] });
+        refused += seen.refused;
+        if (tries % 20 === 0) await client.create(0);
+      }
+      expect(refused).toBeGreaterThan(0);
+      expect(await client.misread()).toEqual([]);
+      disk.empty();
+      expect(await client.write(2)).toEqual({ ...none, stored: 8 });
+    }
+    await expectPromisesKept(opened);
+  }, 30_000);
+
+  test(`that is mounted read-only does not start, says so in one line, and starts when it is writable${suffix}`, async () => {
+    const { disk, words, server } = await startOnSmallDisk();
+    const { ledger } = await openClient(server);
+    await server.stop();
+    await disk.remount('ro');
+    const refused = await run(['serve', '--port', '0', ...words]);
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^duebook: [^\n]+\n$/);
+    await disk.remount('rw');
+    const again = { ...(await startServer(words)), dataDirectory: disk.path };
+    await expectPromisesKept({ server: again, ledger });
+  });
+});
