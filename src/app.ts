@@ -3,6 +3,7 @@ import { analyticsRoutes } from './http/analytics.ts';
 import { auditRoutes } from './http/audit.ts';
 import { crossOrigin } from './http/crossOrigin.ts';
 import { documentation } from './http/documentation.ts';
+import { healthRoutes, type ReadinessChecks } from './http/health.ts';
 import { createFixedWindows } from './http/fixedWindows.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
@@ -26,6 +27,8 @@ export interface AppDependencies {
   readonly quota: { readonly limit: number; readonly windowSeconds: number };
   /** How many invalid keys may come from one address in how many seconds. */
   readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
+  /** Finds out whether the service can serve now; never throws. */
+  readonly checkReadiness: () => Promise<ReadinessChecks>;
   /** The path of the script that shows the documentation page. */
   readonly pageScript: string;
 }
@@ -57,6 +60,7 @@ export function createApp(dependencies: AppDependencies) {
     // 3. Pages of any origin may call; their preflights need no key.
     .use(crossOrigin())
     .use(documentation({ pageScript: dependencies.pageScript }))
+    .use(healthRoutes(dependencies))
     // 4. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
     .use(subscriptionReadRoutes({ api, quota, store }))
     .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))

@@ -18,7 +18,10 @@ process.exitCode = await runProgram({
   clock: systemClock,
   randomness: systemRandomness,
   stopRequested,
-  // The bundler finds the thread's code by this very form, and keeps its place relative to this file.
-  writeThreadUrl: new URL('./store/writeThread.ts', import.meta.url),
+  // The bundler finds the code of the threads by this very form, and keeps its place relative to this file.
+  threadUrls: {
+    write: new URL('./store/writeThread.ts', import.meta.url),
+    integrity: new URL('./store/integrityThread.ts', import.meta.url),
+  },
 });
 process.exit();

@@ -18,6 +18,7 @@ export async function printOpenApi(terminal: Terminal, clock: Clock, randomness:
     timeZone: 'UTC',
     quota: anyLimit,
     invalidKeys: anyLimit,
+    checkReadiness: () => Promise.resolve({}),
     pageScript: '',
   });
   const response = await app.handle(new Request('http://localhost/openapi.json'));

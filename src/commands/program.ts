@@ -6,10 +6,11 @@ import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { codePointLength, isCleanText } from '../domain/text.ts';
 import { DatabaseRefused } from '../store/database.ts';
 import type { Clock, Randomness } from '../system.ts';
+import { checkDatabase } from './check.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { lifetimeSecondsOf } from './lifetime.ts';
 import { printOpenApi } from './openapi.ts';
-import { serve } from './serve.ts';
+import { serve, type ThreadUrls } from './serve.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the program gets from the process it runs in. */
@@ -21,8 +22,7 @@ export interface ProgramOptions {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly stopRequested: Promise<void>;
-  /** Where the code of the thread that writes is. */
-  readonly writeThreadUrl: URL;
+  readonly threadUrls: ThreadUrls;
 }
 
 type Flags = Partial<Record<SettingName, string>>;
@@ -74,6 +74,7 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
     });
   addServe(program, options, finish);
   addKeys(program, options, finish);
+  addCheck(program, options, finish);
   program
     .command('openapi')
     .description('print the OpenAPI document')
@@ -94,16 +95,24 @@ function addServe(program: Command, options: ProgramOptions, finish: Finish): vo
   });
 }
 
+type DataFlags = Flags & { json?: boolean };
+
+/** What every command needs that works on a data directory. */
+function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
+  const { dataDir } = resolveSettings({ ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }) }, environment);
+  return { dataDir, json: flags.json === true, terminal };
+}
+
+function addCheck(program: Command, options: ProgramOptions, finish: Finish): void {
+  dataCommand(program, 'check', 'look through the whole database for damage, also while the server runs').action(
+    (flags: DataFlags) => finish(checkDatabase(dataOptions(flags, options))),
+  );
+}
+
 function addKeys(program: Command, options: ProgramOptions, finish: Finish): void {
   const keys = program.command('keys').description('make, list and revoke API keys, also while the server runs');
-  const keyOptions = (flags: Flags & { json?: boolean }) => {
-    const { dataDir } = resolveSettings(
-      { ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }) },
-      options.environment,
-    );
-    return { dataDir, json: flags.json === true, terminal: options.terminal, clock: options.clock };
-  };
-  keyCommand(keys, 'create', 'make a key and print it: the only time that it is shown')
+  const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock: options.clock });
+  dataCommand(keys, 'create', 'make a key and print it: the only time that it is shown')
     .requiredOption('--owner <name>', 'whose records the key opens', labelOf)
     .addOption(new Option('--scope <scope>', 'what the key may do').choices(scopes).makeOptionMandatory())
     .option('--name <label>', 'what the key is for', labelOf)
@@ -112,15 +121,15 @@ function addKeys(program: Command, options: ProgramOptions, finish: Finish): voi
       const { owner, scope, name = null, expires } = flags;
       finish(createKey({ owner, scope, name, lifetimeSeconds: expires }, keyOptions(flags), options.randomness));
     });
-  keyCommand(keys, 'list', 'list the keys, but for the keys themselves').action((flags: Flags) =>
+  dataCommand(keys, 'list', 'list the keys, but for the keys themselves').action((flags: Flags) =>
     finish(listKeys(keyOptions(flags))),
   );
-  keyCommand(keys, 'revoke', 'revoke a key: it is refused from its next request on')
+  dataCommand(keys, 'revoke', 'revoke a key: it is refused from its next request on')
     .argument('<id>', 'the id of the key, as the list shows it')
     .action((id: string, flags: Flags) => finish(revokeKey(id, keyOptions(flags))));
 }
 
-function keyCommand(parent: Command, name: string, description: string): Command {
+function dataCommand(parent: Command, name: string, description: string): Command {
   return parent.command(name).description(description).addOption(optionOf('dataDir')).option('--json', 'print JSON');
 }
 

@@ -1,11 +1,19 @@
 import pageScript from 'documentation-page-script' with { type: 'file' };
 import { createApp, type AppDependencies } from '../app.ts';
 import type { Settings } from '../config.ts';
+import { watchIntegrity } from '../store/integrityWatch.ts';
+import { checkStorage } from '../store/readiness.ts';
 import { openStore } from '../store/store.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
+
+/** Where the code of the threads is: of the one that writes, and of the one that looks for damage. */
+export interface ThreadUrls {
+  readonly write: URL;
+  readonly integrity: URL;
+}
 
 /** What serving needs. */
 export interface ServeOptions {
@@ -13,8 +21,7 @@ export interface ServeOptions {
   readonly terminal: Terminal;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** Where the code of the thread that writes is. */
-  readonly writeThreadUrl: URL;
+  readonly threadUrls: ThreadUrls;
   /** Resolves when the server is asked to stop. */
   readonly stopRequested: Promise<void>;
 }
@@ -32,29 +39,53 @@ const idleConnectionSeconds = 30;
 export async function serve(options: ServeOptions): Promise<ExitCode> {
   const { settings, terminal, clock, randomness, stopRequested } = options;
   refuseTakenAddress(settings);
-  const store = openStore(settings.dataDir);
-  const log = terminal.notice;
-  const monotonicMilliseconds = () => clock.monotonicMilliseconds();
-  const threadUrl = options.writeThreadUrl;
-  const writes = openWriteQueue({ dataDirectory: settings.dataDir, threadUrl, monotonicMilliseconds, log });
+  const storage = openStorage(options);
+  let isStopping = false;
+  const checkReadiness = async () => ({ ...(await storage.check()), serving: !isStopping });
   try {
+    const { store, writes } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
-    const server = listen(createService({ store, writes, clock, randomness, log }, settings), settings);
+    const parts = { store, writes, clock, randomness, log: terminal.notice, checkReadiness };
+    const server = listen(createService(parts, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}`);
     if (keyFile !== undefined) announceKey(keyFile, localOrigin(settings.host, server.port), terminal);
+    storage.watch();
     await stopRequested;
+    isStopping = true;
     await drain(server);
     return exitCode.done;
   } finally {
-    await writes.close();
-    store.close();
+    await storage.close();
   }
+}
+
+/** All that works on the data directory: what reads, what writes, and what looks for damage once it is told to watch. */
+function openStorage({ settings, terminal, clock, threadUrls }: ServeOptions) {
+  const store = openStore(settings.dataDir);
+  const common = {
+    dataDirectory: settings.dataDir,
+    monotonicMilliseconds: () => clock.monotonicMilliseconds(),
+    log: terminal.notice,
+  };
+  const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write });
+  const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
+  return {
+    store,
+    writes,
+    check: checkStorage({ ...common, store, writes, integrity }),
+    watch: () => integrity.begin(),
+    async close(): Promise<void> {
+      await integrity.close();
+      await writes.close();
+      store.close();
+    },
+  };
 }
 
 type Service = ReturnType<typeof createApp>;
 type Server = NonNullable<Service['server']>;
 
-type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log'>;
+type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'checkReadiness'>;
 
 function createService(parts: Parts, settings: Settings): Service {
   return createApp({

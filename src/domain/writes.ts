@@ -19,11 +19,14 @@ export interface WriteOrigin {
 export type WriteCommand =
   | (WriteOrigin & { readonly kind: 'create'; readonly auditEntryId: string; readonly draft: SubscriptionDraft })
   | (WriteOrigin & { readonly kind: 'update'; readonly auditEntryId: string; readonly patch: SubscriptionPatch })
-  | (WriteOrigin & { readonly kind: 'delete' });
+  | (WriteOrigin & { readonly kind: 'delete' })
+  /** Writes what is there already, to find out whether anything can be written. */
+  | { readonly kind: 'probe' };
 
 /** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. Anything but `refused` and `missing` is durable when it is reported. */
 export type WriteResult =
   | { readonly outcome: 'stored'; readonly viewJson: string }
   | { readonly outcome: 'deleted' }
+  | { readonly outcome: 'probed' }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly fault: RelationFault };

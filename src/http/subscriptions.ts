@@ -167,6 +167,7 @@ function storedView(result: WriteResult, sent: SubscriptionPatch): string {
       throw explainRelation(result.fault, sent);
     case 'missing':
     case 'deleted':
+    case 'probed':
       throw notFound();
   }
 }

@@ -64,6 +64,25 @@ export function connectAgain(dataDirectory: string): Database {
   return whenNotBusy(() => openConfigured(path, () => undefined));
 }
 
+/**
+ * A connection that cannot change anything to the database of a data directory, whatever its schema version.
+ *
+ * @throws {DatabaseRefused} when the file is unreadable, foreign or of a newer version
+ */
+export function connectToRead(dataDirectory: string): Database {
+  const path = join(dataDirectory, fileName);
+  refuseUnusableFile(path);
+  try {
+    return whenNotBusy(() => {
+      const database = new Database(path, { readonly: true, strict: true });
+      configure(database, [patience]);
+      return database;
+    });
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
 function openConfigured(path: string, prepare: (database: Database) => void): Database {
   const database = new Database(path, { create: true, readwrite: true, strict: true });
   try {

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import initial from '../../drizzle/0000_initial.sql' with { type: 'text' };
 import view from '../../drizzle/0001_view.sql' with { type: 'text' };
-import { inTransaction } from './statement.ts';
+import { guarded, inTransaction } from './statement.ts';
 
 // In order, never changed once released: the schema version of a database is the number of these it has.
 const migrations: readonly string[] = [initial, view];
@@ -15,6 +15,11 @@ export const applicationId = 0x44554542;
 /** The schema version of an open database; 0 while it is empty. */
 export function schemaVersionOf(database: Database): number {
   return database.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
+}
+
+/** Whether an open database has the schema version that this program reads and writes. */
+export function knowsSchemaOf(database: Database): boolean {
+  return guarded(() => schemaVersionOf(database) === schemaVersion);
 }
 
 /** The mark of an open database; 0 while it is empty. */

@@ -65,6 +65,8 @@ export function prepareChange(database: Database, change: { toSQL(): Query }): P
 
 /** Runs the steps as one transaction: all of them, or none. `immediate` takes the write lock before the first step. */
 export function inTransaction<Result>(database: Database, kind: 'deferred' | 'immediate', steps: () => Result): Result {
+  // What is only read is of one moment already when it is read as one.
+  if (kind === 'deferred' && database.inTransaction) return guarded(steps);
   return guarded(() => database.transaction(steps)[kind]());
 }
 
@@ -86,7 +88,8 @@ export function shareReads(database: Database): () => void {
   };
 }
 
-function guarded<Result>(action: () => Result): Result {
+/** Runs an action on the database; throws {@link StorageUnavailable} when the storage cannot serve. */
+export function guarded<Result>(action: () => Result): Result {
   try {
     return action();
   } catch (error) {

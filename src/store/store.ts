@@ -5,6 +5,7 @@ import { keepApiKeys } from './apiKeys.ts';
 import { readAuditTrail } from './auditTrail.ts';
 import { DatabaseRefused, openDatabase } from './database.ts';
 import { shareReads } from './statement.ts';
+import { knowsSchemaOf } from './migrations.ts';
 import { readSubscriptions } from './subscriptions.ts';
 
 export type { ApiKeyRecord, KeyHolder, NewApiKey } from './apiKeys.ts';
@@ -43,6 +44,8 @@ export function createStore(database: Database) {
     apiKeys: keepApiKeys(database),
     /** Makes all reads until the present task has ended see one state of what is kept, at the cost of one lock. */
     readAsOne: shareReads(database),
+    /** Whether the tables are those that this program knows: a newer one may have changed them under it. */
+    hasKnownSchema: (): boolean => knowsSchemaOf(database),
     /** Closes the database, its write-ahead log folded in. The store cannot be used afterwards. */
     close(): void {
       database.close(true);

@@ -3,7 +3,8 @@ import { foldCase, normaliseName } from '../domain/text.ts';
 import { viewSubscription, type Subscription } from '../domain/subscription.ts';
 import type { subscriptions } from './schema.ts';
 
-type WholeRow = InferSelectModel<typeof subscriptions>;
+/** A row of the subscriptions, with everything that it has. */
+export type WholeRow = InferSelectModel<typeof subscriptions>;
 
 /** What is read of a row to decide on it: all but its place, its owner, and what is derived from the rest. */
 export type SubscriptionRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson'>;

@@ -27,9 +27,9 @@ const waitingCommandsMax = 10_000;
  * {@link OutcomeUnknown} when the thread died at the command; a new thread then takes its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
-  let waiting: Waiting[] = [];
-  let begun: Waiting[] = [];
+  let [waiting, begun]: [Waiting[], Waiting[]] = [[], []];
   let isClosing = false;
+  let isFailing = false;
   let begunAt = 0;
   let onDrained: (() => void) | undefined;
   const { sendSoon, learn } = createGathering(sendNext);
@@ -48,11 +48,13 @@ export function openWriteQueue(options: WriteQueueOptions) {
   function settle(outcomes: readonly BatchOutcome[]): void {
     const settled = begun;
     begun = [];
+    isFailing = outcomes.some((outcome) => 'unavailable' in outcome);
     learn(settled.length, options.monotonicMilliseconds() - begunAt);
     for (const [position, outcome] of outcomes.entries()) settled[position]?.resolve(outcome);
   }
 
   function giveUp(): void {
+    isFailing = true;
     const [lost, refused] = [begun, waiting];
     [begun, waiting] = [[], []];
     for (const { resolve } of lost) resolve({ unavailable: 'the write thread died at work', isUnknown: true });
@@ -72,12 +74,13 @@ export function openWriteQueue(options: WriteQueueOptions) {
       return promise.then(resultOf);
     },
 
+    /** Whether the last that was to be written could not be. */
+    isFailing: (): boolean => isFailing,
+
     /** Lets the thread finish what has been submitted, and ends it. */
     async close(): Promise<void> {
       isClosing = true;
-      if (begun.length + waiting.length > 0) {
-        await new Promise<void>((resolve) => (onDrained = resolve));
-      }
+      if (begun.length + waiting.length > 0) await new Promise<void>((resolve) => (onDrained = resolve));
       await thread.close();
     },
   };

@@ -3,6 +3,7 @@ import { and, eq, sql, type InferSelectModel } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { createSubscription, updateSubscription, viewSubscription } from '../domain/subscription.ts';
 import type { WriteCommand, WriteResult } from '../domain/writes.ts';
+import { applicationId } from './migrations.ts';
 import { auditEntries, subscriptions } from './schema.ts';
 import { placeholdersFor, prepareChange, type PreparedChange } from './statement.ts';
 import { rowOf } from './subscriptionRows.ts';
@@ -52,6 +53,11 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
     return { outcome: removed === 0 ? 'missing' : 'deleted' };
   }
 
+  function probe(): WriteResult {
+    database.run(`PRAGMA application_id = ${applicationId}`);
+    return { outcome: 'probed' };
+  }
+
   return function perform(command: WriteCommand): WriteResult {
     switch (command.kind) {
       case 'create':
@@ -60,6 +66,8 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
         return update(command);
       case 'delete':
         return remove(command);
+      case 'probe':
+        return probe();
     }
   };
 }

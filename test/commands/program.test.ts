@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runProgram } from '../../src/commands/program.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/system.ts';
 import { createTestClock } from '../support/clock.ts';
-import { writeThreadUrl } from '../support/service.ts';
+import { integrityThreadUrl, writeThreadUrl } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 // The executable is tested as a whole in test/e2e; here the same commands run in this process, where their coverage is seen.
@@ -30,7 +30,7 @@ function start(
     clock,
     randomness: systemRandomness,
     stopRequested,
-    writeThreadUrl,
+    threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl },
   });
   return { results, notices, listening, stop, ended };
 }

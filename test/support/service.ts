@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly writesInline?: boolean;
   readonly quota?: { readonly limit: number; readonly windowSeconds: number };
   readonly invalidKeys?: { readonly limit: number; readonly windowSeconds: number };
+  /** What the readiness check finds. */
+  readonly checks?: Readonly<Record<string, boolean>>;
 }
 
 /** A request as a test writes it. */
@@ -92,7 +94,10 @@ export interface AuditBody {
   readonly pagination: Pagination;
 }
 
-/** The code of the thread that writes. */
+/** Where the code of the thread that looks for damage is. */
+export const integrityThreadUrl = new URL('../../src/store/integrityThread.ts', import.meta.url);
+
+/** Where the code of the thread that writes is. */
 export const writeThreadUrl = new URL('../../src/store/writeThread.ts', import.meta.url);
 
 /** What a queue of writes over a directory needs. */
@@ -145,6 +150,7 @@ export async function startService(options: ServiceOptions = {}) {
     timeZone: options.timeZone ?? 'UTC',
     quota: options.quota ?? { limit: 1_000_000, windowSeconds: 3600 },
     invalidKeys: options.invalidKeys ?? { limit: 1_000_000, windowSeconds: 3600 },
+    checkReadiness: () => Promise.resolve(options.checks ?? {}),
     pageScript: `${import.meta.dir}/service.ts`,
   });
   app.listen({ hostname: '127.0.0.1', port: 0, development: false, maxRequestBodySize: Number.MAX_SAFE_INTEGER });

@@ -1,0 +1,26 @@
+import { connectToRead, DatabaseRefused, hasDatabase } from '../store/database.ts';
+import { findDamage } from '../store/integrity.ts';
+import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
+
+/** What the command needs. */
+export interface CheckOptions {
+  readonly dataDir: string;
+  readonly json: boolean;
+  readonly terminal: Terminal;
+}
+
+/** Looks through the whole database and prints what is wrong with it, changing nothing; also while the server runs. */
+export function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCode {
+  if (!hasDatabase(dataDir)) {
+    throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir`);
+  }
+  const database = connectToRead(dataDir);
+  try {
+    const findings = findDamage(database);
+    if (json) terminal.result(JSON.stringify({ findings }));
+    else for (const line of findings.length === 0 ? ['no damage found'] : findings) terminal.result(line);
+    return findings.length === 0 ? exitCode.done : exitCode.failed;
+  } finally {
+    database.close();
+  }
+}

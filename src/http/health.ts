@@ -1,0 +1,29 @@
+import { Elysia } from 'elysia';
+
+/** Names what was looked at, and tells of each whether it is well. */
+export type ReadinessChecks = Readonly<Record<string, boolean>>;
+
+interface HealthRouteOptions {
+  /** Finds out whether the service can serve now; never throws. */
+  readonly checkReadiness: () => Promise<ReadinessChecks>;
+}
+
+/** What a supervisor asks: whether the process answers at all, and whether it can serve. Needs no key and counts nowhere. */
+export function healthRoutes({ checkReadiness }: HealthRouteOptions) {
+  const hidden = { detail: { hide: true } };
+  return new Elysia({ name: 'health', normalize: false })
+    .get('/livez', () => ({ status: 'alive' }), hidden)
+    .get(
+      '/readyz',
+      async ({ set }) => {
+        const checks = Object.entries(await checkReadiness());
+        const isReady = checks.every(([, isWell]) => isWell);
+        set.status = isReady ? 200 : 503;
+        return {
+          status: isReady ? 'ready' : 'not ready',
+          checks: Object.fromEntries(checks.map(([name, isWell]) => [name, isWell ? 'ok' : 'failing'])),
+        };
+      },
+      hidden,
+    );
+}

@@ -1,0 +1,80 @@
+import { Database } from 'bun:sqlite';
+import { describe, expect, test } from 'bun:test';
+import { openSync, closeSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, startServer } from '../support/binary.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+/** A data directory with a hundred subscriptions, of which no server is running. */
+async function filledDirectory() {
+  const server = await startServer();
+  const key = server.initialKey();
+  for (let place = 0; place < 100; place += 1) {
+    await server.call(key, 'POST', '/api/v1/subscriptions', { ...validDraft, name: `Name ${place}` });
+  }
+  await server.stop();
+  return { directory: server.directory, dataDirectory: server.dataDirectory, key };
+}
+
+/** Overwrites the last leaf of an index, as a dying disk might. */
+function damageIndex(dataDirectory: string): void {
+  const path = join(dataDirectory, 'duebook.db');
+  const database = new Database(path, { readonly: true });
+  const root = database
+    .query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'subscriptions_by_renewal'")
+    .get()?.rootpage;
+  database.close();
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, ((root ?? 0) - 1) * 4096);
+  closeSync(file);
+}
+
+describe('a damaged page', () => {
+  test('is found by check, by readiness and in the log, and the server goes on with what it can read', async () => {
+    const { directory, key } = await filledDirectory();
+    damageIndex(join(directory, 'data'));
+
+    const checked = await run(['check', '--data-dir', join(directory, 'data')]);
+    expect(checked.exitCode).toBe(1);
+    expect(checked.stdout).toContain('malformed');
+
+    const server = await startServer([], { cwd: directory });
+    const deadline = performance.now() + 5000;
+    let readiness = await server.call('', 'GET', '/readyz');
+    while (readiness.status === 200 && performance.now() < deadline)
+      readiness = await server.call('', 'GET', '/readyz');
+    expect(readiness.status).toBe(503);
+    expect(readiness.json['checks']).toMatchObject({ read: 'ok', write: 'ok', integrity: 'failing' });
+    expect((await server.call(key, 'GET', '/api/v1/subscriptions')).status).toBe(200);
+    expect((await server.call('', 'GET', '/livez')).status).toBe(200);
+    const { stderr, exitCode } = await server.stop();
+    expect(stderr).toContain('the database is damaged: ');
+    expect(exitCode).toBe(0);
+  }, 30_000);
+});
+
+describe('duebook check', () => {
+  test('finds nothing in a sound database, also while a server runs', async () => {
+    const server = await startServer();
+    await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft);
+    const words = ['check', '--data-dir', server.dataDirectory];
+    expect(await run(words)).toEqual({ exitCode: 0, stdout: 'no damage found\n', stderr: '' });
+    expect((await run([...words, '--json'])).stdout).toBe('{"findings":[]}\n');
+  });
+
+  test('finds a row whose view was changed behind its back', async () => {
+    const { dataDirectory } = await filledDirectory();
+    const database = new Database(join(dataDirectory, 'duebook.db'));
+    database.run("UPDATE subscriptions SET view_json = '{}' WHERE sequence = 42");
+    database.close();
+    const { exitCode, stdout } = await run(['check', '--data-dir', dataDirectory]);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^subscription \S+ is kept otherwise for searching or sending\n$/);
+  });
+
+  test('says where to look when there is no database', async () => {
+    const { exitCode, stderr } = await run(['check']);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('--data-dir');
+  });
+});

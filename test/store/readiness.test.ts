@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test';
+import { StorageUnavailable } from '../../src/domain/storageUnavailable.ts';
+import type { WriteCommand, WriteResult } from '../../src/domain/writes.ts';
+import { checkStorage } from '../../src/store/readiness.ts';
+
+/** A storage of which each part does what the test says, and a clock that the test moves. */
+function storage() {
+  const parts = { isReadable: true, isWritable: true, isFailing: false, isDamaged: false, knowsSchema: true, now: 0 };
+  const probes: WriteCommand[] = [];
+  const check = checkStorage({
+    store: {
+      hasKnownSchema() {
+        if (!parts.isReadable) throw new StorageUnavailable('SQLITE_IOERR');
+        return parts.knowsSchema;
+      },
+    },
+    writes: {
+      submit(command): Promise<WriteResult> {
+        probes.push(command);
+        return parts.isWritable
+          ? Promise.resolve({ outcome: 'probed' })
+          : Promise.reject(new StorageUnavailable('SQLITE_FULL'));
+      },
+      isFailing: () => parts.isFailing,
+    },
+    integrity: { isDamaged: () => parts.isDamaged },
+    monotonicMilliseconds: () => parts.now,
+  });
+  return { parts, probes, check };
+}
+
+const allWell = { read: true, write: true, schema: true, integrity: true };
+
+describe('the check of the storage', () => {
+  test('finds everything well when it is', async () => {
+    expect(await storage().check()).toEqual(allWell);
+  });
+
+  test.each([
+    [{ isReadable: false }, { read: false, schema: false }],
+    [{ isWritable: false }, { write: false }],
+    [{ isFailing: true }, { write: false }],
+    [{ isDamaged: true }, { integrity: false }],
+    [{ knowsSchema: false }, { schema: false }],
+  ])('with %j finds %j', async (fault, found) => {
+    const { parts, check } = storage();
+    Object.assign(parts, fault);
+    expect(await check()).toEqual({ ...allWell, ...found });
+  });
+
+  test('writes to the disk once in five seconds, however often it is asked for', async () => {
+    const { parts, probes, check } = storage();
+    await Promise.all([check(), check(), check()]);
+    parts.now = 4999;
+    await check();
+    expect(probes).toEqual([{ kind: 'probe' }]);
+    parts.now = 5000;
+    await check();
+    expect(probes).toHaveLength(2);
+  });
+});
