@@ -41,8 +41,10 @@ async function makeKeys() {
   };
 }
 
-function residentKibibytes(process: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${process}/status`, 'utf8'))?.[1]);
+/** How much memory a process holds, where the system tells. */
+function residentKibibytes(processId: number): number {
+  if (process.platform !== 'linux') return 0;
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]);
 }
 
 let document: OpenApiDocument;
@@ -65,11 +67,11 @@ function describedAnswers(): string[] {
 }
 
 /** What the server holds when it has had a moment to tidy up; under load that swings by half. */
-async function residentKibibytesAtRest(process: number): Promise<number> {
+async function residentKibibytesAtRest(processId: number): Promise<number> {
   const readings: number[] = [];
   for (let reading = 0; reading < 10; reading += 1) {
     await Bun.sleep(300);
-    readings.push(residentKibibytes(process));
+    readings.push(residentKibibytes(processId));
   }
   return Math.min(...readings);
 }
@@ -86,8 +88,7 @@ describe('a request of any shape', () => {
       const rest = await fuzz({ ...common, first: warmUp, requests: requests - warmUp });
       const residentAfter = await residentKibibytesAtRest(server.child.pid);
       expect(await server.stop()).toMatchObject({ stderr: '', exitCode: 0 });
-      console.log(residentBefore, residentAfter);
-      expect(residentAfter / residentBefore).toBeLessThanOrEqual(growthMax);
+      if (process.platform === 'linux') expect(residentAfter / residentBefore).toBeLessThanOrEqual(growthMax);
       // Otherwise the requests were not of every shape.
       const missing = describedAnswers().filter((answer) => !first.has(answer) && !rest.has(answer));
       if (requests >= requestsOfEveryShape) expect(missing).toEqual([]);
@@ -109,7 +110,7 @@ describe('a request of any shape', () => {
         '1',
       ];
       const server = await startServer(limits, { cwd: directory });
-      const common = { origin: server.origin, document, keys, seed: seed + 1 };
+      const common = { origin: server.origin, document, keys, seed };
       const seen = await fuzz({ ...common, first: 0, requests: requestsInRefusal });
       expect(await server.stop()).toMatchObject({ stderr: '', exitCode: 0 });
       const refusals = Array.from(seen).flatMap(([answer, times]) => (answer.endsWith(' 429') ? [times] : []));

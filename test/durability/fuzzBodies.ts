@@ -232,10 +232,7 @@ function spoilBytes(random: Random, bytes: Buffer): Buffer {
     [1, () => Buffer.from(pick(random, ['', ' ', '\n', 'null', '1', '"x"', '[]', 'true', '{', '\0']))],
     [1, () => Buffer.from(Array.from({ length: below(random, 60) }, () => below(random, 256)))],
     [0.2, () => Buffer.from(deep(random))],
-    [
-      0.3,
-      () => Buffer.concat([bytes, Buffer.alloc(pick(random, [65_535, 65_536, 65_537, 70_000]) - bytes.length, ' ')]),
-    ],
+    [2, () => Buffer.concat([bytes, Buffer.alloc(pick(random, [65_535, 65_536, 65_537, 70_000]) - bytes.length, ' ')])],
   ])();
 }
 

@@ -34,6 +34,7 @@ const summaryPath = '/api/v1/analytics/summary';
 const duplicatesPath = '/api/v1/analytics/duplicates';
 const optimizationsPath = '/api/v1/analytics/optimizations';
 const auditPath = '/api/v1/audit';
+const allPaths = [subscriptionsPath, summaryPath, duplicatesPath, optimizationsPath, auditPath];
 
 const sortWords = [
   'createdAt',
@@ -87,7 +88,7 @@ const operations: readonly (readonly [number, Operation])[] = [
   [1, () => ({ method: 'GET', target: duplicatesPath })],
   [1, () => ({ method: 'GET', target: optimizationsPath })],
   [3, () => ({ method: 'GET', target: auditPath })],
-  [1, (random) => ({ method: 'OPTIONS', target: pick(random, Object.keys(parametersOf)) })],
+  [1, (random, world) => ({ method: 'OPTIONS', target: pick(random, [...allPaths, recordPath(random, world)]) })],
 ];
 
 function encoded(text: string): string {

@@ -85,7 +85,7 @@ function remember(records: FuzzRecord[], request: FuzzRequest, { status, text }:
 }
 
 function story(
-  { seed, first, requests }: FuzzOptions,
+  { seed }: FuzzOptions,
   number: number,
   bytes: Buffer,
   answer: WireAnswer | undefined,
@@ -94,7 +94,7 @@ function story(
   const reason = error instanceof Error ? error.message : String(error);
   const dropped = error instanceof ConnectionLost ? 'the connection was dropped: ' : '';
   return [
-    `FUZZ_SEED=${seed} FUZZ_REQUESTS=${first + requests}: at request ${number}, ${dropped}${reason}`,
+    `FUZZ_SEED=${seed}: at request ${number}, ${dropped}${reason}`,
     JSON.stringify(bytes.toString('latin1', 0, 4000)),
     answer === undefined ? 'no answer' : `${answer.status} ${answer.text.slice(0, 1000)}`,
   ].join('\n');

@@ -9,7 +9,7 @@ import { differencesIn } from './soakRows.ts';
 
 // More for a night than for a commit: SOAK_OPERATIONS=1000000 SOAK_SEED=7.
 const seed = numberFromEnvironment('SOAK_SEED', 1);
-const operations = numberFromEnvironment('SOAK_OPERATIONS', 40_000);
+const operations = numberFromEnvironment('SOAK_OPERATIONS', 20_000);
 const ownersAtOnce = 16;
 
 const directory = temporaryDirectory();
