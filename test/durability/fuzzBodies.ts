@@ -232,8 +232,13 @@ function spoilBytes(random: Random, bytes: Buffer): Buffer {
     [1, () => Buffer.from(pick(random, ['', ' ', '\n', 'null', '1', '"x"', '[]', 'true', '{', '\0']))],
     [1, () => Buffer.from(Array.from({ length: below(random, 60) }, () => below(random, 256)))],
     [0.2, () => Buffer.from(deep(random))],
-    [2, () => Buffer.concat([bytes, Buffer.alloc(pick(random, [65_535, 65_536, 65_537, 70_000]) - bytes.length, ' ')])],
+    [2, () => padded(bytes, pick(random, [65_535, 65_536, 65_537, 70_000]))],
   ])();
+}
+
+/** The bytes, followed by as much white space as makes them so many. */
+function padded(bytes: Buffer, length: number): Buffer {
+  return Buffer.concat([bytes, Buffer.alloc(Math.max(length - bytes.length, 0), ' ')]);
 }
 
 /** A body for a creation or a change: valid, or spoilt in some way. */
