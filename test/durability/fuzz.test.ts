@@ -13,6 +13,7 @@ const requestsInRefusal = Math.ceil(requests / 20);
 // So many requests have brought every answer that the document describes, whatever the seed.
 const requestsOfEveryShape = 50_000;
 const growthMax = 1.2;
+const requestsMore = 20_000;
 
 const directory = temporaryDirectory();
 const unlimited = ['--quota', '1000000000', '--invalid-key-limit', '1000000000'];
@@ -84,16 +85,21 @@ describe('a request of any shape', () => {
       const warmUp = Math.ceil(requests / 5);
       const common = { origin: server.origin, document, keys, seed };
       const first = await fuzz({ ...common, first: 0, requests: warmUp });
-      const residentBefore = await residentKibibytesAtRest(server.child.pid);
+      const residentMax = growthMax * (await residentKibibytesAtRest(server.child.pid));
       const rest = await fuzz({ ...common, first: warmUp, requests: requests - warmUp });
-      const residentAfter = await residentKibibytesAtRest(server.child.pid);
+      // A whole collection of garbage comes once in some 200,000 requests: what a leak holds does not come back even then.
+      let resident = await residentKibibytesAtRest(server.child.pid);
+      for (let more = 0; more < 10 && resident > residentMax; more += 1) {
+        await fuzz({ ...common, first: requests + more * requestsMore, requests: requestsMore });
+        resident = await residentKibibytesAtRest(server.child.pid);
+      }
+      if (process.platform === 'linux') expect(resident).toBeLessThanOrEqual(residentMax);
       expect(await server.stop()).toMatchObject({ stderr: '', exitCode: 0 });
-      if (process.platform === 'linux') expect(residentAfter / residentBefore).toBeLessThanOrEqual(growthMax);
       // Otherwise the requests were not of every shape.
       const missing = describedAnswers().filter((answer) => !first.has(answer) && !rest.has(answer));
       if (requests >= requestsOfEveryShape) expect(missing).toEqual([]);
     },
-    1_000 * 60 + requests * 10,
+    300_000 + requests * 10,
   );
 
   test(
@@ -116,6 +122,6 @@ describe('a request of any shape', () => {
       const refusals = Array.from(seen).flatMap(([answer, times]) => (answer.endsWith(' 429') ? [times] : []));
       expect(refusals.reduce((sum, times) => sum + times, 0)).toBeGreaterThan(requestsInRefusal / 10);
     },
-    1_000 * 60 + requests * 10,
+    300_000 + requests * 10,
   );
 });
