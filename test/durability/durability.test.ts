@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../src/store/database.ts';
 import { binary, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { randomFrom } from './random.ts';
 import { undoUnsynced } from './undoUnsynced.ts';
 import { brokenPromises, openLedger, writeUntilGone, type Ledger } from './workload.ts';
 
@@ -13,17 +14,6 @@ const compiler = Bun.which('cc') ?? Bun.which('gcc');
 const shims = temporaryDirectory();
 const powerCut = join(shims, 'powerCut.so');
 const relaxed = join(shims, 'duebook-relaxed');
-
-/** Numbers from 0 to 1 that come in the same order for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function promisesBrokenIn(dataDirectory: string, ledger: Ledger): string[] {
   const database = openDatabase(dataDirectory);

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { currencies, statuses } from '../../src/domain/subscription.ts';
 import { anyDay } from '../support/arbitraries.ts';
 import { dayNumberOf, parseDay } from '../support/calendar.ts';
+import { groupsOf, inOrder, sumOf, written, yearly } from '../support/exactFigures.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../support/records.ts';
 import { duplicatesOf, optimizationsOf, summaryOf } from '../support/reports.ts';
 import { startService } from '../support/service.ts';
@@ -35,40 +36,6 @@ const usual: RecordFields = {
   status: 'active',
   createdAt: '2026-06-16T12:00:00.000Z',
 };
-
-/** The exact fractions of these tests: plain, never shortened. */
-type Fraction = readonly [numerator: bigint, denominator: bigint];
-
-function plus([a, b]: Fraction, [c, d]: Fraction): Fraction {
-  return [a * d + c * b, b * d];
-}
-
-function yearly({ amountHundredths, period, customDays }: RecordFields): Fraction {
-  const amount = BigInt(amountHundredths);
-  if (period === 'monthly') return [amount * 12n, 1n];
-  return period === 'yearly' ? [amount, 1n] : [amount * 365n, BigInt(customDays ?? 0)];
-}
-
-function sumOf(records: readonly RecordFields[]): Fraction {
-  return records.map(yearly).reduce(plus, [0n, 1n]);
-}
-
-/** The fraction over a divisor, rounded half up to hundredths and written as decimal digits. */
-function written([numerator, denominator]: Fraction, divisor: bigint): number {
-  const over = denominator * divisor;
-  const floor = numerator / over;
-  const hundredths = 2n * (numerator - floor * over) >= over ? floor + 1n : floor;
-  const digits = String(hundredths).padStart(3, '0');
-  return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`);
-}
-
-function groupsOf<Key extends string>(records: readonly Record[], keyOf: (record: Record) => Key) {
-  return Array.from(Map.groupBy(records, keyOf));
-}
-
-function inOrder(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
-}
 
 function expectedSummary(records: readonly Record[]) {
   const active = records.filter(({ status }) => status === 'active');

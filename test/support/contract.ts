@@ -46,6 +46,8 @@ export function contractOf(document: OpenApiDocument) {
   function checkBody(pointer: string, seen: SeenResponse): void {
     const validate = ajv.getSchema(`document#${pointer}`);
     if (validate === undefined) throw new Error(`the document has no schema at ${pointer}`);
+    const contentType = seen.headers.get('content-type') ?? '';
+    if (!/^application\/json(;|$)/.test(contentType)) throw new Error(`${nameOf(seen)} is sent as ${contentType}`);
     if (validate(JSON.parse(seen.text)) !== true) {
       throw new Error(`${nameOf(seen)} is not as documented: ${ajv.errorsText(validate.errors)}\n${seen.text}`);
     }
