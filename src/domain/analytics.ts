@@ -67,11 +67,15 @@ export function summarise(figures: SummaryFigures) {
     counts: { total: totalOf(figures.counts), ...figures.counts },
     byCurrency: spendByCurrency(figures.spend),
     byCategory: spendByCategory(figures.spend),
-    upcomingRenewals: figures.renewals.map(({ amountHundredths, nextPaymentDate, ...renewal }) => ({
-      ...renewal,
-      amount: amountOf(amountHundredths),
-      nextPaymentDate,
-      daysUntilRenewal: daysBetween(figures.today, nextPaymentDate),
+    upcomingRenewals: figures.renewals.map((renewal) => ({
+      id: renewal.id,
+      name: renewal.name,
+      category: renewal.category,
+      currency: renewal.currency,
+      period: renewal.period,
+      amount: amountOf(renewal.amountHundredths),
+      nextPaymentDate: renewal.nextPaymentDate,
+      daysUntilRenewal: daysBetween(figures.today, renewal.nextPaymentDate),
     })),
   };
 }

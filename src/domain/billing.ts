@@ -37,9 +37,11 @@ export function dayAfter(day: string, days: number): string {
   return days > daysLeft(start) ? lastDay : start.add({ days }).toString();
 }
 
-/** Whole days from one day to another; negative when `to` is earlier. */
+const dayMilliseconds = 86_400_000;
+
+/** Whole days from one day to another; negative when `to` is earlier. Every day of UTC has the same length, so this is exact. */
 export function daysBetween(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+  return (Date.parse(to) - Date.parse(from)) / dayMilliseconds;
 }
 
 /** The calendar day, `YYYY-MM-DD`, that an instant (ISO 8601) falls on in a time zone. */

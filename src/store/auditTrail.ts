@@ -5,11 +5,13 @@ import { pageOf, type Page } from './page.ts';
 import { auditEntries } from './schema.ts';
 import { prepareQuery } from './statement.ts';
 
-// An entry as clients see it. The metadata is JSON already and goes into it as it is.
-const entryJson = sql<string>`json_object(
-  'id', ${auditEntries.id}, 'subscriptionId', ${auditEntries.subscriptionId}, 'apiKeyId', ${auditEntries.apiKeyId},
-  'requestId', ${auditEntries.requestId}, 'action', ${auditEntries.action}, 'metadata', json(${auditEntries.metadata}),
-  'createdAt', ${auditEntries.createdAt})`.as('entryJson');
+// An entry as clients see it. The metadata is JSON already; the rest is ids, instants and words that need no escaping.
+const entryJson = sql<string>`'{"id":"' || ${auditEntries.id}
+  || '","subscriptionId":"' || ${auditEntries.subscriptionId} || '","apiKeyId":"' || ${auditEntries.apiKeyId}
+  || '","requestId":"' || ${auditEntries.requestId} || '","action":"' || ${auditEntries.action}
+  || '","metadata":' || ${auditEntries.metadata} || ',"createdAt":"' || ${auditEntries.createdAt} || '"}'`.as(
+  'entryJson',
+);
 
 /** Reads the trail of writes, always one owner's. */
 export function readAuditTrail(database: Database) {
