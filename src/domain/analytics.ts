@@ -9,7 +9,7 @@ export interface SpendGroup {
   readonly period: Period;
   /** The interval in days while the period is `custom`, else null. */
   readonly customDays: number | null;
-  readonly activeSubscriptions: number;
+  readonly subscriptions: number;
   readonly amountHundredths: number;
 }
 
@@ -87,7 +87,46 @@ interface Spend {
 
 /** The exact yearly spend and the number of active subscriptions of each currency. */
 export function spendOfCurrencies(groups: readonly SpendGroup[]): Map<Currency, Spend> {
-  return gather(groups, (group) => group.currency);
+  const tallies = new Map<Currency, Tally>();
+  for (const group of groups) {
+    let tally = tallies.get(group.currency);
+    if (tally === undefined) tallies.set(group.currency, (tally = emptyTally()));
+    count(group, tally);
+  }
+  const spends = new Map<Currency, Spend>();
+  for (const [currency, tally] of tallies) {
+    spends.set(currency, { activeSubscriptions: tally.activeSubscriptions, yearly: yearlyOf(tally) });
+  }
+  return spends;
+}
+
+/** Sums of whole numbers, as far as they go: each different custom interval then costs one fraction, all else none. */
+interface Tally {
+  activeSubscriptions: number;
+  /** What the monthly and the yearly ones come to in a year, in hundredths. */
+  wholeYearly: bigint;
+  /** The sum of the amounts, in hundredths, of each custom interval, in days. */
+  readonly ofIntervals: Map<number, number>;
+}
+
+function emptyTally(): Tally {
+  return { activeSubscriptions: 0, wholeYearly: 0n, ofIntervals: new Map() };
+}
+
+function count(group: SpendGroup, tally: Tally): void {
+  const { amountHundredths, customDays } = group;
+  tally.activeSubscriptions += group.subscriptions;
+  if (customDays === null) tally.wholeYearly += yearlyEquivalent(group).numerator;
+  else tally.ofIntervals.set(customDays, (tally.ofIntervals.get(customDays) ?? 0) + amountHundredths);
+}
+
+function yearlyOf({ wholeYearly, ofIntervals }: Tally): ExactHundredths {
+  const whole = { numerator: wholeYearly, denominator: 1n };
+  if (ofIntervals.size === 0) return whole;
+  const fractions = Array.from(ofIntervals, ([customDays, amountHundredths]) =>
+    yearlyEquivalent({ amountHundredths, period: 'custom', customDays }),
+  );
+  return sumExact([whole, ...fractions]);
 }
 
 function spendByCurrency(groups: readonly SpendGroup[]) {
@@ -113,31 +152,13 @@ function spendByCategory(groups: readonly SpendGroup[]) {
       const totals = Array.from(spendOfCurrencies(members)).sort(([a], [b]) => compareText(a, b));
       return {
         category,
-        activeSubscriptions: members.reduce((count, group) => count + group.activeSubscriptions, 0),
+        activeSubscriptions: members.reduce((sum, group) => sum + group.subscriptions, 0),
         monthlyTotalsByCurrency: Object.fromEntries(
           totals.map(([currency, { yearly }]) => [currency, amountOf(monthlyHundredths(yearly))]),
         ),
       };
     },
   ).sort((a, b) => b.activeSubscriptions - a.activeSubscriptions || compareText(a.category, b.category));
-}
-
-/** Sums the amounts of equal periods as whole numbers first, so that each different period costs one fraction. */
-function gather<Key>(groups: readonly SpendGroup[], keyOf: (group: SpendGroup) => Key): Map<Key, Spend> {
-  const spend = new Map<Key, Spend>();
-  for (const [key, members] of Map.groupBy(groups, keyOf)) {
-    const byPeriod = Map.groupBy(members, ({ period, customDays }) => customDays ?? period);
-    const activeSubscriptions = members.reduce((count, group) => count + group.activeSubscriptions, 0);
-    const yearly = sumExact(Array.from(byPeriod.values(), (alike) => yearlyEquivalent(summed(alike))));
-    spend.set(key, { activeSubscriptions, yearly });
-  }
-  return spend;
-}
-
-function summed([first, ...others]: readonly SpendGroup[]): PricedPeriod {
-  if (first === undefined) return { amountHundredths: 0, period: 'yearly', customDays: null };
-  const amountHundredths = others.reduce((sum, group) => sum + group.amountHundredths, first.amountHundredths);
-  return { amountHundredths, period: first.period, customDays: first.customDays };
 }
 
 /** An active subscription that may cost more than its currency's others. */

@@ -37,11 +37,9 @@ export function dayAfter(day: string, days: number): string {
   return days > daysLeft(start) ? lastDay : start.add({ days }).toString();
 }
 
-const dayMilliseconds = 86_400_000;
-
-/** Whole days from one day to another; negative when `to` is earlier. Every day of UTC has the same length, so this is exact. */
+/** Whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / dayMilliseconds;
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
 /** The calendar day, `YYYY-MM-DD`, that an instant (ISO 8601) falls on in a time zone. */

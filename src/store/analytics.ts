@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, between, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import type { Status } from '../domain/subscription.ts';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../domain/analytics.ts';
 import { subscriptions } from './schema.ts';
 import { columnsOf, inTransaction, prepareQuery } from './statement.ts';
@@ -19,11 +20,11 @@ export function readAnalytics(database: Database) {
   return {
     /** What a summary is made of, all from one state of the database. Renewals from `today` through `lastDay`, `YYYY-MM-DD`. */
     summaryFigures(ownerId: number, today: string, lastDay: string) {
-      return inTransaction(database, 'deferred', () => ({
-        counts: countsOf(summary.counts.all({ ownerId })),
-        spend: summary.spend.all({ ownerId }),
-        renewals: summary.renewals.all({ ownerId, today, lastDay }),
-      }));
+      return inTransaction(database, 'deferred', () => {
+        const spend = summary.spend.all({ ownerId });
+        const renewals = summary.renewals.all({ ownerId, today, lastDay });
+        return { counts: countsOf(spend, summary.others.all({ ownerId })), spend, renewals };
+      });
     },
 
     /** The subscriptions, not cancelled, whose normalised name others share; the largest group first. */
@@ -54,19 +55,11 @@ function prepareSummary(database: Database) {
     currency,
     period,
     customDays,
-    activeSubscriptions: count().as('activeSubscriptions'),
+    subscriptions: count().as('subscriptions'),
     amountHundredths: amounts,
   };
   const isDue = between(subscriptions.nextPaymentDate, sql.placeholder('today'), sql.placeholder('lastDay'));
   return {
-    counts: prepareQuery(
-      database,
-      builder
-        .select({ status, subscriptions: count().as('subscriptions') })
-        .from(subscriptions)
-        .where(isOwners)
-        .groupBy(subscriptions.status),
-    ),
     spend: prepareQuery<SpendGroup>(
       database,
       builder
@@ -74,6 +67,14 @@ function prepareSummary(database: Database) {
         .from(subscriptions)
         .where(and(isOwners, isActive))
         .groupBy(ofCategory, ofCurrency, ofPeriod, ofDays),
+    ),
+    others: prepareQuery(
+      database,
+      builder
+        .select({ status, subscriptions: count().as('subscriptions') })
+        .from(subscriptions)
+        .where(and(isOwners, inArray(subscriptions.status, ['paused', 'cancelled'])))
+        .groupBy(subscriptions.status),
     ),
     renewals: prepareQuery<Renewal>(
       database,
@@ -146,8 +147,10 @@ function prepareCandidates(database: Database) {
   );
 }
 
-function countsOf(rows: readonly { status: keyof StatusCounts; subscriptions: number }[]): StatusCounts {
-  const counts = { active: 0, paused: 0, cancelled: 0 };
-  for (const row of rows) counts[row.status] = row.subscriptions;
+/** The active ones have been counted with what they cost; only the others need a look of their own. */
+function countsOf(spend: readonly SpendGroup[], others: readonly { status: Status; subscriptions: number }[]) {
+  const counts: StatusCounts = { active: 0, paused: 0, cancelled: 0 };
+  for (const group of spend) counts.active += group.subscriptions;
+  for (const { status, subscriptions: ofStatus } of others) counts[status] = ofStatus;
   return counts;
 }

@@ -28,7 +28,7 @@ function group(fields: Partial<SpendGroup>): SpendGroup {
     currency: 'USD',
     period: 'monthly',
     customDays: null,
-    activeSubscriptions: 1,
+    subscriptions: 1,
     amountHundredths: 1000,
     ...fields,
   };
@@ -45,7 +45,7 @@ function monthlyCandidates(amounts: readonly number[]): [CostCandidate[], SpendG
     amountHundredths,
   }));
   const amountHundredths = amounts.reduce((sum, amount) => sum + amount, 0);
-  return [candidates, [group({ activeSubscriptions: amounts.length, amountHundredths })]];
+  return [candidates, [group({ subscriptions: amounts.length, amountHundredths })]];
 }
 
 describe('what an amount comes to in a year', () => {
