@@ -46,7 +46,7 @@ export function createApp(dependencies: AppDependencies) {
   const api = authenticatedApi({ store, invalidKeys, clock, addressOf });
   const routeTable = createRouteTable();
 
-  const app = new Elysia({ name: 'duebook', normalize: false, precompile: true, strictPath: true })
+  const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })
     // 1. Every answer carries these, and an id by which its request can be found in the log and the audit trail.
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .decorate('requestId', '')

@@ -141,7 +141,7 @@ function timeZone() {
     allowed: 'a time zone such as UTC or Europe/Berlin',
     parse(text: string): string | undefined {
       try {
-        return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+        return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
       } catch {
         return undefined;
       }

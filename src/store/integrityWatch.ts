@@ -9,6 +9,8 @@ export interface IntegrityWatchOptions {
   readonly log: (line: string) => void;
 }
 
+// The first requests after a start come first.
+const firstLookMilliseconds = 2000;
 const hoursBetween = 24;
 const findingsLogged = 5;
 const closingMillisecondsMax = 1000;
@@ -17,7 +19,7 @@ const closingMillisecondsMax = 1000;
 export function watchIntegrity({ dataDirectory, threadUrl, log }: IntegrityWatchOptions) {
   let isDamaged = false;
   let looking: Promise<void> | undefined;
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function look(): void {
     looking ??= lookThrough(dataDirectory, threadUrl)
@@ -34,10 +36,12 @@ export function watchIntegrity({ dataDirectory, threadUrl, log }: IntegrityWatch
   }
 
   return {
-    /** Looks now, and from now on. */
+    /** Looks soon, and from then on. */
     begin(): void {
-      look();
-      timer = setInterval(look, hoursBetween * 3_600_000);
+      timer = setTimeout(() => {
+        look();
+        timer = setInterval(look, hoursBetween * 3_600_000);
+      }, firstLookMilliseconds);
     },
 
     /** Whether the last look found anything wrong; false until the first has ended. */
@@ -45,7 +49,7 @@ export function watchIntegrity({ dataDirectory, threadUrl, log }: IntegrityWatch
 
     /** Looks no more. A look that is nearly done is waited for: the last to leave the database folds its log in. */
     async close(): Promise<void> {
-      clearInterval(timer);
+      clearTimeout(timer);
       await Promise.race([looking, Bun.sleep(closingMillisecondsMax)]);
     },
   };

@@ -39,7 +39,7 @@ describe('a damaged page', () => {
     expect(checked.stdout).toContain('malformed');
 
     const server = await startServer([], { cwd: directory });
-    const deadline = performance.now() + 5000;
+    const deadline = performance.now() + 15_000;
     let readiness = await server.call('', 'GET', '/readyz');
     while (readiness.status === 200 && performance.now() < deadline)
       readiness = await server.call('', 'GET', '/readyz');
