@@ -24,11 +24,11 @@ const restartDelayMillisecondsMax = 10_000;
 export function superviseThread(options: SupervisionOptions) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let thread: Worker | undefined;
-  let isReady = false;
-  let isClosing = false;
+  let [isStarting, isReady, isClosing] = [true, false, false];
   let restartDelayMilliseconds = restartDelayMillisecondsMin;
 
   function start(): void {
+    isStarting = false;
     const started = new Worker(options.threadUrl);
     thread = started;
     started.addEventListener('message', ({ data }: MessageEvent<MessageFromThread>) => receive(data));
@@ -56,10 +56,11 @@ export function superviseThread(options: SupervisionOptions) {
     restartDelayMilliseconds = Math.min(restartDelayMilliseconds * 2, restartDelayMillisecondsMax);
   }
 
-  start();
+  // When all else has started: who asks first most likely only reads.
+  setImmediate(() => isClosing || start());
   return {
     /** Whether there is a thread, though it may be busy or not yet started up. */
-    isAlive: (): boolean => thread !== undefined,
+    isAlive: (): boolean => isStarting || thread !== undefined,
 
     /** Gives the thread a batch to carry out, if it is idle; false if it is not. */
     send(commands: readonly WriteCommand[]): boolean {
