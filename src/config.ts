@@ -141,7 +141,9 @@ function timeZone() {
     allowed: 'a time zone such as UTC or Europe/Berlin',
     parse(text: string): string | undefined {
       try {
-        return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
+        const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
+        // Temporal takes the zone out of a whole date and time, too.
+        return timeZoneId.toLowerCase() === text.toLowerCase() ? timeZoneId : undefined;
       } catch {
         return undefined;
       }

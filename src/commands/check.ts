@@ -1,5 +1,5 @@
 import { connectToRead, DatabaseRefused, hasDatabase } from '../store/database.ts';
-import { findDamage } from '../store/integrity.ts';
+import { findDamage, findStaleRows } from '../store/integrity.ts';
 import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the command needs. */
@@ -16,7 +16,9 @@ export function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCo
   }
   const database = connectToRead(dataDir);
   try {
-    const findings = findDamage(database);
+    const damage = findDamage(database);
+    // What a broken page holds cannot be judged.
+    const findings = damage.length > 0 ? damage : findStaleRows(database);
     if (json) terminal.result(JSON.stringify({ findings }));
     else for (const line of findings.length === 0 ? ['no damage found'] : findings) terminal.result(line);
     return findings.length === 0 ? exitCode.done : exitCode.failed;

@@ -170,15 +170,18 @@ export interface CostCandidate extends PricedPeriod {
 
 /** The candidates whose monthly cost is strictly more than twice the mean of their currency's active subscriptions, dearest first. */
 export function aboveAverageInCurrency(candidates: readonly CostCandidate[], groups: readonly SpendGroup[]) {
-  const spend = spendOfCurrencies(groups);
+  const averages = new Map(
+    Array.from(spendOfCurrencies(groups), ([currency, { yearly, activeSubscriptions }]) => {
+      const mean = divideExact(yearly, activeSubscriptions);
+      return [currency, { twice: addExact(mean, mean), monthly: monthlyHundredths(mean) }];
+    }),
+  );
   return candidates
     .flatMap((candidate) => {
-      const currency = spend.get(candidate.currency);
-      if (currency === undefined) return [];
+      const average = averages.get(candidate.currency);
       const yearly = yearlyEquivalent(candidate);
-      const mean = divideExact(currency.yearly, currency.activeSubscriptions);
-      if (compareExact(yearly, addExact(mean, mean)) <= 0) return [];
-      return [{ candidate, monthly: monthlyHundredths(yearly), average: monthlyHundredths(mean) }];
+      if (average === undefined || compareExact(yearly, average.twice) <= 0) return [];
+      return [{ candidate, monthly: monthlyHundredths(yearly), average: average.monthly }];
     })
     .sort((a, b) => b.monthly - a.monthly)
     .map(({ candidate, monthly, average }) => ({

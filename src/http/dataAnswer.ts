@@ -1,4 +1,4 @@
-interface Settings {
+interface ResponseSettings {
   readonly headers: Record<string, string | number>;
 }
 
@@ -20,7 +20,7 @@ export function jsonList(items: readonly string[]): string {
 export class DataAnswer {
   readonly #text: string;
 
-  constructor({ headers }: Settings, dataJson: string, others: Envelope) {
+  constructor({ headers }: ResponseSettings, dataJson: string, others: Envelope) {
     headers['content-type'] = 'application/json;charset=utf-8';
     this.#text = `{"data":${dataJson},${JSON.stringify(others).slice(1)}`;
   }

@@ -83,7 +83,7 @@ export const errorCatalogue = {
   storage_unavailable: {
     status: 503,
     message: 'The storage cannot serve at the moment. Nothing was changed.',
-    when: 'The database is locked, full, read-only or failing; nothing was changed, and a later try may succeed.',
+    when: 'The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known.',
   },
 } as const;
 

@@ -12,16 +12,18 @@ interface HealthRouteOptions {
 export function healthRoutes({ checkReadiness }: HealthRouteOptions) {
   const hidden = { detail: { hide: true } };
   return new Elysia({ name: 'health', normalize: false })
-    .get('/livez', () => ({ status: 'alive' }), hidden)
+    .decorate('requestId', '')
+    .get('/livez', ({ requestId }) => ({ status: 'alive', requestId }), hidden)
     .get(
       '/readyz',
-      async ({ set }) => {
+      async ({ set, requestId }) => {
         const checks = Object.entries(await checkReadiness());
         const isReady = checks.every(([, isWell]) => isWell);
         set.status = isReady ? 200 : 503;
         return {
           status: isReady ? 'ready' : 'not ready',
           checks: Object.fromEntries(checks.map(([name, isWell]) => [name, isWell ? 'ok' : 'failing'])),
+          requestId,
         };
       },
       hidden,

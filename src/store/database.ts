@@ -36,6 +36,11 @@ const pragmas: readonly Pragma[] = [
 // Set last: until then a busy database is answered at once, and the waiting is ours.
 const patience: Pragma = ['busy_timeout', String(busyTimeoutMilliseconds), busyTimeoutMilliseconds];
 
+/** The size of the database's file, in bytes; 0 when there is none. */
+export function databaseBytes(dataDirectory: string): number {
+  return statSync(join(dataDirectory, fileName), { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** Whether the directory already holds a database. */
 export function hasDatabase(dataDirectory: string): boolean {
   return existsSync(join(dataDirectory, fileName));
@@ -65,19 +70,17 @@ export function connectAgain(dataDirectory: string): Database {
 }
 
 /**
- * A connection that cannot change anything to the database of a data directory, whatever its schema version.
+ * A connection that cannot change anything to the database of a data directory, of this schema version or an older one.
  *
  * @throws {DatabaseRefused} when the file is unreadable, foreign or of a newer version
  */
 export function connectToRead(dataDirectory: string): Database {
   const path = join(dataDirectory, fileName);
-  refuseUnusableFile(path);
+  refuseUnusableFile(path, constants.R_OK);
   try {
-    return whenNotBusy(() => {
-      const database = new Database(path, { readonly: true, strict: true });
-      configure(database, [patience]);
-      return database;
-    });
+    const database = new Database(path, { readonly: true, strict: true });
+    configure(database, [patience]);
+    return database;
   } catch (error) {
     throw unusable(path, error);
   }
@@ -130,8 +133,8 @@ function prepareDirectory(dataDirectory: string): void {
 }
 
 /** Looks at the file without opening it for writing, since merely opening one changes files beside it. */
-function refuseUnusableFile(path: string): void {
-  const header = headerOf(path);
+function refuseUnusableFile(path: string, access = constants.R_OK | constants.W_OK): void {
+  const header = headerOf(path, access);
   if (header === undefined) return;
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new DatabaseRefused(`${path} is not a database of Duebook: it is no SQLite file`);
@@ -145,9 +148,9 @@ function refuseUnusableFile(path: string): void {
 }
 
 /** The file's header (https://www.sqlite.org/fileformat.html), padded with zeros; undefined while the file is empty. */
-function headerOf(path: string): Buffer | undefined {
+function headerOf(path: string, access: number): Buffer | undefined {
   try {
-    accessSync(path, constants.R_OK | constants.W_OK);
+    accessSync(path, access);
     const file = openSync(path, 'r');
     try {
       const header = Buffer.alloc(headerBytes);

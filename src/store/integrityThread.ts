@@ -1,5 +1,5 @@
-import { connectToRead } from './database.ts';
-import { findDamage } from './integrity.ts';
+import { connectToRead, DatabaseRefused } from './database.ts';
+import { findDamage, findStaleRows } from './integrity.ts';
 
 // The entry point of a thread that looks through a whole database once, so that nobody has to wait for it.
 declare const self: Worker;
@@ -11,19 +11,26 @@ export interface IntegrityQuestion {
 
 /** What the thread found; nothing when all is well. */
 export interface IntegrityAnswer {
-  readonly findings: readonly string[];
+  readonly damage: readonly string[];
+  readonly staleRows: readonly string[];
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<IntegrityQuestion>) => {
-  const answer: IntegrityAnswer = { findings: findingsIn(data.dataDirectory) };
+  const answer = lookThrough(data.dataDirectory);
   self.postMessage(answer);
 });
 
-function findingsIn(dataDirectory: string): string[] {
-  const database = connectToRead(dataDirectory);
+function lookThrough(dataDirectory: string): IntegrityAnswer {
+  let database: ReturnType<typeof connectToRead> | undefined;
   try {
-    return findDamage(database);
+    database = connectToRead(dataDirectory);
+    const damage = findDamage(database);
+    return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
+  } catch (error) {
+    // A server runs on it, so it was a database of ours.
+    if (error instanceof DatabaseRefused) return { damage: [error.message], staleRows: [] };
+    throw error;
   } finally {
-    database.close(true);
+    database?.close(true);
   }
 }

@@ -1,3 +1,5 @@
+import { databaseBytes } from './database.ts';
+import { findingsMax } from './integrity.ts';
 import type { IntegrityAnswer, IntegrityQuestion } from './integrityThread.ts';
 
 /** What watching over a database needs. */
@@ -9,58 +11,74 @@ export interface IntegrityWatchOptions {
   readonly log: (line: string) => void;
 }
 
-// The first requests after a start come first.
-const firstLookMilliseconds = 2000;
-const hoursBetween = 24;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+// The first requests after a start come first; a database that takes long to look through waits for a quieter hour.
+const firstLookMilliseconds = 2 * second;
+const firstLookAtLargeMilliseconds = hour;
+const largeBytes = 64 * 1024 * 1024;
+// After a look that found nothing, that found something, and that could not be taken.
+const pauseMilliseconds = { sound: 24 * hour, damaged: hour, failed: 5 * minute };
 const findingsLogged = 5;
 const closingMillisecondsMax = 1000;
 
-/** Looks through the whole database when it begins and once a day, in a thread that lives no longer than that. */
+/** Looks through the whole database soon after it begins and once a day, in a thread that lives no longer than that. */
 export function watchIntegrity({ dataDirectory, threadUrl, log }: IntegrityWatchOptions) {
   let isDamaged = false;
-  let looking: Promise<void> | undefined;
+  let looking = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function look(): void {
-    looking ??= lookThrough(dataDirectory, threadUrl)
-      .then(report, (error: unknown) => log(`the database could not be looked through: ${String(error)}`))
-      .finally(() => (looking = undefined));
+  async function look(): Promise<void> {
+    try {
+      const { damage, staleRows } = await lookThrough(dataDirectory, threadUrl);
+      isDamaged = damage.length > 0;
+      report('the database is damaged', damage);
+      report('another program has changed the database', staleRows);
+      lookAfter(isDamaged ? pauseMilliseconds.damaged : pauseMilliseconds.sound);
+    } catch (error) {
+      log(`the database could not be looked through: ${String(error)}`);
+      lookAfter(pauseMilliseconds.failed);
+    }
   }
 
-  function report(findings: readonly string[]): void {
-    isDamaged = findings.length > 0;
-    for (const finding of findings.slice(0, findingsLogged)) log(`the database is damaged: ${finding}`);
+  function lookAfter(milliseconds: number): void {
+    timer = setTimeout(() => (looking = look()), milliseconds);
+  }
+
+  function report(what: string, findings: readonly string[]): void {
+    for (const finding of findings.slice(0, findingsLogged)) log(`${what}: ${finding}`);
     if (findings.length > findingsLogged) {
-      log(`the database is damaged: and so on, ${findings.length} findings; "duebook check" lists them`);
+      const number = findings.length < findingsMax ? findings.length : `at least ${findingsMax}`;
+      log(`${what}: and so on, ${number} findings; "duebook check" lists them`);
     }
   }
 
   return {
     /** Looks soon, and from then on. */
     begin(): void {
-      timer = setTimeout(() => {
-        look();
-        timer = setInterval(look, hoursBetween * 3_600_000);
-      }, firstLookMilliseconds);
+      lookAfter(databaseBytes(dataDirectory) > largeBytes ? firstLookAtLargeMilliseconds : firstLookMilliseconds);
     },
 
-    /** Whether the last look found anything wrong; false until the first has ended. */
+    /** Whether the last look found damage; false until the first has ended. */
     isDamaged: (): boolean => isDamaged,
 
     /** Looks no more. A look that is nearly done is waited for: the last to leave the database folds its log in. */
     async close(): Promise<void> {
       clearTimeout(timer);
       await Promise.race([looking, Bun.sleep(closingMillisecondsMax)]);
+      clearTimeout(timer);
     },
   };
 }
 
 /** What a thread of its own finds. */
-async function lookThrough(dataDirectory: string, threadUrl: URL): Promise<readonly string[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
+async function lookThrough(dataDirectory: string, threadUrl: URL): Promise<IntegrityAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<IntegrityAnswer>();
   const thread = new Worker(threadUrl);
-  thread.addEventListener('message', ({ data }: MessageEvent<IntegrityAnswer>) => resolve(data.findings));
+  thread.addEventListener('message', ({ data }: MessageEvent<IntegrityAnswer>) => resolve(data));
   thread.addEventListener('error', ({ message }) => reject(new Error(message)));
+  thread.addEventListener('close', () => reject(new Error('the thread ended')));
   const question: IntegrityQuestion = { dataDirectory };
   thread.postMessage(question);
   try {

@@ -1,4 +1,3 @@
-import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import type { Store, WriteDoor } from './store.ts';
 
 /** What is looked at to tell whether the storage can serve, and what came of it. */
@@ -22,8 +21,8 @@ export interface ReadinessOptions {
   readonly monotonicMilliseconds: () => number;
 }
 
-// Anyone may ask as often as they like; the disk is not written to each time.
-const millisecondsBetweenProbes = 5000;
+// Anyone may ask as often as they like: the disk is written to now and then, sooner when the last time failed.
+const millisecondsBetweenProbes = { working: 30_000, failing: 1000 };
 // Longer than the storage waits for a lock.
 const probeMillisecondsMax = 6000;
 
@@ -31,28 +30,34 @@ const probeMillisecondsMax = 6000;
 export function checkStorage({ store, writes, integrity, monotonicMilliseconds }: ReadinessOptions) {
   let probe: Promise<boolean> | undefined;
   let probedAt = 0;
+  let hasWorked = false;
+  let isUnderWay = false;
+
+  async function tryToWrite(): Promise<boolean> {
+    isUnderWay = true;
+    const written = writes.submit({ kind: 'probe' }).then(
+      () => true,
+      () => false,
+    );
+    hasWorked = await Promise.race([written, Bun.sleep(probeMillisecondsMax).then(() => false)]);
+    isUnderWay = false;
+    probedAt = monotonicMilliseconds();
+    return hasWorked;
+  }
 
   function canWrite(): Promise<boolean> {
-    const now = monotonicMilliseconds();
-    if (probe === undefined || now - probedAt >= millisecondsBetweenProbes) {
-      probedAt = now;
-      probe = Promise.race([
-        writes.submit({ kind: 'probe' }).then(
-          () => true,
-          () => false,
-        ),
-        Bun.sleep(probeMillisecondsMax).then(() => false),
-      ]);
-    }
+    const isWell = hasWorked && !writes.isFailing();
+    const pause = millisecondsBetweenProbes[isWell ? 'working' : 'failing'];
+    const isDue = !isUnderWay && monotonicMilliseconds() - probedAt >= pause;
+    if (probe === undefined || isDue) probe = tryToWrite();
     return probe;
   }
 
   function readSchema(): Pick<StorageChecks, 'read' | 'schema'> {
     try {
       return { read: true, schema: store.hasKnownSchema() };
-    } catch (error) {
-      if (error instanceof StorageUnavailable) return { read: false, schema: false };
-      throw error;
+    } catch {
+      return { read: false, schema: false };
     }
   }
 

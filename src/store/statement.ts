@@ -71,15 +71,20 @@ export function inTransaction<Result>(database: Database, kind: 'deferred' | 'im
 }
 
 /**
- * Gives a function after which all reads, until the present task has ended, see one state of the database. A request
+ * Gives a function after which all reads, until the next microtask, see one state of the database. A request
  * then takes the lock of the write-ahead log once, which costs more than most reads do, and not for each statement.
  */
 export function shareReads(database: Database): () => void {
   const begin = database.prepare('BEGIN');
   const end = database.prepare('COMMIT');
   const endIfOpen = () => {
-    // A failing read may have ended it.
-    if (database.inTransaction) end.run();
+    // A failing read may have ended it already; nothing is lost when it ends in a failure.
+    if (!database.inTransaction) return;
+    try {
+      end.run();
+    } catch {
+      database.run('ROLLBACK');
+    }
   };
   return function readAsOne() {
     if (database.inTransaction) return;

@@ -3,20 +3,27 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { OutcomeUnknown, StorageUnavailable } from '../domain/storageUnavailable.ts';
 
 // Primary result codes (the low byte of an extended one) that tell of the storage's state, not of a mistake of ours:
-// busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, locking protocol.
+// busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, locking protocol, no database.
 // https://www.sqlite.org/rescode.html
 // A disk that fails to read (EIO) is told as corrupt, too, by SQLite's own choice: the two cannot be told apart.
-const unavailableCodes = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15]);
+const unavailableCodes = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 
 // Whatever was to be synced is in the file all the same: a restart may find the whole commit in the write-ahead log.
 const syncFailedCode = 1034;
 
 const busyCodes = new Set([5, 6]);
+const damageCodes = new Set([11, 26]);
 
 /** Whether SQLite gave the error because another connection holds the database just now. */
 export function isBusy(error: unknown): boolean {
   const cause = sqliteErrorIn(error);
   return cause !== undefined && busyCodes.has(cause.errno & 0xff);
+}
+
+/** Whether an error says that the file is not as SQLite left it. */
+export function isDamage(error: unknown): boolean {
+  const cause = sqliteErrorIn(error);
+  return cause !== undefined && damageCodes.has(cause.errno & 0xff);
 }
 
 /**

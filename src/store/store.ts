@@ -42,7 +42,7 @@ export function createStore(database: Database) {
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
     apiKeys: keepApiKeys(database),
-    /** Makes all reads until the present task has ended see one state of what is kept, at the cost of one lock. */
+    /** Makes all reads until the next microtask see one state of what is kept, at the cost of one lock. */
     readAsOne: shareReads(database),
     /** Whether the tables are those that this program knows: a newer one may have changed them under it. */
     hasKnownSchema: (): boolean => knowsSchemaOf(database),

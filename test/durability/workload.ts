@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite';
+import { findDamage, findStaleRows } from '../../src/store/integrity.ts';
 
 /** What the server has acknowledged of one subscription, and what was asked of it without an answer. */
 interface Known {
@@ -113,10 +114,7 @@ export function brokenPromises(database: Database, { known, unansweredCreations 
   const untold = Array.from(rows.keys()).filter((id) => !known.has(id));
   if (untold.length > unansweredCreations)
     broken.push(`${untold.length} subscriptions were made that nobody asked for`);
-  const checks = database.query<{ integrity_check: string }, []>('PRAGMA integrity_check').all();
-  if (checks[0]?.integrity_check !== 'ok') broken.push(JSON.stringify(checks));
-  if (database.query('PRAGMA foreign_key_check').all().length > 0)
-    broken.push('an audit entry has lost its subscription');
+  broken.push(...findDamage(database), ...findStaleRows(database));
   return broken.filter((promise) => promise !== undefined);
 }
 

@@ -16,41 +16,50 @@ async function filledDirectory() {
   return { directory: server.directory, dataDirectory: server.dataDirectory, key };
 }
 
-/** Overwrites the last leaf of an index, as a dying disk might. */
-function damageIndex(dataDirectory: string): void {
+/** Overwrites the first page of a table or an index, as a dying disk might. */
+function damage(dataDirectory: string, name: string): void {
   const path = join(dataDirectory, 'duebook.db');
   const database = new Database(path, { readonly: true });
   const root = database
-    .query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE name = 'subscriptions_by_renewal'")
-    .get()?.rootpage;
+    .query<{ rootpage: number }, [string]>('SELECT rootpage FROM sqlite_schema WHERE name = ?')
+    .get(name)?.rootpage;
   database.close();
+  if (root === undefined) throw new Error(`there is no ${name}`);
   const file = openSync(path, 'r+');
-  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, ((root ?? 0) - 1) * 4096);
+  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (root - 1) * 4096);
   closeSync(file);
 }
 
 describe('a damaged page', () => {
-  test('is found by check, by readiness and in the log, and the server goes on with what it can read', async () => {
-    const { directory, key } = await filledDirectory();
-    damageIndex(join(directory, 'data'));
+  test.each([
+    ['of an index', 'subscriptions_by_renewal', 200],
+    ['of the subscriptions', 'subscriptions', 503],
+    ['of the audit trail', 'audit_entries', 200],
+  ])(
+    '%s is found by check, by readiness and in the log, and the server goes on with the rest',
+    async (_, name, list) => {
+      const { directory, key } = await filledDirectory();
+      damage(join(directory, 'data'), name);
 
-    const checked = await run(['check', '--data-dir', join(directory, 'data')]);
-    expect(checked.exitCode).toBe(1);
-    expect(checked.stdout).toContain('malformed');
+      const checked = await run(['check', '--data-dir', join(directory, 'data')]);
+      expect(checked.exitCode).toBe(1);
+      expect(checked.stdout).toContain('malformed');
 
-    const server = await startServer([], { cwd: directory });
-    const deadline = performance.now() + 15_000;
-    let readiness = await server.call('', 'GET', '/readyz');
-    while (readiness.status === 200 && performance.now() < deadline)
-      readiness = await server.call('', 'GET', '/readyz');
-    expect(readiness.status).toBe(503);
-    expect(readiness.json['checks']).toMatchObject({ read: 'ok', write: 'ok', integrity: 'failing' });
-    expect((await server.call(key, 'GET', '/api/v1/subscriptions')).status).toBe(200);
-    expect((await server.call('', 'GET', '/livez')).status).toBe(200);
-    const { stderr, exitCode } = await server.stop();
-    expect(stderr).toContain('the database is damaged: ');
-    expect(exitCode).toBe(0);
-  }, 30_000);
+      const server = await startServer([], { cwd: directory });
+      const deadline = performance.now() + 15_000;
+      let readiness = await server.call('', 'GET', '/readyz');
+      while (readiness.status === 200 && performance.now() < deadline)
+        readiness = await server.call('', 'GET', '/readyz');
+      expect(readiness.status).toBe(503);
+      expect(readiness.json['checks']).toMatchObject({ read: 'ok', write: 'ok', integrity: 'failing' });
+      expect((await server.call(key, 'GET', '/api/v1/subscriptions')).status).toBe(list);
+      expect((await server.call('', 'GET', '/livez')).status).toBe(200);
+      const { stderr, exitCode } = await server.stop();
+      expect(stderr).toContain('the database is damaged: ');
+      expect(exitCode).toBe(0);
+    },
+    30_000,
+  );
 });
 
 describe('duebook check', () => {

@@ -48,13 +48,34 @@ describe('the check of the storage', () => {
     expect(await check()).toEqual({ ...allWell, ...found });
   });
 
-  test('writes to the disk once in five seconds, however often it is asked for', async () => {
+  test('writes to the disk once in half a minute, however often it is asked for', async () => {
     const { parts, probes, check } = storage();
     await Promise.all([check(), check(), check()]);
-    parts.now = 4999;
+    parts.now = 29_999;
     await check();
     expect(probes).toEqual([{ kind: 'probe' }]);
-    parts.now = 5000;
+    parts.now = 30_000;
+    await check();
+    expect(probes).toHaveLength(2);
+  });
+
+  test('tries again every second while writing fails', async () => {
+    const { parts, probes, check } = storage();
+    parts.isWritable = false;
+    await check();
+    parts.isWritable = true;
+    parts.now = 999;
+    expect(await check()).toMatchObject({ write: false });
+    parts.now = 1000;
+    expect(await check()).toEqual(allWell);
+    expect(probes).toHaveLength(2);
+  });
+
+  test('tries at once when a request’s write has failed since', async () => {
+    const { parts, probes, check } = storage();
+    await check();
+    parts.now = 1000;
+    parts.isFailing = true;
     await check();
     expect(probes).toHaveLength(2);
   });

@@ -96,7 +96,7 @@ describe('when another process holds the write lock', () => {
 });
 
 describe('when the thread dies', () => {
-  test('D28: what it had is refused, it is logged, and a new thread serves the next writes', async () => {
+  test('D28: what it had is refused, it is told and logged, and a new thread serves the next writes', async () => {
     const failing = openWriteQueue({
       ...queueOptions(directory, log),
       threadUrl: new URL('../support/mortalThread.ts', import.meta.url),
@@ -104,12 +104,14 @@ describe('when the thread dies', () => {
     log.length = 0;
     expect(await failureOf(failing.submit(creation('die')))).toBeInstanceOf(OutcomeUnknown);
     expect(log).toHaveLength(1);
+    expect(failing.isFailing()).toBe(true);
     let result: unknown;
     do {
       result = await failureOf(failing.submit(creation('live')));
       await Bun.sleep(0);
     } while (result instanceof StorageUnavailable);
     expect(result).toBeUndefined();
+    expect(failing.isFailing()).toBe(false);
     await failing.close();
   });
 });

@@ -30,12 +30,15 @@ const bearer = /^bearer +(\S.*)$/i;
  */
 export function authenticate({ store, invalidKeys, clock, addressOf }: AuthenticationOptions) {
   const now = () => instantOf(clock);
+  const findHolder = (key: string) => {
+    // The key and what the request reads next, as of one moment.
+    store.readAsOne();
+    return store.apiKeys.findHolder(key, now);
+  };
   return function authenticateStage({ request }: AuthenticationContext): { caller: Caller } {
     const key = bearer.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
     if (key === undefined) throw authenticationRequired();
-    // The key and all else that the request reads, as of one moment.
-    store.readAsOne();
-    const holder = isApiKey(key) ? store.apiKeys.findHolder(key, now) : undefined;
+    const holder = isApiKey(key) ? findHolder(key) : undefined;
     if (holder === undefined) throw invalidKey(invalidKeys, clientNetwork(addressOf(request)));
     if (holder.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') throw insufficientScope();
     return { caller: { ownerId: holder.ownerId, apiKeyId: holder.apiKeyId } };
