@@ -4,6 +4,8 @@ import type { RandomBytes } from './domain/apiKey.ts';
 export interface Clock {
   wallMilliseconds(): number;
   monotonicMilliseconds(): number;
+  /** Calls an action once, some milliseconds later, and gives what calls it off. */
+  after(milliseconds: number, action: () => void): () => void;
 }
 
 /** Where identifiers and secrets come from. */
@@ -18,6 +20,10 @@ export interface Randomness {
 export const systemClock: Clock = {
   wallMilliseconds: () => Date.now(),
   monotonicMilliseconds: () => performance.now(),
+  after(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds);
+    return () => clearTimeout(timer);
+  },
 };
 
 /** The machine's randomness: the only place where the program draws any. */

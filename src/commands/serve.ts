@@ -68,7 +68,11 @@ function openStorage({ settings, terminal, clock, threadUrls }: ServeOptions) {
     log: terminal.notice,
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write });
-  const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
+  const integrity = watchIntegrity({
+    ...common,
+    threadUrl: threadUrls.integrity,
+    after: (milliseconds, action) => clock.after(milliseconds, action),
+  });
   return {
     store,
     writes,

@@ -9,6 +9,8 @@ export interface IntegrityWatchOptions {
   readonly threadUrl: URL;
   /** Takes one line for the person who runs the server. */
   readonly log: (line: string) => void;
+  /** Calls an action some milliseconds later, and gives what calls it off. */
+  readonly after: (milliseconds: number, action: () => void) => () => void;
 }
 
 const second = 1000;
@@ -24,10 +26,10 @@ const findingsLogged = 5;
 const closingMillisecondsMax = 1000;
 
 /** Looks through the whole database soon after it begins and once a day, in a thread that lives no longer than that. */
-export function watchIntegrity({ dataDirectory, threadUrl, log }: IntegrityWatchOptions) {
+export function watchIntegrity({ dataDirectory, threadUrl, log, after }: IntegrityWatchOptions) {
   let isDamaged = false;
   let looking = Promise.resolve();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let callOff = (): void => undefined;
 
   async function look(): Promise<void> {
     try {
@@ -43,7 +45,7 @@ export function watchIntegrity({ dataDirectory, threadUrl, log }: IntegrityWatch
   }
 
   function lookAfter(milliseconds: number): void {
-    timer = setTimeout(() => (looking = look()), milliseconds);
+    callOff = after(milliseconds, () => (looking = look()));
   }
 
   function report(what: string, findings: readonly string[]): void {
@@ -65,9 +67,9 @@ export function watchIntegrity({ dataDirectory, threadUrl, log }: IntegrityWatch
 
     /** Looks no more. A look that is nearly done is waited for: the last to leave the database folds its log in. */
     async close(): Promise<void> {
-      clearTimeout(timer);
+      callOff();
       await Promise.race([looking, Bun.sleep(closingMillisecondsMax)]);
-      clearTimeout(timer);
+      callOff();
     },
   };
 }

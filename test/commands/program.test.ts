@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -125,6 +126,24 @@ describe('keys', () => {
   test('list without a database ends with 1', async () => {
     const listed = await outcomeOf(['keys', 'list', '--data-dir', join(temporaryDirectory(), 'none')]);
     expect(listed).toMatchObject({ code: 1, results: [] });
+  });
+});
+
+describe('check', () => {
+  test('finds nothing in a new database, and what another program has changed in an older one', async () => {
+    const dataDirectory = join(temporaryDirectory(), 'data');
+    const at = ['--data-dir', dataDirectory];
+    expect((await outcomeOf(['check', ...at])).code).toBe(1);
+    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', ...at]);
+    expect(await outcomeOf(['check', ...at])).toEqual({ code: 0, results: ['no damage found'], notices: [] });
+    const database = new Database(join(dataDirectory, 'duebook.db'));
+    database.run('PRAGMA foreign_keys = OFF; DELETE FROM owners');
+    database.close();
+    const found = await outcomeOf(['check', '--json', ...at]);
+    expect(found.code).toBe(1);
+    expect(JSON.parse(found.results[0] ?? '')).toEqual({
+      findings: ['row 1 of api_keys refers to a row of owners that is not there'],
+    });
   });
 });
 

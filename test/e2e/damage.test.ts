@@ -1,8 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { openSync, closeSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, startServer } from '../support/binary.ts';
+import { damage } from '../support/damage.ts';
 import { validDraft } from '../support/validDraft.ts';
 
 /** A data directory with a hundred subscriptions, of which no server is running. */
@@ -14,20 +14,6 @@ async function filledDirectory() {
   }
   await server.stop();
   return { directory: server.directory, dataDirectory: server.dataDirectory, key };
-}
-
-/** Overwrites the first page of a table or an index, as a dying disk might. */
-function damage(dataDirectory: string, name: string): void {
-  const path = join(dataDirectory, 'duebook.db');
-  const database = new Database(path, { readonly: true });
-  const root = database
-    .query<{ rootpage: number }, [string]>('SELECT rootpage FROM sqlite_schema WHERE name = ?')
-    .get(name)?.rootpage;
-  database.close();
-  if (root === undefined) throw new Error(`there is no ${name}`);
-  const file = openSync(path, 'r+');
-  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (root - 1) * 4096);
-  closeSync(file);
 }
 
 describe('a damaged page', () => {
