@@ -1,4 +1,5 @@
 import type { Store, WriteDoor } from './store.ts';
+import type { WriteHealth } from './writeHealth.ts';
 
 /** What is looked at to tell whether the storage can serve, and what came of it. */
 export interface StorageChecks {
@@ -15,7 +16,7 @@ export interface StorageChecks {
 /** What checking the storage needs. */
 export interface ReadinessOptions {
   readonly store: Pick<Store, 'hasKnownSchema'>;
-  readonly writes: WriteDoor & { isFailing(): boolean };
+  readonly writes: WriteDoor & { health(): WriteHealth };
   readonly integrity: { isDamaged(): boolean };
   /** A clock that only goes forward, in milliseconds. */
   readonly monotonicMilliseconds: () => number;
@@ -46,7 +47,7 @@ export function checkStorage({ store, writes, integrity, monotonicMilliseconds }
   }
 
   function canWrite(): Promise<boolean> {
-    const isWell = hasWorked && !writes.isFailing();
+    const isWell = hasWorked && !writes.health().isFailing;
     const pause = millisecondsBetweenProbes[isWell ? 'working' : 'failing'];
     const isDue = !isUnderWay && monotonicMilliseconds() - probedAt >= pause;
     if (probe === undefined || isDue) probe = tryToWrite();
@@ -62,7 +63,8 @@ export function checkStorage({ store, writes, integrity, monotonicMilliseconds }
   }
 
   return async function check(): Promise<StorageChecks> {
-    const isWritten = await canWrite();
-    return { ...readSchema(), write: isWritten && !writes.isFailing(), integrity: !integrity.isDamaged() };
+    // A write that succeeded since says more than a probe that failed before.
+    const isWritten = (await canWrite()) || writes.health().succeededAt > probedAt;
+    return { ...readSchema(), write: isWritten && !writes.health().isFailing, integrity: !integrity.isDamaged() };
   };
 }

@@ -3,6 +3,7 @@ import type { WriteCommand, WriteResult } from '../domain/writes.ts';
 import { createGathering } from './gathering.ts';
 import { superviseThread, type SupervisionOptions } from './supervisedThread.ts';
 import { resultOf, type BatchOutcome } from './writeBatch.ts';
+import { trackWriteHealth, type WriteHealth } from './writeHealth.ts';
 
 /** What a write queue needs. */
 export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'log'> & {
@@ -29,8 +30,7 @@ const waitingCommandsMax = 10_000;
 export function openWriteQueue(options: WriteQueueOptions) {
   let [waiting, begun]: [Waiting[], Waiting[]] = [[], []];
   let isClosing = false;
-  let isFailing = false;
-  let begunAt = 0;
+  const health = trackWriteHealth(options.monotonicMilliseconds);
   let onDrained: (() => void) | undefined;
   const { sendSoon, learn } = createGathering(sendNext);
   const thread = superviseThread({ ...options, onIdle: sendSoon, onOutcomes: settle, onDeath: giveUp });
@@ -39,7 +39,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
     const next = waiting.slice(0, batchCommandsMax);
     if (next.length > 0 && thread.send(next.map(({ command }) => command))) {
       begun = next;
-      begunAt = options.monotonicMilliseconds();
+      health.begin();
       waiting = waiting.slice(next.length);
     }
     if (begun.length + waiting.length === 0) onDrained?.();
@@ -48,13 +48,12 @@ export function openWriteQueue(options: WriteQueueOptions) {
   function settle(outcomes: readonly BatchOutcome[]): void {
     const settled = begun;
     begun = [];
-    isFailing = outcomes.some((outcome) => 'unavailable' in outcome);
-    learn(settled.length, options.monotonicMilliseconds() - begunAt);
+    learn(settled.length, health.end(outcomes));
     for (const [position, outcome] of outcomes.entries()) settled[position]?.resolve(outcome);
   }
 
   function giveUp(): void {
-    isFailing = true;
+    health.die();
     const [lost, refused] = [begun, waiting];
     [begun, waiting] = [[], []];
     for (const { resolve } of lost) resolve({ unavailable: 'the write thread died at work', isUnknown: true });
@@ -74,8 +73,8 @@ export function openWriteQueue(options: WriteQueueOptions) {
       return promise.then(resultOf);
     },
 
-    /** Whether the last that was to be written could not be. */
-    isFailing: (): boolean => isFailing,
+    /** How writing fares now. */
+    health: (): WriteHealth => health.read(),
 
     /** Lets the thread finish what has been submitted, and ends it. */
     async close(): Promise<void> {

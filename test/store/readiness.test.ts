@@ -5,7 +5,15 @@ import { checkStorage } from '../../src/store/readiness.ts';
 
 /** A storage of which each part does what the test says, and a clock that the test moves. */
 function storage() {
-  const parts = { isReadable: true, isWritable: true, isFailing: false, isDamaged: false, knowsSchema: true, now: 0 };
+  const parts = {
+    isReadable: true,
+    isWritable: true,
+    isFailing: false,
+    isDamaged: false,
+    knowsSchema: true,
+    now: 0,
+    succeededAt: -1,
+  };
   const probes: WriteCommand[] = [];
   const check = checkStorage({
     store: {
@@ -21,7 +29,7 @@ function storage() {
           ? Promise.resolve({ outcome: 'probed' })
           : Promise.reject(new StorageUnavailable('SQLITE_FULL'));
       },
-      isFailing: () => parts.isFailing,
+      health: () => parts,
     },
     integrity: { isDamaged: () => parts.isDamaged },
     monotonicMilliseconds: () => parts.now,
@@ -46,6 +54,16 @@ describe('the check of the storage', () => {
     const { parts, check } = storage();
     Object.assign(parts, fault);
     expect(await check()).toEqual({ ...allWell, ...found });
+  });
+
+  test('finds writing well again as soon as anything was written, without a probe', async () => {
+    const { parts, probes, check } = storage();
+    parts.isWritable = false;
+    expect(await check()).toEqual({ ...allWell, write: false });
+    parts.now = 10;
+    parts.succeededAt = 5;
+    expect(await check()).toEqual(allWell);
+    expect(probes).toHaveLength(1);
   });
 
   test('writes to the disk once in half a minute, however often it is asked for', async () => {

@@ -104,14 +104,14 @@ describe('when the thread dies', () => {
     log.length = 0;
     expect(await failureOf(failing.submit(creation('die')))).toBeInstanceOf(OutcomeUnknown);
     expect(log).toHaveLength(1);
-    expect(failing.isFailing()).toBe(true);
+    expect(failing.health().isFailing).toBe(true);
     let result: unknown;
     do {
       result = await failureOf(failing.submit(creation('live')));
       await Bun.sleep(0);
     } while (result instanceof StorageUnavailable);
     expect(result).toBeUndefined();
-    expect(failing.isFailing()).toBe(false);
+    expect(failing.health().isFailing).toBe(false);
     await failing.close();
   });
 });
