@@ -20,12 +20,14 @@ const imports = Array.from(sources, ([file, source]) => importsOf(file, source))
 /** For each ring, the rings it may import; `type` after a ring's name allows its types alone. */
 const allowedRings: Readonly<Record<string, readonly string[]>> = {
   'main.ts': ['commands', 'config.ts', 'system.ts'],
-  commands: ['commands', 'app.ts', 'config.ts', 'store', 'domain', 'system.ts', 'package.json'],
+  commands: ['commands', 'app.ts', 'config.ts', 'settingSources.ts', 'store', 'domain', 'system.ts', 'package.json'],
   'app.ts': ['http', 'store type', 'domain', 'system.ts'],
   http: ['http', 'domain', 'store type', 'system.ts'],
   store: ['store', 'domain', 'drizzle'],
   domain: ['domain'],
-  'config.ts': ['domain'],
+  'config.ts': ['domain', 'settingKinds.ts', 'settingSources.ts'],
+  'settingKinds.ts': ['domain'],
+  'settingSources.ts': ['domain', 'settingKinds.ts type'],
   'system.ts': ['domain type'],
 };
 
@@ -35,13 +37,14 @@ const packageRings: Readonly<Record<string, readonly string[]>> = {
   '@elysiajs/cors': ['http'],
   '@elysiajs/swagger': ['http'],
   '@sinclair/typebox': ['http'],
-  'ipaddr.js': ['http', 'config.ts'],
+  'ipaddr.js': ['http', 'settingKinds.ts'],
   'drizzle-orm': ['store'],
   'bun:sqlite': ['store'],
-  'node:fs': ['store', 'commands'],
+  'node:fs': ['store', 'commands', 'settingSources.ts'],
   'node:path': ['store', 'commands'],
   commander: ['commands'],
   leven: ['domain'],
+  'smol-toml': ['settingSources.ts'],
   'documentation-page-script': ['commands'],
 };
 

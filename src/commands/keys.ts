@@ -2,7 +2,7 @@ import { composeApiKey, stateOfApiKey, type Scope } from '../domain/apiKey.ts';
 import { DatabaseRefused, hasDatabase } from '../store/database.ts';
 import { openStore, type ApiKeyRecord, type NewApiKey, type Store } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
-import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
+import { alignedColumns, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the commands on keys need. */
 export interface KeyCommandOptions {
@@ -59,7 +59,7 @@ export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions):
   return withExistingStore(dataDir, (store) => {
     const now = instantOf(clock);
     const keys = store.apiKeys.list().map((key) => ({ ...key, state: stateOfApiKey(key, () => now) }));
-    const lines = json ? [JSON.stringify(keys)] : table(keys);
+    const lines = json ? [JSON.stringify(keys)] : alignedColumns(rowsOf(keys));
     for (const line of lines) terminal.result(line);
     return exitCode.done;
   });
@@ -95,8 +95,8 @@ function withStore(dataDir: string, action: (store: Store) => ExitCode): ExitCod
 
 type ListedKey = ApiKeyRecord & { readonly state: string };
 
-function table(keys: readonly ListedKey[]): string[] {
-  const rows = [
+function rowsOf(keys: readonly ListedKey[]): string[][] {
+  return [
     ['ID', 'OWNER', 'SCOPE', 'STATE', 'KEY', 'CREATED', 'EXPIRES', 'NAME'],
     ...keys.map((key) => [
       key.id,
@@ -109,11 +109,4 @@ function table(keys: readonly ListedKey[]): string[] {
       key.name ?? '',
     ]),
   ];
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }

@@ -1,14 +1,16 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageDescription from '../../package.json' with { type: 'json' };
-import { resolveSettings, SettingRefused, settingRules, type Environment, type SettingName } from '../config.ts';
+import { explainSettings, resolveSettings, settingRules, type GivenSettings, type SettingName } from '../config.ts';
 import { scopes, type Scope } from '../domain/apiKey.ts';
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
+import { durationSecondsOf } from '../domain/duration.ts';
 import { codePointLength, isCleanText } from '../domain/text.ts';
 import { DatabaseRefused } from '../store/database.ts';
+import { configVariable, SettingRefused, type Environment } from '../settingSources.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { checkDatabase } from './check.ts';
+import { showSettings } from './configShow.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-import { lifetimeSecondsOf } from './lifetime.ts';
 import { printOpenApi } from './openapi.ts';
 import { serve, type ThreadUrls } from './serve.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -25,7 +27,7 @@ export interface ProgramOptions {
   readonly threadUrls: ThreadUrls;
 }
 
-type Flags = Partial<Record<SettingName, string>>;
+type Flags = GivenSettings;
 type Finish = (code: ExitCode) => void;
 
 /** Runs the command that the words name. Every failure is one line on standard error. */
@@ -75,6 +77,7 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
   addServe(program, options, finish);
   addKeys(program, options, finish);
   addCheck(program, options, finish);
+  addConfig(program, options, finish);
   program
     .command('openapi')
     .description('print the OpenAPI document')
@@ -88,18 +91,32 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
 
 function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
   const command = program.command('serve').description('serve the API until SIGTERM or SIGINT');
-  for (const name of Object.keys(settingRules) as SettingName[]) command.addOption(optionOf(name));
-  command.action(async (flags: Flags) => {
+  addEverySetting(command).action(async (flags: Flags) => {
     const settings = resolveSettings(flags, options.environment);
     finish(await serve({ ...options, settings }));
   });
+}
+
+function addConfig(program: Command, { environment, terminal }: ProgramOptions, finish: Finish): void {
+  const config = program.command('config').description('look at the settings');
+  const show = config.command('show').description('print the settings that count, and where each comes from');
+  addEverySetting(show)
+    .option('--json', 'print JSON')
+    .action((flags: DataFlags) =>
+      finish(showSettings(explainSettings(flags, environment), flags.json === true, terminal)),
+    );
+}
+
+function addEverySetting(command: Command): Command {
+  for (const name of Object.keys(settingRules) as SettingName[]) command.addOption(optionOf(name));
+  return command.addOption(configOption());
 }
 
 type DataFlags = Flags & { json?: boolean };
 
 /** What every command needs that works on a data directory. */
 function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
-  const { dataDir } = resolveSettings({ ...(flags.dataDir !== undefined && { dataDir: flags.dataDir }) }, environment);
+  const { dataDir } = resolveSettings(flags, environment);
   return { dataDir, json: flags.json === true, terminal };
 }
 
@@ -130,7 +147,12 @@ function addKeys(program: Command, options: ProgramOptions, finish: Finish): voi
 }
 
 function dataCommand(parent: Command, name: string, description: string): Command {
-  return parent.command(name).description(description).addOption(optionOf('dataDir')).option('--json', 'print JSON');
+  return parent
+    .command(name)
+    .description(description)
+    .addOption(optionOf('dataDir'))
+    .addOption(configOption())
+    .option('--json', 'print JSON');
 }
 
 function optionOf(name: SettingName): Option {
@@ -139,10 +161,13 @@ function optionOf(name: SettingName): Option {
   return new Option(`--${rule.flag} <value>`, meaning);
 }
 
+function configOption(): Option {
+  return new Option('--config <file>', `a TOML file with settings, named as their flags (variable: ${configVariable})`);
+}
+
 function lifetimeOf(text: string): number {
-  const seconds = lifetimeSecondsOf(text);
-  if (seconds === undefined)
-    throw new InvalidArgumentError('Must be a time such as 90d, 12h or 30m, at most 100 years.');
+  const seconds = durationSecondsOf(text) ?? 0;
+  if (seconds === 0) throw new InvalidArgumentError('Must be a time such as 90d, 12h or 30m, at most 100 years.');
   return seconds;
 }
 

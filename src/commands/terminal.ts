@@ -31,6 +31,17 @@ function writeLine(descriptor: 1 | 2, line: string): void {
   }
 }
 
+/** The lines of a table, its columns padded to one width each. */
+export function alignedColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 /** Why a command cannot do its work, in one line for the person who called it. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';

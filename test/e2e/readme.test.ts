@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingRules } from '../../src/config.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 
 const readme = readFileSync(join(import.meta.dir, '../../README.md'), 'utf8');
@@ -31,20 +30,6 @@ describe('the README', () => {
     expect(output).toContain('{"deleted":true,');
     expect(output).toMatch(/dbk_r_\w{36}\n/);
     await server.stop();
-  });
-
-  test('lists every setting with its variable, its default and its meaning', () => {
-    for (const { flag, variable, default: fallback, meaning } of Object.values(settingRules)) {
-      const row = readme.split('\n').find((line) => line.startsWith(`| \`--${flag}\` `)) ?? '';
-      expect(row.split('|').map((cell) => cell.trim())).toEqual([
-        '',
-        `\`--${flag}\``,
-        `\`${variable}\``,
-        `\`${fallback}\``,
-        meaning,
-        '',
-      ]);
-    }
   });
 
   test('names commands that exist', async () => {

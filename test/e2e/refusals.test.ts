@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-describe('a wrong or unknown setting ends the program with 2 and one line that names it, its value and what is allowed', () => {
+describe('a wrong or unknown setting ends the program with 2 and one line that names it and says what is allowed', () => {
   const settings: [words: string[], named: string[]][] = [
     [
       ['--port', 'x'],
@@ -60,14 +60,29 @@ describe('a wrong or unknown setting ends the program with 2 and one line that n
   });
 
   test.each([
-    ['DUEBOOK_PORT', 'x', '0 to 65535'],
-    ['DUEBOOK_QUOTA', '', '1 to 1000000000'],
-    ['DUEBOOK_PROT', '1', 'DUEBOOK_PORT'],
+    ['DUEBOOK_PORT', 'x', ['"x"', '0 to 65535']],
+    ['DUEBOOK_QUOTA', '', ['""', '1 to 1000000000']],
+    ['DUEBOOK_PROT', '1', ['did you mean DUEBOOK_PORT?']],
+    ['DUEBOOK_CONFIG', './none.toml', ['"./none.toml"', 'ENOENT']],
+    ['DUEBOOK_PORT_FILE', './none', ['"./none"', 'ENOENT']],
   ])('the variable %s=%p', async (name, value, named) => {
     const { exitCode, stderr } = await run(['serve'], { environment: { [name]: value } });
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
-    for (const word of [name, JSON.stringify(value), named]) expect(stderr).toContain(word);
+    for (const word of [name, ...named]) expect(stderr).toContain(word);
+  });
+
+  test.each([
+    ['port = 1\nprot = 2\n', ['"prot"', 'did you mean port?', 'known are host, port']],
+    ['port = 1\nquota 2\n', ['line 2, column 7']],
+    ['port = "x"\n', ['"port"', '"x"', '0 to 65535']],
+  ])('the configuration file %p', async (content, named) => {
+    const cwd = temporaryDirectory();
+    writeFileSync(join(cwd, 'duebook.toml'), content);
+    const { exitCode, stderr } = await run(['serve', '--config', 'duebook.toml'], { cwd });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
+    for (const word of ['"duebook.toml"', ...named]) expect(stderr).toContain(word);
   });
 
   const commands: [words: string[], named: string][] = [

@@ -1,0 +1,33 @@
+// Writes the table of the settings in the README anew, from the settings themselves.
+import { join } from 'node:path';
+import { settingRules } from '../src/config.ts';
+
+const tableForm = /^\| Flag .*\n(?:\|.*\n)+/m;
+
+/** The table of all settings in Markdown, its columns aligned as the formatter does. */
+export function settingsTable(): string {
+  const code = (text: string) => (text === '' ? '(none)' : `\`${text}\``);
+  const rows = [
+    ['Flag', 'Variable', 'Default', 'Meaning'],
+    ...Object.values(settingRules).map((rule) => [
+      code(`--${rule.flag}`),
+      code(rule.variable),
+      code(rule.default),
+      rule.meaning,
+    ]),
+  ];
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  const [head = '', ...body] = rows.map((row) => line(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))));
+  return head + line(widths.map((width) => '-'.repeat(width))) + body.join('');
+}
+
+if (import.meta.main) {
+  const readme = join(import.meta.dir, '../README.md');
+  const text = await Bun.file(readme).text();
+  if (!tableForm.test(text)) throw new Error('the README has no table of the settings to write anew');
+  await Bun.write(
+    readme,
+    text.replace(tableForm, () => settingsTable()),
+  );
+}

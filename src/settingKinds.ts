@@ -1,0 +1,90 @@
+import ipaddr from 'ipaddr.js';
+import { durationSecondsMax, durationSecondsOf } from './domain/duration.ts';
+
+/** What a setting may be. */
+export interface ValueKind<Value> {
+  /** What is allowed, to stand after "must be". */
+  readonly allowed: string;
+  /** The value that a text stands for; undefined when it is not allowed. */
+  readonly parse: (text: string) => Value | undefined;
+  /** Whether the value may not be shown to anybody. */
+  readonly isSecret?: boolean;
+}
+
+/** A whole number between two bounds, both included. */
+export function wholeNumber(minimum: number, maximum: number): ValueKind<number> {
+  return {
+    allowed: `a whole number from ${minimum} to ${maximum}`,
+    parse(text) {
+      const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= minimum && value <= maximum ? value : undefined;
+    },
+  };
+}
+
+/** Yes or no, written `true` or `false`. */
+export function trueOrFalse(): ValueKind<boolean> {
+  const values = new Map([
+    ['true', true],
+    ['false', false],
+  ]);
+  return { allowed: 'true or false', parse: (text) => values.get(text) };
+}
+
+/** A duration such as `24h`, in seconds, between two bounds that are written likewise. */
+export function duration(minimum: string, maximum: string): ValueKind<number> {
+  const minimumSeconds = durationSecondsOf(minimum) ?? 0;
+  const maximumSeconds = durationSecondsOf(maximum) ?? durationSecondsMax;
+  return {
+    allowed: `a duration such as 30m, 24h or 90d, from ${minimum} to ${maximum}`,
+    parse(text) {
+      const seconds = durationSecondsOf(text) ?? Number.NaN;
+      return seconds >= minimumSeconds && seconds <= maximumSeconds ? seconds : undefined;
+    },
+  };
+}
+
+/** A text that is not blank; `what` names it, such as "the path of a directory". */
+export function requiredText(what: string): ValueKind<string> {
+  return { allowed: what, parse: (text) => (text.trim() === '' ? undefined : text) };
+}
+
+/** A text that may be left out: null when it is empty. `what` names it, such as "the path of a file". */
+export function optionalText(what: string): ValueKind<string | null> {
+  const { parse } = requiredText(what);
+  return { allowed: `${what}, or empty for none`, parse: (text) => (text === '' ? null : parse(text)) };
+}
+
+/** The same kind of value, never to be shown: neither in an error nor by `config show`. */
+export function secret<Value>(kind: ValueKind<Value>): ValueKind<Value> {
+  return { ...kind, isSecret: true };
+}
+
+/** An IP address or a host name. */
+export function host(): ValueKind<string> {
+  const hostName = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+  const looksLikeAddress = /^[\d.]+$/;
+  return {
+    allowed: 'an IP address or a host name',
+    parse(text) {
+      if (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)) return text;
+      return hostName.test(text) && !looksLikeAddress.test(text) ? text : undefined;
+    },
+  };
+}
+
+/** An IANA time zone, its name written as the registry does. */
+export function timeZone(): ValueKind<string> {
+  return {
+    allowed: 'a time zone such as UTC or Europe/Berlin',
+    parse(text) {
+      try {
+        const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
+        // Temporal takes the zone out of a whole date and time, too.
+        return timeZoneId.toLowerCase() === text.toLowerCase() ? timeZoneId : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { parse, TomlError } from 'smol-toml';
+import { nearest } from './domain/nearest.ts';
+import type { ValueKind } from './settingKinds.ts';
+
+/** One setting: how it is given, what it may be, and what it means. */
+export interface SettingRule<Value> extends ValueKind<Value> {
+  /** The flag, without its dashes; also the key in the configuration file. */
+  readonly flag: string;
+  /** The environment variable. With `_FILE` after its name, it gives a file that the value is read from. */
+  readonly variable: string;
+  /** The text that counts when the setting is not given. */
+  readonly default: string;
+  readonly meaning: string;
+}
+
+/** Settings under their names in code. */
+export type SettingRules = Readonly<Record<string, SettingRule<unknown>>>;
+
+/** What was given by flags, as text. */
+export type GivenFlags = Readonly<Record<string, unknown>>;
+
+/** The environment's variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a setting's value comes from: the kind of place, and its name. */
+interface SettingSource {
+  readonly kind: 'flag' | 'variable' | 'variable file' | 'config file' | 'default';
+  /** How a person finds the place, in one line; empty for the default. */
+  readonly place: string;
+}
+
+/** A setting with its value, and where that comes from. */
+export interface ResolvedSetting {
+  /** The name in code. */
+  readonly name: string;
+  readonly rule: SettingRule<unknown>;
+  readonly text: string;
+  readonly value: unknown;
+  readonly source: SettingSource;
+}
+
+/** A setting that cannot be used, in one line that names it and says what is allowed. */
+export class SettingRefused extends Error {
+  override readonly name = 'SettingRefused';
+}
+
+/** The variable that names the configuration file; the flag `--config` beats it. */
+export const configVariable = 'DUEBOOK_CONFIG';
+
+/**
+ * The value of each setting: the flag's, else the environment variable's, else that of the file which the variable
+ * with `_FILE` names, else the configuration file's, else the default.
+ *
+ * @throws {SettingRefused} for a value that is not allowed, a variable `DUEBOOK_…` or a key of the file that is no
+ * setting, a variable given in both forms, and a file that cannot be read
+ */
+export function resolveRules(rules: SettingRules, flags: GivenFlags, environment: Environment): ResolvedSetting[] {
+  refuseUnknownVariables(rules, environment);
+  refuseDoubleVariables(rules, environment);
+  const configFile = readConfigFile(rules, flags, environment);
+  return Object.entries(rules).map(([name, rule]) => {
+    const given = givenByFlag(flags[name], rule) ?? givenByVariable(environment, rule) ?? configFile.get(rule.flag);
+    const { text, source } = given ?? { text: rule.default, source: { kind: 'default', place: '' } };
+    const value = rule.parse(text);
+    if (value === undefined) throw refusedValue(rule, text, source);
+    return { name, rule, text, value, source };
+  });
+}
+
+interface Given {
+  readonly text: string;
+  readonly source: SettingSource;
+}
+
+function givenByFlag(text: unknown, { flag }: SettingRule<unknown>): Given | undefined {
+  return typeof text === 'string' ? { text, source: { kind: 'flag', place: `--${flag}` } } : undefined;
+}
+
+function givenByVariable(environment: Environment, { variable }: SettingRule<unknown>): Given | undefined {
+  const text = environment[variable];
+  const fileVariable = `${variable}_FILE`;
+  const path = environment[fileVariable];
+  if (path === undefined) {
+    return text === undefined ? undefined : { text, source: { kind: 'variable', place: variable } };
+  }
+  const content = readText(path, fileVariable).replace(/\r?\n$/, '');
+  return { text: content, source: { kind: 'variable file', place: `${fileVariable}=${JSON.stringify(path)}` } };
+}
+
+function refusedValue({ allowed, isSecret }: SettingRule<unknown>, text: string, source: SettingSource) {
+  const place = source.kind === 'default' ? 'the default' : source.place;
+  // Files that variables name hold secrets as a rule, whatever the setting.
+  if (isSecret === true || source.kind === 'variable file') {
+    return new SettingRefused(`${place} gives a value that is not allowed: it must be ${allowed}`);
+  }
+  return new SettingRefused(`${place} is ${JSON.stringify(text)}, but must be ${allowed}`);
+}
+
+function refuseUnknownVariables(rules: SettingRules, environment: Environment): void {
+  const variables = Object.values(rules).map((rule) => rule.variable);
+  const known = [...variables, configVariable];
+  const allowed = [...known, ...variables.map((variable) => `${variable}_FILE`)];
+  const unknown = Object.keys(environment).find((name) => name.startsWith('DUEBOOK_') && !allowed.includes(name));
+  // Its value is not told: it may be a secret under a mistyped name.
+  if (unknown !== undefined)
+    throw new SettingRefused(`${unknown} is no setting: ${whatIsKnown(unknown, known, allowed)}`);
+}
+
+function refuseDoubleVariables(rules: SettingRules, environment: Environment): void {
+  for (const { variable } of Object.values(rules)) {
+    const fileVariable = `${variable}_FILE`;
+    if (environment[variable] === undefined || environment[fileVariable] === undefined) continue;
+    throw new SettingRefused(`${variable} and ${fileVariable} are both set: take one of them away`);
+  }
+}
+
+function whatIsKnown(unknown: string, known: readonly string[], allowed = known): string {
+  const meant = nearest(unknown, allowed);
+  return `${meant === undefined ? '' : `did you mean ${meant}? `}known are ${known.join(', ')}`;
+}
+
+function readConfigFile(rules: SettingRules, flags: GivenFlags, environment: Environment): Map<string, Given> {
+  const flag = flags['config'];
+  const [giver, path] = typeof flag === 'string' ? ['--config', flag] : [configVariable, environment[configVariable]];
+  if (path === undefined) return new Map();
+  const entries = Object.entries(parseToml(readText(path, giver), path));
+  const known = Object.values(rules).map((rule) => rule.flag);
+  return new Map(
+    entries.map(([key, value]) => {
+      const place = `${JSON.stringify(key)} in ${JSON.stringify(path)}`;
+      if (!known.includes(key)) throw new SettingRefused(`${place} is no setting: ${whatIsKnown(key, known)}`);
+      if (!['string', 'number', 'boolean'].includes(typeof value)) {
+        throw new SettingRefused(`${place} must be a text, a number, true or false`);
+      }
+      return [key, { text: String(value), source: { kind: 'config file', place } }];
+    }),
+  );
+}
+
+function parseToml(text: string, path: string): object {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    // The lines after the first show the place by a copy of it, which may hold a secret.
+    const [reason = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n');
+    const place = `${JSON.stringify(path)}, line ${error.line}, column ${error.column}`;
+    throw new SettingRefused(`${place} is no valid TOML: ${reason}`, { cause: error });
+  }
+}
+
+function readText(path: string, giver: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(',');
+    throw new SettingRefused(`${giver} names ${JSON.stringify(path)}, which cannot be read as a text: ${reason}`, {
+      cause: error,
+    });
+  }
+}
