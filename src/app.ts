@@ -7,6 +7,7 @@ import { healthRoutes, type ReadinessChecks } from './http/health.ts';
 import { createFixedWindows } from './http/fixedWindows.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
+import { findClientAddress, type ClientAddressOptions } from './http/pipeline/clientAddress.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { createRouteTable } from './http/routeTable.ts';
 import { subscriptionReadRoutes, subscriptionWriteRoutes } from './http/subscriptions.ts';
@@ -25,6 +26,10 @@ export interface AppDependencies {
   readonly timeZone: string;
   /** How many requests an owner may make in how many seconds. */
   readonly quota: { readonly limit: number; readonly windowSeconds: number };
+  /** The networks of the proxies that are believed when they say for whom they ask. */
+  readonly trustedProxies: ClientAddressOptions['trustedProxies'];
+  /** What stands before every path, such as `/duebook`; nothing for the root. */
+  readonly basePath: string;
   /** How many invalid keys may come from one address in how many seconds. */
   readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
   /** Finds out whether the service can serve now; never throws. */
@@ -39,12 +44,14 @@ const addressesRemembered = 100_000;
 
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
-  const { store, writes, clock, randomness, log, timeZone } = dependencies;
+  const { store, writes, clock, randomness, log, timeZone, basePath } = dependencies;
   const quota = createQuota(createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock));
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
-  const addressOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
+  const clientAddress = findClientAddress(dependencies);
+  const addressOf = (request: Request): string | undefined =>
+    clientAddress(app.server?.requestIP(request)?.address, request.headers.get('x-forwarded-for'));
   const api = authenticatedApi({ store, invalidKeys, clock, addressOf });
-  const routeTable = createRouteTable();
+  const routeTable = createRouteTable(basePath);
 
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })
     // 1. Every answer carries these, and an id by which its request can be found in the log and the audit trail.
@@ -56,17 +63,21 @@ export function createApp(dependencies: AppDependencies) {
       context.set.headers['x-request-id'] = requestId;
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
-    .onError({ as: 'global' }, answerErrors({ routeTable, log }))
-    // 3. Pages of any origin may call; their preflights need no key.
+    .onError({ as: 'global' }, answerErrors({ routeTable, basePath, log }))
+    // 3. A supervisor beside a proxy asks without the base path, one beyond it with.
+    .use(healthRoutes(dependencies));
+
+  const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
+    // 4. Pages of any origin may call; their preflights need no key.
     .use(crossOrigin())
-    .use(documentation({ pageScript: dependencies.pageScript }))
-    .use(healthRoutes(dependencies))
-    // 4. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
+    .use(documentation(dependencies))
+    // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
     .use(subscriptionReadRoutes({ api, quota, store }))
     .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }));
 
+  app.use(below);
   routeTable.learn(app.routes);
   return app;
 }

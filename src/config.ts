@@ -1,4 +1,12 @@
-import { host, requiredText, timeZone, wholeNumber, type ValueKind } from './settingKinds.ts';
+import {
+  addressNetworks,
+  basePath,
+  host,
+  requiredText,
+  timeZone,
+  wholeNumber,
+  type ValueKind,
+} from './settingKinds.ts';
 import { resolveRules, type Environment, type ResolvedSetting, type SettingRule } from './settingSources.ts';
 
 function setting<Value>(flag: string, fallback: string, meaning: string, kind: ValueKind<Value>): SettingRule<Value> {
@@ -25,6 +33,8 @@ export const settingRules = {
     'the length of that window in seconds',
     wholeNumber(1, 31_536_000),
   ),
+  trustedProxies: setting('trusted-proxies', '', 'the proxies whose X-Forwarded-For is believed', addressNetworks()),
+  basePath: setting('base-path', '', 'the path below which everything is served', basePath()),
   timezone: setting('timezone', 'UTC', 'the time zone in which a day begins', timeZone()),
 };
 

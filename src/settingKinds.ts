@@ -73,6 +73,42 @@ export function host(): ValueKind<string> {
   };
 }
 
+/** A network of IP addresses: one of them, and how many of its bits all have in common. */
+type AddressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** A list of networks, or of addresses, which are networks of one. IPv4 networks written as IPv6 become the IPv4 ones. */
+export function addressNetworks(): ValueKind<readonly AddressNetwork[]> {
+  return {
+    allowed: 'addresses and CIDR networks with commas between, such as 127.0.0.1,10.0.0.0/8, or empty for none',
+    parse(text) {
+      if (text === '') return [];
+      const networks = text.split(',').map((part) => networkIn(part.trim()));
+      return networks.includes(undefined) ? undefined : networks.filter((network) => network !== undefined);
+    },
+  };
+}
+
+function networkIn(text: string): AddressNetwork | undefined {
+  const [ipv4Bits, mappedBits] = [32, 96];
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return [ipaddr.IPv4.parse(text), ipv4Bits];
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) return ipaddr.IPv4.parseCIDR(text);
+  const whole = text.includes('/') ? text : `${text}/128`;
+  if (!ipaddr.IPv6.isValidCIDR(whole)) return undefined;
+  const [address, bits] = ipaddr.IPv6.parseCIDR(whole);
+  const isMapped = address.isIPv4MappedAddress() && bits >= mappedBits;
+  return isMapped ? [address.toIPv4Address(), bits - mappedBits] : [address, bits];
+}
+
+/** What may stand before every path: nothing, or a path that needs no escape and that no client shortens. */
+export function basePath(): ValueKind<string> {
+  const segments = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/;
+  return {
+    allowed:
+      'a path such as /duebook, without a slash at its end, of letters, digits and -._~ alone, or empty for none',
+    parse: (text) => (text === '' || (segments.test(text) && text.length <= 200) ? text : undefined),
+  };
+}
+
 /** An IANA time zone, its name written as the registry does. */
 export function timeZone(): ValueKind<string> {
   return {

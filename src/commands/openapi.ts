@@ -17,6 +17,8 @@ export async function printOpenApi(terminal: Terminal, clock: Clock, randomness:
     log: terminal.notice,
     timeZone: 'UTC',
     quota: anyLimit,
+    trustedProxies: [],
+    basePath: '',
     invalidKeys: anyLimit,
     checkReadiness: () => Promise.resolve({}),
     pageScript: '',

@@ -47,8 +47,9 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
     const parts = { store, writes, clock, randomness, log: terminal.notice, checkReadiness };
     const server = listen(createService(parts, settings), settings);
-    terminal.result(`duebook listening on ${originOf(settings.host, server.port)}`);
-    if (keyFile !== undefined) announceKey(keyFile, localOrigin(settings.host, server.port), terminal);
+    terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
+    if (keyFile !== undefined)
+      announceKey(keyFile, `${localOrigin(settings.host, server.port)}${settings.basePath}`, terminal);
     storage.watch();
     await stopRequested;
     isStopping = true;
@@ -96,6 +97,8 @@ function createService(parts: Parts, settings: Settings): Service {
     ...parts,
     timeZone: settings.timezone,
     quota: { limit: settings.quota, windowSeconds: settings.quotaWindow },
+    trustedProxies: settings.trustedProxies,
+    basePath: settings.basePath,
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     pageScript,
   });

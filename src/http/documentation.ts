@@ -8,6 +8,8 @@ const apiVersion = '1.0.0';
 interface DocumentationOptions {
   /** The path, on this machine or in the binary, of the script that shows the documentation page. */
   readonly pageScript: string;
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
 }
 
 const description = `Records recurring subscriptions and reports what they cost, what renews soon and what is paid twice.
@@ -19,41 +21,62 @@ Agents: confirm creating, updating and deleting with the user first. List before
 const scriptHeaders = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=86400' };
 
 /** The OpenAPI document at /openapi.json, and a page at /docs that shows it without asking any other host. */
-export function documentation({ pageScript }: DocumentationOptions) {
+export function documentation({ pageScript, basePath }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
-  return new Elysia({ name: 'documentation' })
+  const toPage = ({ redirect }: { redirect: (url: string) => Response }) => redirect(`${basePath}/docs`);
+  const app = new Elysia({ name: 'documentation' })
     .onBeforeHandle(({ set }) => {
       set.headers['cache-control'] = 'no-cache';
       set.headers['content-security-policy'] =
         "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
     })
+    .onAfterHandle(({ path, response }) =>
+      path === `${basePath}/openapi.json` ? belowServer(response, basePath) : undefined,
+    )
     .use(
       swagger({
         path: '/docs',
         specPath: '/openapi.json',
-        scalarCDN: scriptPath,
-        scalarConfig: pageSettings,
+        scalarCDN: `${basePath}${scriptPath}`,
+        scalarConfig: pageSettings(`${basePath}/openapi.json`),
         excludeMethods: [],
-        exclude: [scriptPath],
-        documentation: openApiBase,
+        // All files are hidden below; it would take a base path with a dot for one, too.
+        excludeStaticFile: false,
+        documentation: {
+          ...openApiBase,
+          servers: [{ url: basePath || '/', description: 'The server that gives this document.' }],
+        },
       }),
     )
-    .get('/', ({ redirect }) => redirect('/docs'), { detail: { hide: true } })
+    .get('/', toPage, { detail: { hide: true } })
     .get(scriptPath, () => new Response(Bun.file(pageScript), { headers: scriptHeaders }), {
       detail: { hide: true },
     });
+  return basePath === '' ? app : app.get('', toPage, { detail: { hide: true } });
+}
+
+/** The document names the base path once, as its server, and the paths below it are the same everywhere. */
+function belowServer(response: unknown, basePath: string) {
+  const document = response as { readonly paths: Readonly<Record<string, unknown>> };
+  const paths = Object.entries(document.paths);
+  return {
+    ...document,
+    paths: Object.fromEntries(paths.map(([path, item]) => [path.slice(basePath.length), item])),
+  };
 }
 
 // All that would lead to, or ask, a host other than this one is left out.
-const pageSettings = {
-  url: '/openapi.json',
-  hideClientButton: true,
-  withDefaultFonts: false,
-  telemetry: false,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-};
+function pageSettings(url: string) {
+  return {
+    url,
+    hideClientButton: true,
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  };
+}
 
 const openApiBase = {
   openapi: '3.1.0',
@@ -63,7 +86,6 @@ const openApiBase = {
     description,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The server that gives this document.' }],
   tags: [
     { name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' },
     { name: 'Analytics', description: 'What they cost, what renews soon, what is recorded twice.' },

@@ -6,16 +6,21 @@ export type ReadinessChecks = Readonly<Record<string, boolean>>;
 interface HealthRouteOptions {
   /** Finds out whether the service can serve now; never throws. */
   readonly checkReadiness: () => Promise<ReadinessChecks>;
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
 }
 
-/** What a supervisor asks: whether the process answers at all, and whether it can serve. Needs no key and counts nowhere. */
-export function healthRoutes({ checkReadiness }: HealthRouteOptions) {
+/**
+ * What a supervisor asks: whether the process answers at all, and whether it can serve. Needs no key and counts nowhere.
+ * Answered with the base path and without.
+ */
+export function healthRoutes({ checkReadiness, basePath }: HealthRouteOptions) {
   const hidden = { detail: { hide: true } };
-  return new Elysia({ name: 'health', normalize: false })
-    .decorate('requestId', '')
-    .get('/livez', ({ requestId }) => ({ status: 'alive', requestId }), hidden)
-    .get(
-      '/readyz',
+  const routes = new Elysia({ name: 'health', normalize: false }).decorate('requestId', '');
+  for (const base of new Set(['', basePath])) {
+    routes.get(`${base}/livez`, ({ requestId }) => ({ status: 'alive', requestId }), hidden);
+    routes.get(
+      `${base}/readyz`,
       async ({ set, requestId }) => {
         const checks = Object.entries(await checkReadiness());
         const isReady = checks.every(([, isWell]) => isWell);
@@ -28,4 +33,6 @@ export function healthRoutes({ checkReadiness }: HealthRouteOptions) {
       },
       hidden,
     );
+  }
+  return routes;
 }

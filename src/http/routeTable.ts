@@ -8,8 +8,12 @@ interface Route {
 /** The paths of the service and their methods. */
 export type RouteTable = ReturnType<typeof createRouteTable>;
 
-/** Which methods each path has, learnt from the routes themselves, to tell an unsupported method from an unknown path. */
-export function createRouteTable() {
+/**
+ * Which methods each path has, learnt from the routes themselves, to tell an unsupported method from an unknown path.
+ *
+ * @param basePath what stands before every path; nothing for the root
+ */
+export function createRouteTable(basePath: string) {
   let table: readonly { readonly path: string; readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
   return {
     /** Takes in the routes, once all are there. */
@@ -21,7 +25,10 @@ export function createRouteTable() {
     /** The known path that an unknown one seems to mean, if it does. */
     pathMeantBy(path: string): string | undefined {
       const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
-      if (table.some(({ pattern }) => pattern.test(trimmed))) return trimmed;
+      // A proxy may have taken the base path away.
+      for (const meant of [trimmed, `${basePath}${trimmed}`]) {
+        if (table.some(({ pattern }) => pattern.test(meant))) return meant;
+      }
       return nearest(
         trimmed,
         table.map((route) => route.path).filter((known) => !known.includes(':')),

@@ -149,6 +149,8 @@ describe('wrong keys from a million addresses', () => {
       timeZone: 'UTC',
       quota: { limit: 1000, windowSeconds: 3600 },
       invalidKeys: { limit: 1, windowSeconds: 3600 },
+      trustedProxies: [],
+      basePath: '',
       checkReadiness: () => Promise.resolve({}),
       pageScript: import.meta.path,
     });

@@ -1,6 +1,7 @@
 import { afterAll } from 'bun:test';
 import { createApp } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/apiKey.ts';
+import { settingRules } from '../../src/config.ts';
 import { composeApiKey } from '../../src/domain/apiKey.ts';
 import type { SubscriptionView } from '../../src/domain/subscription.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -24,6 +25,8 @@ export interface ServiceOptions {
   readonly writesInline?: boolean;
   readonly quota?: { readonly limit: number; readonly windowSeconds: number };
   readonly invalidKeys?: { readonly limit: number; readonly windowSeconds: number };
+  readonly trustedProxies?: string;
+  readonly basePath?: string;
   /** What the readiness check finds. */
   readonly checks?: Readonly<Record<string, boolean>>;
 }
@@ -141,6 +144,7 @@ export async function startService(options: ServiceOptions = {}) {
     read: makeKey('first', 'read'),
     otherWrite: makeKey('second', 'write'),
   };
+  const basePath = options.basePath ?? '';
   const app = createApp({
     store,
     writes,
@@ -149,12 +153,14 @@ export async function startService(options: ServiceOptions = {}) {
     log: (line) => log.push(line),
     timeZone: options.timeZone ?? 'UTC',
     quota: options.quota ?? { limit: 1_000_000, windowSeconds: 3600 },
+    trustedProxies: settingRules.trustedProxies.parse(options.trustedProxies ?? '') ?? [],
+    basePath,
     invalidKeys: options.invalidKeys ?? { limit: 1_000_000, windowSeconds: 3600 },
     checkReadiness: () => Promise.resolve(options.checks ?? {}),
     pageScript: `${import.meta.dir}/service.ts`,
   });
   app.listen({ hostname: '127.0.0.1', port: 0, development: false, maxRequestBodySize: Number.MAX_SAFE_INTEGER });
-  const origin = `http://127.0.0.1:${app.server?.port}`;
+  const origin = `http://127.0.0.1:${app.server?.port}${basePath}`;
   const document = (await (await fetch(`${origin}/openapi.json`)).json()) as OpenApiDocument;
   const check = contractOf(document);
   afterAll(async () => {

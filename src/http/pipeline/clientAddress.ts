@@ -14,3 +14,58 @@ export function clientNetwork(address: string | undefined): string {
       .join(':')}::/64`;
   return parsed.toString();
 }
+
+/** What finding the address of a client needs. */
+export interface ClientAddressOptions {
+  /** The networks of the proxies whose word is taken: an address of each, and its length in bits. */
+  readonly trustedProxies: readonly ReturnType<typeof ipaddr.parseCIDR>[];
+  /** Takes one line for the person who runs the server. */
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Gives a function that finds out where a request began. Each proxy adds at the right of `X-Forwarded-For` whom it
+ * serves: so the right-most address that is no trusted proxy is the client, and what stands left of it may be invented.
+ */
+export function findClientAddress({ trustedProxies, log }: ClientAddressOptions) {
+  let hasWarned = false;
+
+  function isTrusted(address: Address): boolean {
+    return trustedProxies.some((network) => network[0].kind() === address.kind() && address.match(network));
+  }
+
+  function warnOnce(peer: string): void {
+    if (hasWarned) return;
+    hasWarned = true;
+    log(
+      `the header X-Forwarded-For from ${peer} is ignored, here and from now on: if that is your proxy, name it in --trusted-proxies`,
+    );
+  }
+
+  /**
+   * @param peer the address at the other end of the connection, if it has one
+   * @param forwardedFor all lines of the header, with commas between them
+   */
+  return function clientAddress(peer: string | undefined, forwardedFor: string | null): string | undefined {
+    if (peer === undefined || forwardedFor === null) return peer;
+    let client = hopIn(peer);
+    if (client === undefined || !isTrusted(client)) {
+      warnOnce(peer);
+      return peer;
+    }
+    for (const text of forwardedFor.split(',').toReversed()) {
+      const hop = hopIn(text.trim());
+      if (hop === undefined) break;
+      client = hop;
+      if (!isTrusted(hop)) break;
+    }
+    return client.toString();
+  };
+}
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** The address that a text is, in its usual form alone: `010.1` and `0x7f000001` are addresses to some, but to no proxy. */
+function hopIn(text: string): Address | undefined {
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : undefined;
+}

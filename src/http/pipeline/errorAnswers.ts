@@ -20,6 +20,8 @@ interface ErrorContext extends Omit<FailedRequest, 'method'> {
 
 interface ErrorAnswerOptions {
   readonly routeTable: RouteTable;
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
   /** Takes one line for the person who runs the server. */
   readonly log: (line: string) => void;
 }
@@ -47,11 +49,11 @@ function refusalOf(failure: FailedRequest, options: ErrorAnswerOptions): Refusal
 
 function explain(
   { error, code, method, path, requestId }: FailedRequest,
-  { routeTable, log }: ErrorAnswerOptions,
+  { routeTable, basePath, log }: ErrorAnswerOptions,
 ): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ValidationError) return explainValidation(error);
-  if (code === 'NOT_FOUND') return notServed(method, path, routeTable);
+  if (code === 'NOT_FOUND') return notServed(method, path, routeTable, basePath);
   if (code === 'PARSE') return unreadableBody();
   log(`request ${requestId} failed: ${describe(error)}`);
   if (error instanceof StorageUnavailable) {
@@ -82,12 +84,12 @@ function explainValidation({ type, validator, value }: ValidationError): Refusal
   }
 }
 
-function notServed(method: string, path: string, routeTable: RouteTable): Refusal {
+function notServed(method: string, path: string, routeTable: RouteTable, basePath: string): Refusal {
   const methods = routeTable.methodsOf(path);
   if (methods.length === 0) {
     const meant = routeTable.pathMeantBy(path);
-    const suggestedFix =
-      meant === undefined ? 'Look the path up in /openapi.json or on /docs.' : `Use the path ${meant}.`;
+    const lookUp = `Look the path up in ${basePath}/openapi.json or on ${basePath}/docs.`;
+    const suggestedFix = meant === undefined ? lookUp : `Use the path ${meant}.`;
     return new Refusal('not_found', { suggestedFix });
   }
   const allow = methods.join(', ');
