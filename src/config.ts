@@ -54,6 +54,22 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
+/** How a service manager such as systemd wants to be told how the service fares. */
+export interface Supervision {
+  /** The Unix socket on which it listens: a path, or `@` and an abstract name. */
+  readonly notifySocket: string;
+  /** How long it waits to be told that the service lives; undefined when it does not ask. */
+  readonly watchdogMilliseconds: number | undefined;
+}
+
+/** What the service manager that has started this process asks for; undefined when there is none, or it does not ask. */
+export function supervisionIn(environment: Environment): Supervision | undefined {
+  const { NOTIFY_SOCKET: notifySocket, WATCHDOG_USEC: microseconds = '', WATCHDOG_PID: watched } = environment;
+  if (notifySocket === undefined || notifySocket === '') return undefined;
+  const isWatched = /^[1-9]\d{0,15}$/.test(microseconds) && (watched ?? String(process.pid)) === String(process.pid);
+  return { notifySocket, watchdogMilliseconds: isWatched ? Number(microseconds) / 1000 : undefined };
+}
+
 /**
  * The value of each setting.
  *

@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { runProgram } from './commands/program.ts';
+import { awaitStop, stopSignals } from './commands/stopSignals.ts';
 import { processTerminal } from './commands/terminal.ts';
 import { processEnvironment } from './config.ts';
 import { systemClock, systemRandomness } from './system.ts';
@@ -7,9 +8,8 @@ import { systemClock, systemRandomness } from './system.ts';
 // Whatever the program creates is for its own user alone.
 process.umask(0o077);
 
-const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>();
-// A terminal, a service manager and npm may each send one; those after the first change nothing.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => requestStop());
+const { stopRequested, receive } = awaitStop(systemClock, (code) => process.exit(code));
+for (const signal of Object.keys(stopSignals) as (keyof typeof stopSignals)[]) process.on(signal, receive);
 
 process.exitCode = await runProgram({
   words: process.argv.slice(2),

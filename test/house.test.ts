@@ -40,6 +40,7 @@ const packageRings: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['http', 'settingKinds.ts'],
   'drizzle-orm': ['store'],
   'bun:sqlite': ['store'],
+  'bun:ffi': ['commands'],
   'node:fs': ['store', 'commands', 'settingSources.ts'],
   'node:path': ['store', 'commands'],
   commander: ['commands'],

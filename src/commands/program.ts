@@ -1,6 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageDescription from '../../package.json' with { type: 'json' };
-import { explainSettings, resolveSettings, settingRules, type GivenSettings, type SettingName } from '../config.ts';
+import {
+  explainSettings,
+  resolveSettings,
+  settingRules,
+  supervisionIn,
+  type GivenSettings,
+  type SettingName,
+} from '../config.ts';
 import { scopes, type Scope } from '../domain/apiKey.ts';
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { durationSecondsOf } from '../domain/duration.ts';
@@ -93,7 +100,7 @@ function addServe(program: Command, options: ProgramOptions, finish: Finish): vo
   const command = program.command('serve').description('serve the API until SIGTERM or SIGINT');
   addEverySetting(command).action(async (flags: Flags) => {
     const settings = resolveSettings(flags, options.environment);
-    finish(await serve({ ...options, settings }));
+    finish(await serve({ ...options, settings, supervision: supervisionIn(options.environment) }));
   });
 }
 

@@ -1,12 +1,15 @@
 import pageScript from 'documentation-page-script' with { type: 'file' };
 import { createApp, type AppDependencies } from '../app.ts';
-import type { Settings } from '../config.ts';
+import type { Settings, Supervision } from '../config.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
+import { storageAnswers } from '../store/liveness.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { openStore } from '../store/store.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
+import { reportReady } from './serviceManager.ts';
+import { beginStop } from './stopping.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** Where the code of the threads is: of the one that writes, and of the one that looks for damage. */
@@ -18,6 +21,7 @@ export interface ThreadUrls {
 /** What serving needs. */
 export interface ServeOptions {
   readonly settings: Settings;
+  readonly supervision: Supervision | undefined;
   readonly terminal: Terminal;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -26,8 +30,7 @@ export interface ServeOptions {
   readonly stopRequested: Promise<void>;
 }
 
-// Longer than any honest request takes, shorter than the ten seconds that service managers and containers wait.
-const drainSecondsMax = 8;
+// From the end of one request to that of the head of the next, and from there to the end of the body.
 const idleConnectionSeconds = 30;
 
 /**
@@ -37,11 +40,11 @@ const idleConnectionSeconds = 30;
  * @throws {DatabaseRefused} when the database cannot be used
  */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
-  const { settings, terminal, clock, randomness, stopRequested } = options;
+  const { settings, supervision, terminal, clock, randomness, stopRequested } = options;
   refuseTakenAddress(settings);
   const storage = openStorage(options);
-  let isStopping = false;
-  const checkReadiness = async () => ({ ...(await storage.check()), serving: !isStopping });
+  let stop: ReturnType<typeof beginStop> | undefined;
+  const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
   try {
     const { store, writes } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
@@ -51,12 +54,14 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     if (keyFile !== undefined)
       announceKey(keyFile, `${localOrigin(settings.host, server.port)}${settings.basePath}`, terminal);
     storage.watch();
+    const manager = await reportReady({ supervision, clock, log: terminal.notice, storageAnswers: storage.answers });
     await stopRequested;
-    isStopping = true;
-    await drain(server);
+    stop = beginStop(clock);
+    manager.stopping();
+    await stop.drain(server);
     return exitCode.done;
   } finally {
-    await storage.close();
+    await (stop ?? beginStop(clock)).closing(storage.close(), terminal.notice);
   }
 }
 
@@ -78,10 +83,10 @@ function openStorage({ settings, terminal, clock, threadUrls }: ServeOptions) {
     store,
     writes,
     check: checkStorage({ ...common, store, writes, integrity }),
+    answers: () => storageAnswers({ store, writes }),
     watch: () => integrity.begin(),
     async close(): Promise<void> {
-      await integrity.close();
-      await writes.close();
+      await Promise.all([integrity.close(), writes.close()]);
       store.close();
     },
   };
@@ -147,14 +152,6 @@ const listenFaults: Readonly<Record<string, string>> = {
 function announceKey(keyFile: string, origin: string, terminal: Terminal): void {
   terminal.notice(`A first API key, which may read and write, is in ${keyFile}. Try it:`);
   terminal.notice(curlLine(keyFile, origin));
-}
-
-async function drain(server: Server): Promise<void> {
-  const { promise: deadline, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, drainSecondsMax * 1000);
-  await Promise.race([server.stop(false), deadline]);
-  clearTimeout(timer);
-  await server.stop(true);
 }
 
 function originOf(host: string, port: number | undefined): string {

@@ -76,6 +76,9 @@ export function openWriteQueue(options: WriteQueueOptions) {
     /** How writing fares now. */
     health: (): WriteHealth => health.read(),
 
+    /** Whether all that was submitted has been settled. */
+    isIdle: (): boolean => begun.length + waiting.length === 0,
+
     /** Lets the thread finish what has been submitted, and ends it. */
     async close(): Promise<void> {
       isClosing = true;

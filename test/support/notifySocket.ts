@@ -1,0 +1,42 @@
+import { afterAll } from 'bun:test';
+import { dlopen } from 'bun:ffi';
+
+/** Listens for datagrams on a Unix socket, as a service manager does: on a path, or on `@` and an abstract name. */
+export function listenForDatagrams(address: string) {
+  const { symbols } = dlopen('libc.so.6', {
+    socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
+    bind: { args: ['i32', 'buffer', 'u32'], returns: 'i32' },
+    recv: { args: ['i32', 'buffer', 'usize', 'i32'], returns: 'i64' },
+    close: { args: ['i32'], returns: 'i32' },
+  });
+  const name = Buffer.from(address.startsWith('@') ? `\0${address.slice(1)}` : address);
+  const socket = symbols.socket(1, 2, 0);
+  const target = Buffer.concat([Buffer.from([1, 0]), name]);
+  if (socket < 0 || symbols.bind(socket, target, target.length) !== 0) throw new Error(`cannot listen on ${address}`);
+  afterAll(() => symbols.close(socket));
+
+  /** The next datagram that has come; undefined when there is none. */
+  function take(): string | undefined {
+    const bytes = Buffer.alloc(1024);
+    const length = Number(symbols.recv(socket, bytes, bytes.length, 0x40));
+    return length < 0 ? undefined : bytes.toString('utf8', 0, length);
+  }
+
+  return {
+    /** All datagrams that have come since this was last asked. */
+    takeAll(): string[] {
+      const taken: string[] = [];
+      for (let next = take(); next !== undefined; next = take()) taken.push(next);
+      return taken;
+    },
+
+    /** The next datagram, once it has come. */
+    async next(): Promise<string> {
+      for (;;) {
+        const taken = take();
+        if (taken !== undefined) return taken;
+        await Bun.sleep(1);
+      }
+    },
+  };
+}
