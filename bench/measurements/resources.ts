@@ -2,13 +2,20 @@ import { statSync } from 'node:fs';
 import { calls } from '../support/calls.ts';
 import { load, type Call } from '../support/load.ts';
 import { progress, type Findings } from '../support/report.ts';
-import { seed } from '../support/seed.ts';
-import { millisecondsToFirstAnswer, startDuebook, type Server } from '../support/servers.ts';
+import { copyOf, seed } from '../support/seed.ts';
+import {
+  buildFloor,
+  millisecondsToStartDuebook,
+  millisecondsToStartFloor,
+  startDuebook,
+  type Server,
+} from '../support/servers.ts';
 import { settings } from '../support/settings.ts';
 import { fraction, median, rounded, spread } from '../support/statistics.ts';
 import { executable } from '../support/workspace.ts';
 
 const records = 1000;
+const manyRecords = 100_000;
 const connections = 32;
 const idleSeconds = 3;
 const sampleMilliseconds = 100;
@@ -36,11 +43,11 @@ export async function measureResources(): Promise<Findings> {
   return {
     title: 'Resources',
     notes: [
-      `A start is the time from starting the process, on all cores, to its first whole answer over HTTP, ${settings.starts} times, on a new data directory and on one with ${records} subscriptions.`,
+      `A start is the time from starting the process, on all cores, to its first whole answer over HTTP, ${settings.starts} times, in turns; the floor (bench/floor) is the least that a server of this kind can do.`,
       `Memory is what is resident (VmRSS): ${idleSeconds} s after a start, the most that was seen under load, and after many requests by ${connections} connections: 88% get, 6% list, search, audit and summary, 6% patch and create.`,
     ],
     tables: [
-      { heading: 'Start', columns: ['directory', 'median in ms', 'spread'], rows: starts },
+      { heading: 'Start', columns: ['what', 'subscriptions', 'median in ms', 'spread'], rows: starts },
       { heading: 'Memory', columns: ['when', 'MiB resident'], rows: memory },
       {
         heading: 'Size',
@@ -52,19 +59,25 @@ export async function measureResources(): Promise<Findings> {
 }
 
 async function measureStarts(): Promise<string[][]> {
-  const { directory } = seed([records]);
-  const onNew: number[] = [];
-  const onOld: number[] = [];
-  for (let start = 0; start < settings.starts; start += 1) {
-    onNew.push(await millisecondsToFirstAnswer());
-    onOld.push(await millisecondsToFirstAnswer(directory));
-  }
-  const rows = [
-    ['new', rounded(median(onNew)), spread(onNew)],
-    ['existing', rounded(median(onOld)), spread(onOld)],
+  await buildFloor();
+  const few = seed([records]);
+  const many = seed([manyRecords]);
+  const ofFloor = copyOf(many);
+  const contestants = [
+    { what: ['Duebook, which makes its database', '0'], start: () => millisecondsToStartDuebook() },
+    { what: ['Duebook', String(records)], start: () => millisecondsToStartDuebook(few.directory) },
+    { what: ['Duebook', String(manyRecords)], start: () => millisecondsToStartDuebook(many.directory) },
+    { what: ['the floor', String(manyRecords)], start: () => millisecondsToStartFloor(ofFloor.directory) },
   ];
-  for (const row of rows) progress('start', ...row);
-  return rows;
+  const taken = contestants.map((): number[] => []);
+  for (let round = 0; round < settings.starts; round += 1) {
+    for (const [place, { start }] of contestants.entries()) taken[place]?.push(await start());
+  }
+  return contestants.map(({ what }, place) => {
+    const row = [...what, rounded(median(taken[place] ?? [])), spread(taken[place] ?? [])];
+    progress('start', ...row);
+    return row;
+  });
 }
 
 async function measureMemory(): Promise<string[][]> {

@@ -58,7 +58,11 @@ function duebookOver(directory: string): string[] {
 
 /** Starts the floor over a data directory. */
 export function startFloor(directory: string, environment?: Readonly<Record<string, string>>): Promise<Server> {
-  return start([join(workspace, 'floor'), join(directory, 'duebook.db')], environment);
+  return start(floorOver(directory), environment);
+}
+
+function floorOver(directory: string): string[] {
+  return [join(workspace, 'floor'), join(directory, 'duebook.db')];
 }
 
 /** Compiles the floor, with the same options as the executable. */
@@ -69,13 +73,23 @@ export async function buildFloor(): Promise<void> {
 }
 
 /** The milliseconds from starting the executable over a data directory, on all cores, to its first answer over HTTP. */
-export async function millisecondsToFirstAnswer(directory = freshDirectory()): Promise<number> {
+export function millisecondsToStartDuebook(directory = freshDirectory()): Promise<number> {
+  return millisecondsToFirstAnswer(duebookOver(directory), 401);
+}
+
+/** The same of the floor, which needs a database that is there. */
+export function millisecondsToStartFloor(directory: string): Promise<number> {
+  return millisecondsToFirstAnswer(floorOver(directory), 403);
+}
+
+/** Asks without a key, so that each side has the same to do, and throws unless that is refused as it is by this server. */
+async function millisecondsToFirstAnswer(words: readonly string[], refusal: number): Promise<number> {
   const started = performance.now();
-  const server = await startAnywhere(duebookOver(directory));
+  const server = await startAnywhere(words);
   const response = await fetch(`${server.origin}/api/v1/subscriptions`);
   await response.text();
   const milliseconds = performance.now() - started;
   await server.stop();
-  if (response.status !== 401) throw new Error(`without a key the server answered ${response.status}`);
+  if (response.status !== refusal) throw new Error(`without a key ${words[0]} answered ${response.status}`);
   return milliseconds;
 }
