@@ -41,6 +41,7 @@ const packageRings: Readonly<Record<string, readonly string[]>> = {
   'drizzle-orm': ['store'],
   'bun:sqlite': ['store'],
   'node:fs': ['store', 'commands', 'settingSources.ts'],
+  'node:http': ['commands'],
   'node:path': ['store', 'commands'],
   commander: ['commands'],
   leven: ['domain'],
