@@ -10,7 +10,7 @@ export const entryPoints = ['src/main.ts', 'src/store/writeThread.ts', 'src/stor
 
 /** Names that the bundler replaces by a constant: the name, and the source text of its value. */
 export const definitions: Readonly<Record<string, string>> = {
-  DUEBOOK_BUILD_COMMIT: JSON.stringify(sourceCommit(process.env)),
+  DUEBOOK_BUILD_COMMIT: JSON.stringify(sourceCommit(root, process.env)),
   DUEBOOK_BUILD_DATE: JSON.stringify(buildDate(process.env, new Date())),
 };
 

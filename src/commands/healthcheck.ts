@@ -41,7 +41,7 @@ function ask(url: string, signal: AbortSignal): Promise<{ status: number | undef
     const reason = signal.aborted ? `no answer in ${answerSecondsMax} seconds` : error.message;
     reject(new CommandFailed(`cannot ask ${url}: ${reason}`, { cause: error }));
   };
-  get(url, { signal }, (response) => {
+  get(url, { signal, agent: false }, (response) => {
     let text = '';
     response.setEncoding('utf8');
     response.on('data', (piece: string) => (text += piece));
