@@ -6,6 +6,8 @@ WORKDIR /build
 COPY package.json bun.lock ./
 RUN bun install --frozen-lockfile --production
 COPY . .
+# The commit, for `duebook version --json`: the context of the build has no repository.
+ARG SOURCE_COMMIT=
 RUN bun run build && mkdir -m 0700 /empty
 
 # Has the C library that the executable needs, and nothing else: no shell, no package manager.
@@ -17,5 +19,6 @@ VOLUME /data
 EXPOSE 8383
 USER nonroot
 STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=7s --start-period=10s CMD ["/usr/local/bin/duebook", "healthcheck"]
 ENTRYPOINT ["/usr/local/bin/duebook"]
 CMD ["serve"]

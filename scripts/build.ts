@@ -1,6 +1,7 @@
 // Builds the executable: `bun scripts/build.ts` makes dist/duebook for this machine. scripts/release.ts makes one for each
 // platform, with the same parts and options.
 import { join, relative, resolve } from 'node:path';
+import { buildDate, sourceCommit } from './buildFacts.ts';
 
 const root = join(import.meta.dir, '..');
 
@@ -8,7 +9,10 @@ const root = join(import.meta.dir, '..');
 export const entryPoints = ['src/main.ts', 'src/store/writeThread.ts', 'src/store/integrityThread.ts'];
 
 /** Names that the bundler replaces by a constant: the name, and the source text of its value. */
-export const definitions: Readonly<Record<string, string>> = {};
+export const definitions: Readonly<Record<string, string>> = {
+  DUEBOOK_BUILD_COMMIT: JSON.stringify(sourceCommit(root, process.env)),
+  DUEBOOK_BUILD_DATE: JSON.stringify(buildDate(process.env, new Date())),
+};
 
 /** Where to put an executable, and for what platform. */
 export interface BuildRequest {

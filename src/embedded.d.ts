@@ -8,3 +8,7 @@ declare module 'documentation-page-script' {
   const path: string;
   export default path;
 }
+
+// Constants that the build puts in the place of these names; without it they are not there at all.
+declare const DUEBOOK_BUILD_COMMIT: string | null | undefined;
+declare const DUEBOOK_BUILD_DATE: string | null | undefined;

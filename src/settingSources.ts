@@ -140,6 +140,7 @@ function readConfigFile(rules: SettingRules, flags: GivenFlags, environment: Env
 
 function parseToml(text: string, path: string): object {
   try {
+    // Not Bun's own parser: it does not tell the place of a mistake.
     return parse(text);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;

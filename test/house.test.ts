@@ -42,6 +42,7 @@ const packageRings: Readonly<Record<string, readonly string[]>> = {
   'bun:sqlite': ['store'],
   'bun:ffi': ['commands'],
   'node:fs': ['store', 'commands', 'settingSources.ts'],
+  'node:http': ['commands'],
   'node:path': ['store', 'commands'],
   commander: ['commands'],
   leven: ['domain'],

@@ -1,8 +1,9 @@
 import { composeApiKey, stateOfApiKey, type Scope } from '../domain/apiKey.ts';
-import { DatabaseRefused, hasDatabase } from '../store/database.ts';
-import { openStore, type ApiKeyRecord, type NewApiKey, type Store } from '../store/store.ts';
+import { hasDatabase } from '../store/database.ts';
+import type { ApiKeyRecord, NewApiKey } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
-import { alignedColumns, exitCode, type ExitCode, type Terminal } from './terminal.ts';
+import { withExistingStore, withStore } from './dataDirectory.ts';
+import { alignedColumns, CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the commands on keys need. */
 export interface KeyCommandOptions {
@@ -29,15 +30,64 @@ export function createKey(request: KeyRequest, options: KeyCommandOptions, rando
   return withStore(options.dataDir, (store) => {
     const made = drawKey(request, options.clock, randomness);
     store.apiKeys.add(made);
-    try {
-      options.terminal.result(options.json ? JSON.stringify(made) : made.key);
-    } catch (error) {
-      // Nobody has seen the key, so nobody is to have it.
-      store.apiKeys.revoke(made.id, instantOf(options.clock));
-      throw error;
-    }
+    // Nobody has seen a key that could not be printed, so nobody is to have it.
+    printKey(made, options, () => store.apiKeys.revoke(made.id, instantOf(options.clock)));
     return exitCode.done;
   });
+}
+
+/** Which key to replace, and how. */
+export interface KeyRotation {
+  readonly id: string;
+  /** How long the old key stays valid; 0 revokes it at once. */
+  readonly graceSeconds: number;
+  /** How long the new key is valid; undefined for as long as the old one was when it was made. */
+  readonly lifetimeSeconds: number | undefined;
+}
+
+/** Makes a key of the same owner, scope and name as another, prints it, and ends the other one after a while. */
+export function rotateKey(rotation: KeyRotation, options: KeyCommandOptions, randomness: Randomness): ExitCode {
+  const { clock, terminal } = options;
+  return withExistingStore(options.dataDir, (store) => {
+    const rotated = store.apiKeys.rotate(rotation.id.toLowerCase(), (old) => {
+      refuseEnded(old, clock);
+      const lifetimeSeconds = rotation.lifetimeSeconds ?? lifetimeSecondsOf(old);
+      return {
+        successor: drawKey({ ...old, lifetimeSeconds }, clock, randomness),
+        end: endAfter(old, rotation.graceSeconds, clock),
+      };
+    });
+    if (rotated === undefined) return unknownKey(rotation.id, terminal);
+    const { old, successor } = rotated;
+    printKey(successor, options, () => store.apiKeys.undoRotation(old, successor.id, instantOf(clock)));
+    return exitCode.done;
+  });
+}
+
+function refuseEnded(old: ApiKeyRecord, clock: Clock): void {
+  const state = stateOfApiKey(old, () => instantOf(clock));
+  if (state === 'active') return;
+  throw new CommandFailed(`the key ${old.id} is ${state}: make a new one with "duebook keys create"`);
+}
+
+function lifetimeSecondsOf({ createdAt, expiresAt }: ApiKeyRecord): number | undefined {
+  return expiresAt === null ? undefined : Temporal.Instant.from(createdAt).until(expiresAt).total('seconds');
+}
+
+function endAfter(old: ApiKeyRecord, graceSeconds: number, clock: Clock) {
+  if (graceSeconds === 0) return { expiresAt: old.expiresAt, revokedAt: instantOf(clock) };
+  const end = instantOf(clock, graceSeconds);
+  // A key never gets longer to live than it had.
+  return { expiresAt: old.expiresAt !== null && old.expiresAt < end ? old.expiresAt : end, revokedAt: null };
+}
+
+function printKey(made: NewApiKey, { json, terminal }: KeyCommandOptions, undo: () => void): void {
+  try {
+    terminal.result(json ? JSON.stringify(made) : made.key);
+  } catch (error) {
+    undo();
+    throw error;
+  }
 }
 
 /** Draws a key, with all that is to be stored of it. */
@@ -68,29 +118,15 @@ export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions):
 /** Revokes a key: it is refused from its next request on. */
 export function revokeKey(id: string, { dataDir, json, terminal, clock }: KeyCommandOptions): ExitCode {
   return withExistingStore(dataDir, (store) => {
-    if (!store.apiKeys.revoke(id.toLowerCase(), instantOf(clock))) {
-      terminal.notice(`duebook: there is no key with the id ${id}: "duebook keys list" shows the ids`);
-      return exitCode.failed;
-    }
+    if (!store.apiKeys.revoke(id.toLowerCase(), instantOf(clock))) return unknownKey(id, terminal);
     terminal.result(json ? JSON.stringify({ id: id.toLowerCase(), revoked: true }) : `revoked ${id.toLowerCase()}`);
     return exitCode.done;
   });
 }
 
-function withExistingStore(dataDir: string, action: (store: Store) => ExitCode): ExitCode {
-  if (!hasDatabase(dataDir)) {
-    throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir`);
-  }
-  return withStore(dataDir, action);
-}
-
-function withStore(dataDir: string, action: (store: Store) => ExitCode): ExitCode {
-  const store = openStore(dataDir);
-  try {
-    return action(store);
-  } finally {
-    store.close();
-  }
+function unknownKey(id: string, terminal: Terminal): ExitCode {
+  terminal.notice(`duebook: there is no key with the id ${id}: "duebook keys list" shows the ids`);
+  return exitCode.failed;
 }
 
 type ListedKey = ApiKeyRecord & { readonly state: string };

@@ -1,41 +1,26 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import packageDescription from '../../package.json' with { type: 'json' };
-import {
-  explainSettings,
-  resolveSettings,
-  settingRules,
-  supervisionIn,
-  type GivenSettings,
-  type SettingName,
-} from '../config.ts';
-import { scopes, type Scope } from '../domain/apiKey.ts';
+import { Command, CommanderError } from 'commander';
+import { explainSettings, resolveSettings, supervisionIn, type GivenSettings } from '../config.ts';
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
-import { durationSecondsOf } from '../domain/duration.ts';
-import { codePointLength, isCleanText } from '../domain/text.ts';
+import { SettingRefused } from '../settingSources.ts';
 import { DatabaseRefused } from '../store/database.ts';
-import { configVariable, SettingRefused, type Environment } from '../settingSources.ts';
-import type { Clock, Randomness } from '../system.ts';
 import { checkDatabase } from './check.ts';
+import { addAbout } from './aboutWords.ts';
 import { showSettings } from './configShow.ts';
-import { createKey, listKeys, revokeKey } from './keys.ts';
-import { printOpenApi } from './openapi.ts';
-import { serve, type ThreadUrls } from './serve.ts';
+import { addKeys } from './keysWords.ts';
+import { addOwners } from './ownersWords.ts';
+import { serve } from './serve.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
-
-/** What the program gets from the process it runs in. */
-export interface ProgramOptions {
-  /** The words after the program's name. */
-  readonly words: readonly string[];
-  readonly environment: Environment;
-  readonly terminal: Terminal;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  readonly stopRequested: Promise<void>;
-  readonly threadUrls: ThreadUrls;
-}
-
-type Flags = GivenSettings;
-type Finish = (code: ExitCode) => void;
+import {
+  addEverySetting,
+  configOption,
+  dataCommand,
+  dataOptions,
+  optionOf,
+  type DataFlags,
+  type Finish,
+  type ProgramOptions,
+} from './words.ts';
+import { version } from './version.ts';
 
 /** Runs the command that the words name. Every failure is one line on standard error. */
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
@@ -68,7 +53,11 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
   const { terminal } = options;
   const program = new Command('duebook')
     .description('Records subscriptions and answers what they cost, what renews soon and what is paid twice.')
-    .version(packageDescription.version, '-V, --version', 'print the version')
+    .version(version, '-V, --version', 'print the version')
+    .addHelpText(
+      'afterAll',
+      '\nEnds with 0 when done, 1 when it could not be done, 2 when called wrongly; then one line on standard error says why.',
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.result(text.trimEnd()),
@@ -83,22 +72,17 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
     });
   addServe(program, options, finish);
   addKeys(program, options, finish);
+  addOwners(program, options, finish);
   addCheck(program, options, finish);
   addConfig(program, options, finish);
-  program
-    .command('openapi')
-    .description('print the OpenAPI document')
-    .action(async () => finish(await printOpenApi(terminal, options.clock, options.randomness)));
-  program
-    .command('version')
-    .description('print the version')
-    .action(() => terminal.result(packageDescription.version));
+  addHealthcheck(program, options, finish);
+  addAbout(program, options, finish);
   return program;
 }
 
 function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
   const command = program.command('serve').description('serve the API until SIGTERM or SIGINT');
-  addEverySetting(command).action(async (flags: Flags) => {
+  addEverySetting(command).action(async (flags: GivenSettings) => {
     const settings = resolveSettings(flags, options.environment);
     finish(await serve({ ...options, settings, supervision: supervisionIn(options.environment) }));
   });
@@ -114,74 +98,24 @@ function addConfig(program: Command, { environment, terminal }: ProgramOptions, 
     );
 }
 
-function addEverySetting(command: Command): Command {
-  for (const name of Object.keys(settingRules) as SettingName[]) command.addOption(optionOf(name));
-  return command.addOption(configOption());
-}
-
-type DataFlags = Flags & { json?: boolean };
-
-/** What every command needs that works on a data directory. */
-function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
-  const { dataDir } = resolveSettings(flags, environment);
-  return { dataDir, json: flags.json === true, terminal };
-}
-
 function addCheck(program: Command, options: ProgramOptions, finish: Finish): void {
   dataCommand(program, 'check', 'look through the whole database for damage, also while the server runs').action(
     (flags: DataFlags) => finish(checkDatabase(dataOptions(flags, options))),
   );
 }
 
-function addKeys(program: Command, options: ProgramOptions, finish: Finish): void {
-  const keys = program.command('keys').description('make, list and revoke API keys, also while the server runs');
-  const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock: options.clock });
-  dataCommand(keys, 'create', 'make a key and print it: the only time that it is shown')
-    .requiredOption('--owner <name>', 'whose records the key opens', labelOf)
-    .addOption(new Option('--scope <scope>', 'what the key may do').choices(scopes).makeOptionMandatory())
-    .option('--name <label>', 'what the key is for', labelOf)
-    .option('--expires <time>', 'how long it is valid, such as 90d, 12h or 30m (default: for ever)', lifetimeOf)
-    .action((flags: Flags & { owner: string; scope: Scope; name?: string; expires?: number }) => {
-      const { owner, scope, name = null, expires } = flags;
-      finish(createKey({ owner, scope, name, lifetimeSeconds: expires }, keyOptions(flags), options.randomness));
-    });
-  dataCommand(keys, 'list', 'list the keys, but for the keys themselves').action((flags: Flags) =>
-    finish(listKeys(keyOptions(flags))),
-  );
-  dataCommand(keys, 'revoke', 'revoke a key: it is refused from its next request on')
-    .argument('<id>', 'the id of the key, as the list shows it')
-    .action((id: string, flags: Flags) => finish(revokeKey(id, keyOptions(flags))));
-}
-
-function dataCommand(parent: Command, name: string, description: string): Command {
-  return parent
-    .command(name)
-    .description(description)
-    .addOption(optionOf('dataDir'))
+function addHealthcheck(program: Command, { environment, terminal, clock }: ProgramOptions, finish: Finish): void {
+  program
+    .command('healthcheck')
+    .description('ask the server of these settings whether it is ready, as a container does')
+    .addOption(optionOf('host'))
+    .addOption(optionOf('port'))
     .addOption(configOption())
-    .option('--json', 'print JSON');
-}
-
-function optionOf(name: SettingName): Option {
-  const rule = settingRules[name];
-  const meaning = `${rule.meaning}; ${rule.allowed} (default: ${rule.default}, variable: ${rule.variable})`;
-  return new Option(`--${rule.flag} <value>`, meaning);
-}
-
-function configOption(): Option {
-  return new Option('--config <file>', `a TOML file with settings, named as their flags (variable: ${configVariable})`);
-}
-
-function lifetimeOf(text: string): number {
-  const seconds = durationSecondsOf(text) ?? 0;
-  if (seconds === 0) throw new InvalidArgumentError('Must be a time such as 90d, 12h or 30m, at most 100 years.');
-  return seconds;
-}
-
-function labelOf(text: string): string {
-  const label = text.trim();
-  if (label === '' || codePointLength(label) > 80 || !isCleanText(label)) {
-    throw new InvalidArgumentError('Must be a text of 1 to 80 characters, without control characters.');
-  }
-  return label;
+    .option('--json', 'print JSON')
+    .action(async (flags: DataFlags) => {
+      const { host, port } = resolveSettings(flags, environment);
+      // No other command needs an HTTP client.
+      const { checkHealth } = await import('./healthcheck.ts');
+      finish(await checkHealth({ host, port, json: flags.json === true, terminal, clock }));
+    });
 }

@@ -159,7 +159,7 @@ function originOf(host: string, port: number | undefined): string {
 }
 
 /** How this machine itself reaches a server that listens on all addresses. */
-function localOrigin(host: string, port: number | undefined): string {
+export function localOrigin(host: string, port: number | undefined): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return originOf(local, port);
 }

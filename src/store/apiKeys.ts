@@ -20,6 +20,15 @@ export interface ApiKeyRecord {
 /** A key about to be stored: the only time that it is at hand. */
 export type NewApiKey = Omit<ApiKeyRecord, 'start' | 'revokedAt'> & { readonly key: string };
 
+/** When a key ends, by its time or because it was revoked. */
+type KeyEnd = Pick<ApiKeyRecord, 'expiresAt' | 'revokedAt'>;
+
+/** What takes the place of a key, and when that key ends. */
+interface KeySuccession {
+  readonly successor: NewApiKey;
+  readonly end: KeyEnd;
+}
+
 /** Whom a key stands for. */
 export interface KeyHolder {
   readonly apiKeyId: string;
@@ -68,14 +77,11 @@ export function keepApiKeys(database: Database) {
 
     /** Every key, oldest first. */
     list(): ApiKeyRecord[] {
-      const { ownerId: _ownerId, hash: _hash, ...shown } = columnsOf(apiKeys);
-      const query = builder
-        .select({ ...shown, owner: owners.name })
-        .from(apiKeys)
-        .innerJoin(owners, eq(apiKeys.ownerId, owners.id))
-        .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
+      const query = selectRecords(database).orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
       return inTransaction(database, 'deferred', () => query.all());
     },
+
+    ...rotations(database, insert),
 
     /** Revokes a key from its next request on. False when there is no such key; one that is revoked stays as it was. */
     revoke(keyId: string, at: string): boolean {
@@ -90,6 +96,50 @@ export function keepApiKeys(database: Database) {
       });
     },
   };
+}
+
+/** What replaces one key by another. */
+function rotations(database: Database, insert: (key: NewApiKey) => void) {
+  const builder = drizzle(database);
+
+  function setEnd(keyId: string, { expiresAt, revokedAt }: KeyEnd): void {
+    builder.update(apiKeys).set({ expiresAt, revokedAt }).where(eq(apiKeys.id, keyId)).run();
+  }
+
+  return {
+    /**
+     * Stores a key that takes the place of another, and sets when that one ends, both or neither. `succeed` decides
+     * on both, knowing the old key; when it throws, nothing changes. Undefined when there is no such key.
+     */
+    rotate(keyId: string, succeed: (old: ApiKeyRecord) => KeySuccession) {
+      return inTransaction(database, 'immediate', () => {
+        const old = selectRecords(database).where(eq(apiKeys.id, keyId)).get();
+        if (old === undefined) return undefined;
+        const { successor, end } = succeed(old);
+        insert(successor);
+        setEnd(keyId, end);
+        return { old, successor };
+      });
+    },
+
+    /** Gives a key the end back that it had before it was rotated, and revokes its successor. */
+    undoRotation(old: ApiKeyRecord, successorId: string, at: string): void {
+      inTransaction(database, 'immediate', () => {
+        setEnd(old.id, { expiresAt: old.expiresAt, revokedAt: old.revokedAt });
+        setEnd(successorId, { expiresAt: null, revokedAt: at });
+      });
+    },
+  };
+}
+
+/** Every key as it is shown to its owner. */
+function selectRecords(database: Database) {
+  const { ownerId: _ownerId, hash: _hash, ...shown } = columnsOf(apiKeys);
+  return drizzle(database)
+    .select({ ...shown, owner: owners.name })
+    .from(apiKeys)
+    .innerJoin(owners, eq(apiKeys.ownerId, owners.id))
+    .$dynamic();
 }
 
 function prepareByHash(database: Database) {

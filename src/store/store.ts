@@ -6,9 +6,11 @@ import { readAuditTrail } from './auditTrail.ts';
 import { DatabaseRefused, openDatabase } from './database.ts';
 import { shareReads } from './statement.ts';
 import { knowsSchemaOf } from './migrations.ts';
+import { keepOwners } from './owners.ts';
 import { readSubscriptions } from './subscriptions.ts';
 
 export type { ApiKeyRecord, KeyHolder, NewApiKey } from './apiKeys.ts';
+export type { OwnerRecord } from './owners.ts';
 
 /** Everything that is kept, but for the door through which subscriptions are written. */
 export type Store = ReturnType<typeof createStore>;
@@ -42,6 +44,7 @@ export function createStore(database: Database) {
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
     apiKeys: keepApiKeys(database),
+    owners: keepOwners(database),
     /** Makes all reads until the next microtask see one state of what is kept, at the cost of one lock. */
     readAsOne: shareReads(database),
     /** Whether the tables are those that this program knows: a newer one may have changed them under it. */

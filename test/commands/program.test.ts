@@ -2,56 +2,20 @@ import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { showSettings } from '../../src/commands/configShow.ts';
-import { runProgram } from '../../src/commands/program.ts';
-import { optionalText, secret } from '../../src/settingKinds.ts';
-import { resolveRules } from '../../src/settingSources.ts';
-import { systemClock, systemRandomness, type Clock } from '../../src/system.ts';
-import { createTestClock } from '../support/clock.ts';
-import { integrityThreadUrl, writeThreadUrl } from '../support/service.ts';
+import packageDescription from '../../package.json' with { type: 'json' };
+import { outcomeOf, startProgram } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
-
-// The executable is tested as a whole in test/e2e; here the same commands run in this process, where their coverage is seen.
-function start(
-  words: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-  clock: Clock = systemClock,
-) {
-  const results: string[] = [];
-  const notices: string[] = [];
-  const { promise: listening, resolve: listen } = Promise.withResolvers<void>();
-  const { promise: stopRequested, resolve: stop } = Promise.withResolvers<void>();
-  const ended = runProgram({
-    words,
-    environment,
-    terminal: {
-      result(line) {
-        results.push(line);
-        listen();
-      },
-      notice: (line) => notices.push(line),
-    },
-    clock,
-    randomness: systemRandomness,
-    stopRequested,
-    threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl },
-  });
-  return { results, notices, listening, stop, ended };
-}
-
-async function outcomeOf(
-  words: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-  clock: Clock = systemClock,
-) {
-  const { results, notices, ended } = start(words, environment, clock);
-  return { code: await ended, results, notices };
-}
 
 describe('serve', () => {
   test('listens, leaves a key on the first start, serves with it, and stops when asked', async () => {
     const dataDirectory = join(temporaryDirectory(), "it's data");
-    const { results, notices, listening, stop, ended } = start(['serve', '--port', '0', '--data-dir', dataDirectory]);
+    const { results, notices, listening, stop, ended } = startProgram([
+      'serve',
+      '--port',
+      '0',
+      '--data-dir',
+      dataDirectory,
+    ]);
     await listening;
     const origin = results[0]?.replace('duebook listening on ', '') ?? '';
     const keyFile = join(dataDirectory, 'initial-api-key');
@@ -65,7 +29,7 @@ describe('serve', () => {
 
   test('on all addresses, it tells a curl line for this machine', async () => {
     const words = ['serve', '--host', '0.0.0.0', '--port', '0', '--data-dir', join(temporaryDirectory(), 'data')];
-    const { results, notices, listening, stop, ended } = start(words);
+    const { results, notices, listening, stop, ended } = startProgram(words);
     await listening;
     stop();
     await ended;
@@ -101,37 +65,6 @@ describe('serve', () => {
   });
 });
 
-describe('keys', () => {
-  test('create, list and revoke', async () => {
-    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
-    const made = await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', ...at]);
-    expect(made).toMatchObject({ code: 0, notices: [expect.stringContaining('a new one is made')] });
-    const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
-    const [{ id }] = JSON.parse(listed.results[0] ?? '') as [{ id: string }];
-    expect(await outcomeOf(['keys', 'revoke', id, '--json', ...at])).toMatchObject({
-      code: 0,
-      results: [JSON.stringify({ id, revoked: true })],
-    });
-    expect((await outcomeOf(['keys', 'revoke', 'other', ...at])).code).toBe(1);
-    expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +read +revoked +dbk_r_/);
-  });
-
-  test('an expired key is listed as expired', async () => {
-    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
-    const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', ...at], {}, clock);
-    clock.advance(86_399);
-    expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' active ');
-    clock.advance(1);
-    expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' expired ');
-  });
-
-  test('list without a database ends with 1', async () => {
-    const listed = await outcomeOf(['keys', 'list', '--data-dir', join(temporaryDirectory(), 'none')]);
-    expect(listed).toMatchObject({ code: 1, results: [] });
-  });
-});
-
 describe('check', () => {
   test('finds nothing in a new database, and what another program has changed in an older one', async () => {
     const dataDirectory = join(temporaryDirectory(), 'data');
@@ -150,49 +83,6 @@ describe('check', () => {
   });
 });
 
-describe('config show', () => {
-  test('prints each setting with its value and its source', async () => {
-    const config = join(temporaryDirectory(), 'duebook.toml');
-    writeFileSync(config, 'quota = 7\n');
-    const environment = { DUEBOOK_CONFIG: config, DUEBOOK_TIMEZONE: 'europe/berlin' };
-    const shown = await outcomeOf(['config', 'show', '--port', '9000'], environment);
-    expect(shown).toMatchObject({ code: 0, notices: [] });
-    expect(shown.results[0]).toMatch(/^SETTING +VALUE +SOURCE$/);
-    expect(shown.results).toContainEqual(expect.stringMatching(/^host +127\.0\.0\.1 +default$/));
-    expect(shown.results).toContainEqual(expect.stringMatching(/^port +9000 +flag --port$/));
-    expect(shown.results).toContainEqual(expect.stringMatching(/^quota +7 +config file "quota" in "/));
-    expect(shown.results).toContainEqual(
-      expect.stringMatching(/^timezone +Europe\/Berlin +variable DUEBOOK_TIMEZONE$/),
-    );
-    const json = await outcomeOf(['config', 'show', '--json', '--config', config]);
-    const settings = JSON.parse(json.results[0] ?? '') as unknown[];
-    expect(settings).toContainEqual({ setting: 'port', value: 8383, source: 'default', place: null });
-    expect(settings).toContainEqual(expect.objectContaining({ setting: 'quota', value: 7, source: 'config file' }));
-  });
-
-  test('shows of a secret only whether there is one, and nothing where nothing was given', () => {
-    const texts = { flag: 'pin', variable: 'DUEBOOK_PIN', default: '', meaning: '' };
-    const rules = { pin: { ...texts, ...secret(optionalText('a PIN')) } };
-    const lines: string[] = [];
-    const terminal = { result: (line: string) => void lines.push(line), notice: () => undefined };
-    for (const isJson of [true, false]) {
-      for (const pin of ['4711', '']) showSettings(resolveRules(rules, { pin }, {}), isJson, terminal);
-    }
-    expect(lines.join('\n')).not.toContain('4711');
-    expect(lines.filter((line) => !line.startsWith('SETTING')).map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
-      '[{"setting":"pin","value":"(secret)","source":"flag","place":"--pin"}]',
-      '[{"setting":"pin","value":null,"source":"flag","place":"--pin"}]',
-      'pin (secret) flag --pin',
-      'pin (none) flag --pin',
-    ]);
-  });
-
-  test('refuses what serving would refuse', async () => {
-    expect(await outcomeOf(['config', 'show', '--port', 'x'])).toMatchObject({ code: 2, results: [] });
-    expect(await outcomeOf(['keys', 'list', '--config', '/none'])).toMatchObject({ code: 2, results: [] });
-  });
-});
-
 describe('openapi, version and misuse', () => {
   test('openapi prints a document', async () => {
     const { code, results } = await outcomeOf(['openapi']);
@@ -201,9 +91,24 @@ describe('openapi, version and misuse', () => {
   });
 
   test('version and help end with 0, an unknown word with 2', async () => {
-    expect(await outcomeOf(['version'])).toMatchObject({ code: 0, notices: [] });
+    expect(await outcomeOf(['version'])).toEqual({ code: 0, results: [packageDescription.version], notices: [] });
+    expect(await outcomeOf(['--version'])).toEqual({ code: 0, results: [packageDescription.version], notices: [] });
     expect((await outcomeOf(['keys', 'create', '--help'])).results[0]).toContain('--expires');
+    for (const words of [['--help'], ['owners', 'delete', '--help']]) {
+      expect((await outcomeOf(words)).results.join('\n')).toContain('0 when done, 1 when it could not be done, 2 when');
+    }
     expect((await outcomeOf(['serv'])).code).toBe(2);
     expect((await outcomeOf(['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', 'soon'])).code).toBe(2);
+  });
+
+  test('version --json says what the executable was made of, as far as it was built at all', async () => {
+    const { results } = await outcomeOf(['version', '--json']);
+    expect(JSON.parse(results[0] ?? '')).toEqual({
+      version: packageDescription.version,
+      commit: null,
+      buildDate: null,
+      bun: Bun.version,
+      sqlite: expect.stringMatching(/^3\.\d+\.\d+$/),
+    });
   });
 });

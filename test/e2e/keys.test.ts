@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { run, startServer } from '../support/binary.ts';
+import { existsSync } from 'node:fs';
+import { binary, run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 interface ListedKey {
@@ -41,6 +42,31 @@ describe('the commands on keys, while the server runs', () => {
     });
     expect((await server.call(key, 'GET', list)).status).toBe(401);
     expect((await listedKeys(server.directory)).find((listed) => listed.id === id)?.state).toBe('revoked');
+  });
+
+  test('rotate takes effect on the next request; with --grace both keys are let in', async () => {
+    const server = await startServer();
+    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--json'];
+    const old = JSON.parse((await run(words, { cwd: server.directory })).stdout) as { id: string; key: string };
+    const rotated = await run(['keys', 'rotate', old.id, '--grace', '24h', '--json'], { cwd: server.directory });
+    expect(rotated).toMatchObject({ exitCode: 0, stderr: '' });
+    const second = JSON.parse(rotated.stdout) as { id: string; key: string };
+    for (const key of [old.key, second.key]) expect((await server.call(key, 'GET', list)).status).toBe(200);
+    const third = (await run(['keys', 'rotate', second.id], { cwd: server.directory })).stdout;
+    expect(third).toMatch(/^dbk_r_[0-9A-Za-z]{36}\n$/);
+    expect((await server.call(second.key, 'GET', list)).status).toBe(401);
+    expect((await server.call(third.trim(), 'GET', list)).status).toBe(200);
+  });
+
+  test.if(existsSync('/dev/full'))('rotate that cannot print the key leaves the old one as it was', async () => {
+    const server = await startServer();
+    const [{ id } = { id: '' }] = await listedKeys(server.directory);
+    const words = [binary, 'keys', 'rotate', id];
+    const child = Bun.spawn(words, { cwd: server.directory, env: {}, stdout: Bun.file('/dev/full'), stderr: 'pipe' });
+    expect(await new Response(child.stderr).text()).toMatch(/^duebook: cannot write the output: [^\n]+\n$/);
+    expect(await child.exited).toBe(1);
+    expect((await server.call(server.initialKey(), 'GET', list)).status).toBe(200);
+    expect((await listedKeys(server.directory)).map(({ state }) => state)).toEqual(['active', 'revoked']);
   });
 
   test('list shows every key but for the keys themselves', async () => {

@@ -33,8 +33,12 @@ describe('the README', () => {
   });
 
   test('names commands that exist', async () => {
-    for (const words of [['serve'], ['keys', 'create'], ['keys', 'list'], ['keys', 'revoke']]) {
-      expect((await run([...words, '--help'])).exitCode).toBe(0);
+    const commands = ['serve', 'healthcheck', 'config show', 'version', 'completion'];
+    const ofKeys = ['create', 'list', 'rotate', 'revoke'].map((verb) => `keys ${verb}`);
+    const ofOwners = ['list', 'rename', 'delete'].map((verb) => `owners ${verb}`);
+    for (const command of [...commands, ...ofKeys, ...ofOwners]) {
+      expect(readme).toContain(command);
+      expect((await run([...command.split(' '), '--help'])).exitCode).toBe(0);
     }
   });
 });

@@ -1,0 +1,51 @@
+import { Option, type Command } from 'commander';
+import { scopes, type Scope } from '../domain/apiKey.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts';
+import {
+  dataCommand,
+  dataOptions,
+  graceOf,
+  labelOf,
+  lifetimeOf,
+  type DataFlags,
+  type Finish,
+  type ProgramOptions,
+} from './words.ts';
+
+const lifetimeForm = '--expires <time>';
+const idMeaning = 'the id of the key, as the list shows it';
+
+/** Adds `keys` and what can be done with them. */
+export function addKeys(program: Command, options: ProgramOptions, finish: Finish): void {
+  const keys = program
+    .command('keys')
+    .description('make, list, rotate and revoke API keys, also while the server runs');
+  const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock: options.clock });
+  dataCommand(keys, 'create', 'make a key and print it: the only time that it is shown')
+    .requiredOption('--owner <name>', 'whose records the key opens', labelOf)
+    .addOption(new Option('--scope <scope>', 'what the key may do').choices(scopes).makeOptionMandatory())
+    .option('--name <label>', 'what the key is for', labelOf)
+    .option(lifetimeForm, 'how long it is valid, such as 90d, 12h or 30m (default: for ever)', lifetimeOf)
+    .action((flags: DataFlags & { owner: string; scope: Scope; name?: string; expires?: number }) => {
+      const { owner, scope, name = null, expires } = flags;
+      finish(createKey({ owner, scope, name, lifetimeSeconds: expires }, keyOptions(flags), options.randomness));
+    });
+  dataCommand(keys, 'list', 'list the keys, but for the keys themselves').action((flags: DataFlags) =>
+    finish(listKeys(keyOptions(flags))),
+  );
+  dataCommand(keys, 'rotate', 'make a key in the place of another, and print it: the only time that it is shown')
+    .argument('<id>', idMeaning)
+    .option(
+      '--grace <time>',
+      'how long the old key stays valid, such as 24h (default: 0, it is revoked at once)',
+      graceOf,
+    )
+    .option(lifetimeForm, 'how long the new key is valid (default: as long as the old one was meant to be)', lifetimeOf)
+    .action((id: string, flags: DataFlags & { grace?: number; expires?: number }) => {
+      const { grace: graceSeconds = 0, expires: lifetimeSeconds } = flags;
+      finish(rotateKey({ id, graceSeconds, lifetimeSeconds }, keyOptions(flags), options.randomness));
+    });
+  dataCommand(keys, 'revoke', 'revoke a key: it is refused from its next request on')
+    .argument('<id>', idMeaning)
+    .action((id: string, flags: DataFlags) => finish(revokeKey(id, keyOptions(flags))));
+}

@@ -1,0 +1,70 @@
+import type { OwnerRecord } from '../store/store.ts';
+import { withExistingStore } from './dataDirectory.ts';
+import { alignedColumns, exitCode, type ExitCode, type Terminal } from './terminal.ts';
+
+interface OwnerCommandOptions {
+  readonly dataDir: string;
+  readonly json: boolean;
+  readonly terminal: Terminal;
+}
+
+/** Prints every owner, with how many keys and subscriptions each has. */
+export function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
+  return withExistingStore(dataDir, (store) => {
+    const owners = store.owners.list();
+    const rows = owners.map((owner) => [
+      owner.name,
+      String(owner.keys),
+      String(owner.subscriptions),
+      owner.createdAt.slice(0, 10),
+    ]);
+    const lines = json
+      ? [JSON.stringify(owners)]
+      : alignedColumns([['OWNER', 'KEYS', 'SUBSCRIPTIONS', 'CREATED'], ...rows]);
+    for (const line of lines) terminal.result(line);
+    return exitCode.done;
+  });
+}
+
+/** Gives an owner another name. Its keys open the same records as before. */
+export function renameOwner(name: string, newName: string, { dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
+  return withExistingStore(dataDir, (store) => {
+    const outcome = store.owners.rename(name, newName);
+    if (outcome === 'unknown') return unknownOwner(name, terminal);
+    if (outcome === 'taken') {
+      terminal.notice(`duebook: there is an owner ${JSON.stringify(newName)} already: choose another name`);
+      return exitCode.failed;
+    }
+    terminal.result(json ? JSON.stringify({ name, newName, renamed: true }) : `renamed ${name} to ${newName}`);
+    return exitCode.done;
+  });
+}
+
+/** Deletes an owner with all that is kept for it, if that is confirmed. A server refuses its keys from the next request on. */
+export function deleteOwner(
+  name: string,
+  isConfirmed: boolean,
+  { dataDir, json, terminal }: OwnerCommandOptions,
+): ExitCode {
+  return withExistingStore(dataDir, (store) => {
+    const owner = isConfirmed ? store.owners.remove(name) : store.owners.find(name);
+    if (owner === undefined) return unknownOwner(name, terminal);
+    if (!isConfirmed) {
+      terminal.notice(`duebook: this deletes ${extentOf(owner)} for good: add --yes to do it`);
+      return exitCode.misused;
+    }
+    const { keys, subscriptions } = owner;
+    terminal.result(json ? JSON.stringify({ name, deleted: true, keys, subscriptions }) : `deleted ${extentOf(owner)}`);
+    return exitCode.done;
+  });
+}
+
+function extentOf({ name, keys, subscriptions }: OwnerRecord): string {
+  const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${name} with ${counted(keys, 'key')} and ${counted(subscriptions, 'subscription')}`;
+}
+
+function unknownOwner(name: string, terminal: Terminal): ExitCode {
+  terminal.notice(`duebook: there is no owner ${JSON.stringify(name)}: "duebook owners list" shows the names`);
+  return exitCode.failed;
+}

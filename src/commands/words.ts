@@ -1,0 +1,84 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { resolveSettings, settingRules, type GivenSettings, type SettingName } from '../config.ts';
+import { durationSecondsOf } from '../domain/duration.ts';
+import { codePointLength, isCleanText } from '../domain/text.ts';
+import { configVariable, type Environment } from '../settingSources.ts';
+import type { Clock, Randomness } from '../system.ts';
+import type { ThreadUrls } from './serve.ts';
+import type { ExitCode, Terminal } from './terminal.ts';
+
+/** What the program gets from the process it runs in. */
+export interface ProgramOptions {
+  /** The words after the program's name. */
+  readonly words: readonly string[];
+  readonly environment: Environment;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly stopRequested: Promise<void>;
+  readonly threadUrls: ThreadUrls;
+}
+
+/** Takes how a command ended. */
+export type Finish = (code: ExitCode) => void;
+
+/** What commander found of the flags that every command on a data directory has. */
+export type DataFlags = GivenSettings & { json?: boolean };
+
+/** What every command needs that works on a data directory. */
+export function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
+  const { dataDir } = resolveSettings(flags, environment);
+  return { dataDir, json: flags.json === true, terminal };
+}
+
+/** Adds a command that works on a data directory. */
+export function dataCommand(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .addOption(optionOf('dataDir'))
+    .addOption(configOption())
+    .option('--json', 'print JSON');
+}
+
+/** Adds a flag for every setting, and `--config`. */
+export function addEverySetting(command: Command): Command {
+  for (const name of Object.keys(settingRules) as SettingName[]) command.addOption(optionOf(name));
+  return command.addOption(configOption());
+}
+
+/** The flag of a setting. */
+export function optionOf(name: SettingName): Option {
+  const rule = settingRules[name];
+  const fallback = rule.default === '' ? 'none' : rule.default;
+  const meaning = `${rule.meaning}; ${rule.allowed} (default: ${fallback}, variable: ${rule.variable})`;
+  return new Option(`--${rule.flag} <value>`, meaning);
+}
+
+/** The flag that names a configuration file. */
+export function configOption(): Option {
+  return new Option('--config <file>', `a TOML file with settings, named as their flags (variable: ${configVariable})`);
+}
+
+/** Reads a duration of one second or more, as seconds. */
+export function lifetimeOf(text: string): number {
+  const seconds = durationSecondsOf(text) ?? 0;
+  if (seconds === 0) throw new InvalidArgumentError('Must be a time such as 90d, 12h or 30m, at most 100 years.');
+  return seconds;
+}
+
+/** Reads a duration, which may be `0`, as seconds. */
+export function graceOf(text: string): number {
+  const seconds = durationSecondsOf(text);
+  if (seconds === undefined) throw new InvalidArgumentError('Must be 0 or a time such as 24h, at most 100 years.');
+  return seconds;
+}
+
+/** Reads the name of an owner or a key. */
+export function labelOf(text: string): string {
+  const label = text.trim();
+  if (label === '' || codePointLength(label) > 80 || !isCleanText(label)) {
+    throw new InvalidArgumentError('Must be a text of 1 to 80 characters, without control characters.');
+  }
+  return label;
+}
