@@ -1,4 +1,4 @@
-import { host, requiredText, timeZone, wholeNumber, type ValueKind } from './settingKinds.ts';
+import { duration, host, optionalText, requiredText, timeZone, wholeNumber, type ValueKind } from './settingKinds.ts';
 import { resolveRules, type Environment, type ResolvedSetting, type SettingRule } from './settingSources.ts';
 
 function setting<Value>(flag: string, fallback: string, meaning: string, kind: ValueKind<Value>): SettingRule<Value> {
@@ -26,6 +26,14 @@ export const settingRules = {
     wholeNumber(1, 31_536_000),
   ),
   timezone: setting('timezone', 'UTC', 'the time zone in which a day begins', timeZone()),
+  backupEvery: setting('backup-every', '0', 'how often to back up, such as 24h; 0 for never', duration('0', '100y')),
+  backupKeep: setting('backup-keep', '14', 'how many backups to keep', wholeNumber(1, 999_999)),
+  backupDir: setting(
+    'backup-dir',
+    '',
+    'the directory of the backups; else one in the data directory',
+    optionalText('the path of a directory'),
+  ),
 };
 
 /** The name of a setting in code. */

@@ -1,5 +1,6 @@
 import { composeApiKey, stateOfApiKey, type Scope } from '../domain/apiKey.ts';
-import { DatabaseRefused, hasDatabase } from '../store/database.ts';
+import { hasDatabase } from '../store/database.ts';
+import { DatabaseRefused } from '../store/databaseFile.ts';
 import { openStore, type ApiKeyRecord, type NewApiKey, type Store } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { alignedColumns, exitCode, type ExitCode, type Terminal } from './terminal.ts';

@@ -5,13 +5,15 @@ import { scopes, type Scope } from '../domain/apiKey.ts';
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { durationSecondsOf } from '../domain/duration.ts';
 import { codePointLength, isCleanText } from '../domain/text.ts';
-import { DatabaseRefused } from '../store/database.ts';
+import { DatabaseRefused } from '../store/databaseFile.ts';
 import { configVariable, SettingRefused, type Environment } from '../settingSources.ts';
 import type { Clock, Randomness } from '../system.ts';
+import { backUp } from './backup.ts';
 import { checkDatabase } from './check.ts';
 import { showSettings } from './configShow.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 import { printOpenApi } from './openapi.ts';
+import { restore } from './restore.ts';
 import { serve, type ThreadUrls } from './serve.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
@@ -24,6 +26,8 @@ export interface ProgramOptions {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly stopRequested: Promise<void>;
+  /** Takes what is to be done whenever a backup is asked for. */
+  readonly onBackupRequest: (action: () => void) => void;
   readonly threadUrls: ThreadUrls;
 }
 
@@ -78,6 +82,7 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
   addKeys(program, options, finish);
   addCheck(program, options, finish);
   addConfig(program, options, finish);
+  addBackup(program, options, finish);
   program
     .command('openapi')
     .description('print the OpenAPI document')
@@ -116,14 +121,27 @@ type DataFlags = Flags & { json?: boolean };
 
 /** What every command needs that works on a data directory. */
 function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
-  const { dataDir } = resolveSettings(flags, environment);
-  return { dataDir, json: flags.json === true, terminal };
+  const { dataDir, backupDir } = resolveSettings(flags, environment);
+  return { dataDir, backupDir, json: flags.json === true, terminal };
 }
 
 function addCheck(program: Command, options: ProgramOptions, finish: Finish): void {
   dataCommand(program, 'check', 'look through the whole database for damage, also while the server runs').action(
     (flags: DataFlags) => finish(checkDatabase(dataOptions(flags, options))),
   );
+}
+
+function addBackup(program: Command, options: ProgramOptions, finish: Finish): void {
+  const { clock } = options;
+  dataCommand(program, 'backup', 'back up the database, also while the server runs')
+    .option('--to <path>', "a directory that is there, or a file that is not (default: the server's)")
+    .option('--keep <number>', 'how many backups to keep in the directory (default: all)', countOf)
+    .action(({ to, keep, ...flags }: DataFlags & { to?: string; keep?: number }) =>
+      finish(backUp({ ...dataOptions(flags, options), to, keep, clock })),
+    );
+  dataCommand(program, 'restore', 'put a backup into the place of the database, which is kept; no server may run')
+    .argument('<file>', 'the backup')
+    .action((file: string, flags: DataFlags) => finish(restore({ ...dataOptions(flags, options), file, clock })));
 }
 
 function addKeys(program: Command, options: ProgramOptions, finish: Finish): void {
@@ -169,6 +187,11 @@ function lifetimeOf(text: string): number {
   const seconds = durationSecondsOf(text) ?? 0;
   if (seconds === 0) throw new InvalidArgumentError('Must be a time such as 90d, 12h or 30m, at most 100 years.');
   return seconds;
+}
+
+function countOf(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Must be a whole number from 1 to 999999.');
+  return Number(text);
 }
 
 function labelOf(text: string): string {

@@ -8,7 +8,7 @@ import { optionalText, secret } from '../../src/settingKinds.ts';
 import { resolveRules } from '../../src/settingSources.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/system.ts';
 import { createTestClock } from '../support/clock.ts';
-import { integrityThreadUrl, writeThreadUrl } from '../support/service.ts';
+import { backupThreadUrl, integrityThreadUrl, writeThreadUrl } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 // The executable is tested as a whole in test/e2e; here the same commands run in this process, where their coverage is seen.
@@ -21,6 +21,7 @@ function start(
   const notices: string[] = [];
   const { promise: listening, resolve: listen } = Promise.withResolvers<void>();
   const { promise: stopRequested, resolve: stop } = Promise.withResolvers<void>();
+  let requestBackup = (): void => undefined;
   const ended = runProgram({
     words,
     environment,
@@ -34,9 +35,10 @@ function start(
     clock,
     randomness: systemRandomness,
     stopRequested,
-    threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl },
+    onBackupRequest: (action) => (requestBackup = action),
+    threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl, backup: backupThreadUrl },
   });
-  return { results, notices, listening, stop, ended };
+  return { results, notices, listening, stop, ended, requestBackup: () => requestBackup() };
 }
 
 async function outcomeOf(

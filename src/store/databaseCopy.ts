@@ -1,0 +1,63 @@
+import { Database } from 'bun:sqlite';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { putInPlace } from './durableFiles.ts';
+import { findDamage } from './integrity.ts';
+import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from './migrations.ts';
+
+/**
+ * Writes a database into one file of mode 0600, as it is at one moment, also while others write to it. The file gets
+ * its name only when it was looked through and is on the disk; until then it is `PATH.partial`.
+ *
+ * @throws what went wrong; what it had begun is removed then
+ */
+export function copyDatabase(database: Database, path: string): void {
+  const draft = partialOf(path);
+  rmSync(draft, { force: true });
+  try {
+    // SQLite takes an empty file that is there, and leaves its mode as it is.
+    closeSync(openSync(draft, 'wx', 0o600));
+    database.run('VACUUM INTO ?', [draft]);
+    const faults = faultsOfFile(draft, schemaVersionOf(database));
+    if (faults.length > 0) throw new Error(`the copy is not sound: ${faults[0]}`);
+    putInPlace(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** The name of a copy that is not done yet. */
+export function partialOf(path: string): string {
+  return `${path}.partial`;
+}
+
+/** Why a database should not be relied upon, a line each: it is foreign, newer or damaged, or a record lacks its audit trail. */
+export function faultsOf(database: Database): string[] {
+  if (applicationIdOf(database) !== applicationId) return ['it is not a database of Duebook'];
+  const version = schemaVersionOf(database);
+  if (version < 1 || version > schemaVersion) {
+    return [`its schema version is ${version}, and this program knows 1 to ${schemaVersion}`];
+  }
+  const damage = findDamage(database);
+  return damage.length > 0 ? damage : recordsWithoutTrail(database);
+}
+
+function faultsOfFile(path: string, version: number): string[] {
+  const database = new Database(path, { readonly: true });
+  try {
+    const isOfVersion = schemaVersionOf(database) === version;
+    return isOfVersion ? faultsOf(database) : ['its schema version is another one'];
+  } finally {
+    database.close();
+  }
+}
+
+// In words that every schema version understands. The change and its audit entry are one transaction.
+function recordsWithoutTrail(database: Database): string[] {
+  const rows = database
+    .query<{ id: string }, []>(
+      'SELECT id FROM subscriptions WHERE id NOT IN (SELECT subscription_id FROM audit_entries) LIMIT 1',
+    )
+    .all();
+  return rows.map(({ id }) => `subscription ${id} has no audit entry`);
+}
