@@ -106,7 +106,9 @@ function readIdentity(path: string): Identity {
 function refuseNewer(path: string, version: number): void {
   if (version >= 0 && version <= schemaVersion) return;
   const earlier = newestUsableCopy(path);
-  const wayBack = earlier === undefined ? 'restore an earlier backup' : `go back with "duebook restore ${earlier}"`;
+  const command = `duebook restore ${earlier} --data-dir ${dirname(path)}`;
+  const wayBack =
+    earlier === undefined ? 'restore an earlier backup with "duebook restore"' : `go back with "${command}"`;
   throw new DatabaseRefused(
     `${path} is of schema version ${version}, newer than ${schemaVersion}, the newest this program knows: start a newer duebook, or ${wayBack}`,
   );
