@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backupsAmong, backupTimeOf, stampOf, unusedPath } from './backupNames.ts';
 import { connectToRead } from './database.ts';
-import { copyDatabase, partialOf } from './databaseCopy.ts';
+import { copyBegunAs, copyDatabase } from './databaseCopy.ts';
 import { messageOf } from './databaseFile.ts';
 import { holdBackups } from './dataLock.ts';
 
@@ -77,13 +77,8 @@ function prepareFolder(folder: string, createsFolder: boolean): void {
   if (createsFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {
     // Nobody else is making a backup now, so this one's maker is dead.
-    if (isUnfinished(name)) rmSync(join(folder, name), { force: true });
+    if (backupTimeOf(copyBegunAs(name) ?? '') !== undefined) rmSync(join(folder, name), { force: true });
   }
-}
-
-function isUnfinished(name: string): boolean {
-  const end = partialOf('');
-  return name.endsWith(end) && backupTimeOf(name.slice(0, -end.length)) !== undefined;
 }
 
 function pathIn(folder: string, wallMilliseconds: number): string {

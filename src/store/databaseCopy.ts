@@ -4,6 +4,9 @@ import { putInPlace } from './durableFiles.ts';
 import { findDamage } from './integrity.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from './migrations.ts';
 
+const partialEnd = '.partial';
+const journalEnd = '-journal';
+
 /**
  * Writes a database into one file of mode 0600, as it is at one moment, also while others write to it. The file gets
  * its name only when it was looked through and is on the disk; until then it is `PATH.partial`.
@@ -11,8 +14,8 @@ import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '
  * @throws what went wrong; what it had begun is removed then
  */
 export function copyDatabase(database: Database, path: string): void {
-  const draft = partialOf(path);
-  rmSync(draft, { force: true });
+  const draft = `${path}${partialEnd}`;
+  removeDraft(draft);
   try {
     // SQLite takes an empty file that is there, and leaves its mode as it is.
     closeSync(openSync(draft, 'wx', 0o600));
@@ -21,14 +24,20 @@ export function copyDatabase(database: Database, path: string): void {
     if (faults.length > 0) throw new Error(`the copy is not sound: ${faults[0]}`);
     putInPlace(draft, path);
   } catch (error) {
-    rmSync(draft, { force: true });
+    removeDraft(draft);
     throw error;
   }
 }
 
-/** The name of a copy that is not done yet. */
-export function partialOf(path: string): string {
-  return `${path}.partial`;
+/** The name of the copy that a file belongs to which is not done yet; undefined for a file that is no part of one. */
+export function copyBegunAs(name: string): string | undefined {
+  const end = [partialEnd, `${partialEnd}${journalEnd}`].find((known) => name.endsWith(known));
+  return end === undefined ? undefined : name.slice(0, -end.length);
+}
+
+function removeDraft(draft: string): void {
+  // While it writes, SQLite has a journal beside it, and would take an older one for that of the new file.
+  for (const end of ['', journalEnd]) rmSync(`${draft}${end}`, { force: true });
 }
 
 /** Why a database should not be relied upon, a line each: it is foreign, newer or damaged, or a record lacks its audit trail. */

@@ -33,7 +33,14 @@ describe('the README', () => {
   });
 
   test('names commands that exist', async () => {
-    for (const words of [['serve'], ['keys', 'create'], ['keys', 'list'], ['keys', 'revoke']]) {
+    for (const words of [
+      ['serve'],
+      ['keys', 'create'],
+      ['keys', 'list'],
+      ['keys', 'revoke'],
+      ['backup'],
+      ['restore'],
+    ]) {
       expect((await run([...words, '--help'])).exitCode).toBe(0);
     }
   });

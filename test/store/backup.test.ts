@@ -155,6 +155,8 @@ describe('a backup that fails', () => {
 test('what a killed backup has left is removed by the next, and nothing else is', () => {
   const folder = temporaryDirectory();
   writeFileSync(join(folder, 'duebook-2026-11-20T10-00-00Z.db.partial'), 'half');
+  writeFileSync(join(folder, 'duebook-2026-11-20T10-00-00Z.db.partial-journal'), 'half');
+  writeFileSync(join(folder, 'duebook-2026-11-21T10-00-00Z.db.partial-journal'), 'half');
   writeFileSync(join(folder, 'theirs.partial'), 'half');
   mkdirSync(join(folder, 'nested'));
   backUp({ folder });
