@@ -6,7 +6,12 @@ import { buildDate, sourceCommit } from './buildFacts.ts';
 const root = join(import.meta.dir, '..');
 
 /** The files that code starts in: the program first, then one for each kind of thread. */
-export const entryPoints = ['src/main.ts', 'src/store/writeThread.ts', 'src/store/integrityThread.ts'];
+export const entryPoints = [
+  'src/main.ts',
+  'src/store/writeThread.ts',
+  'src/store/integrityThread.ts',
+  'src/store/backupThread.ts',
+];
 
 /** Names that the bundler replaces by a constant: the name, and the source text of its value. */
 export const definitions: Readonly<Record<string, string>> = {

@@ -1,7 +1,9 @@
 import {
   addressNetworks,
   basePath,
+  duration,
   host,
+  optionalText,
   requiredText,
   timeZone,
   wholeNumber,
@@ -36,6 +38,14 @@ export const settingRules = {
   trustedProxies: setting('trusted-proxies', '', 'the proxies whose X-Forwarded-For is believed', addressNetworks()),
   basePath: setting('base-path', '', 'the path below which everything is served', basePath()),
   timezone: setting('timezone', 'UTC', 'the time zone in which a day begins', timeZone()),
+  backupEvery: setting('backup-every', '0', 'how often to back up, such as 24h; 0 for never', duration('0', '100y')),
+  backupKeep: setting('backup-keep', '14', 'how many backups to keep', wholeNumber(1, 999_999)),
+  backupDir: setting(
+    'backup-dir',
+    '',
+    'the directory of the backups; else one in the data directory',
+    optionalText('the path of a directory'),
+  ),
 };
 
 /** The name of a setting in code. */

@@ -10,6 +10,8 @@ process.umask(0o077);
 
 const { stopRequested, receive } = awaitStop(systemClock, (code) => process.exit(code));
 for (const signal of Object.keys(stopSignals) as (keyof typeof stopSignals)[]) process.on(signal, receive);
+let backUp = (): void => undefined;
+process.on('SIGUSR1', () => backUp());
 
 process.exitCode = await runProgram({
   words: process.argv.slice(2),
@@ -18,10 +20,12 @@ process.exitCode = await runProgram({
   clock: systemClock,
   randomness: systemRandomness,
   stopRequested,
+  onBackupRequest: (action) => (backUp = action),
   // The bundler finds the code of the threads by this very form, and keeps its place relative to this file.
   threadUrls: {
     write: new URL('./store/writeThread.ts', import.meta.url),
     integrity: new URL('./store/integrityThread.ts', import.meta.url),
+    backup: new URL('./store/backupThread.ts', import.meta.url),
   },
 });
 process.exit();

@@ -1,4 +1,5 @@
-import { connectToRead, DatabaseRefused, hasDatabase } from '../store/database.ts';
+import { connectToRead, hasDatabase } from '../store/database.ts';
+import { DatabaseRefused } from '../store/databaseFile.ts';
 import { findDamage, findStaleRows } from '../store/integrity.ts';
 import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
 

@@ -1,4 +1,5 @@
-import { DatabaseRefused, hasDatabase } from '../store/database.ts';
+import { hasDatabase } from '../store/database.ts';
+import { DatabaseRefused } from '../store/databaseFile.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 /**

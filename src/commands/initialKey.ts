@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { putInPlace } from '../store/durableFiles.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { drawKey } from './keys.ts';
@@ -37,21 +38,11 @@ function writePrivately(path: string, text: string): void {
   const draft = `${path}.new`;
   try {
     rmSync(draft, { force: true });
-    writeDurably(openSync(draft, 'wx', 0o600), text);
-    renameSync(draft, path);
-    writeDurably(openSync(dirname(path), 'r'), '');
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+    putInPlace(draft, path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandFailed(`cannot write the first API key to ${path}: ${reason}`, { cause: error });
-  }
-}
-
-function writeDurably(file: number, text: string): void {
-  try {
-    if (text !== '') writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 

@@ -1,21 +1,26 @@
 import pageScript from 'documentation-page-script' with { type: 'file' };
 import { createApp, type AppDependencies } from '../app.ts';
 import type { Settings, Supervision } from '../config.ts';
+import { scheduleBackups } from '../store/backups.ts';
+import { refuseUnusable } from '../store/database.ts';
+import { holdDirectory } from '../store/dataLock.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { openStore } from '../store/store.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import type { Clock, Randomness } from '../system.ts';
+import { backupFolderOf } from './backup.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
-/** Where the code of the threads is: of the one that writes, and of the one that looks for damage. */
+/** Where the code of the threads is: of the one that writes, of the one that looks for damage, of the one that backs up. */
 export interface ThreadUrls {
   readonly write: URL;
   readonly integrity: URL;
+  readonly backup: URL;
 }
 
 /** What serving needs. */
@@ -28,6 +33,8 @@ export interface ServeOptions {
   readonly threadUrls: ThreadUrls;
   /** Resolves when the server is asked to stop. */
   readonly stopRequested: Promise<void>;
+  /** Takes what is to be done whenever a backup is asked for. */
+  readonly onBackupRequest: (action: () => void) => void;
 }
 
 // From the end of one request to that of the head of the next, and from there to the end of the body.
@@ -37,7 +44,7 @@ const idleConnectionSeconds = 30;
  * Serves until it is asked to stop; then answers the requests in flight and closes the database.
  *
  * @throws {CommandFailed} when the address cannot be listened on; then the data directory was not touched
- * @throws {DatabaseRefused} when the database cannot be used
+ * @throws {DatabaseRefused} when the database cannot be used, or another server runs on it
  */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
   const { settings, supervision, terminal, clock, randomness, stopRequested } = options;
@@ -55,6 +62,7 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
       announceKey(keyFile, `${localOrigin(settings.host, server.port)}${settings.basePath}`, terminal);
     storage.watch();
     const manager = await reportReady({ supervision, clock, log: terminal.notice, storageAnswers: storage.answers });
+    options.onBackupRequest(() => storage.backups.request());
     await stopRequested;
     stop = beginStop(clock);
     manager.stopping();
@@ -65,31 +73,49 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   }
 }
 
-/** All that works on the data directory: what reads, what writes, and what looks for damage once it is told to watch. */
+/** All that works on the data directory: what reads, what writes, and, once it is told to watch, what looks for damage and backs up. */
 function openStorage({ settings, terminal, clock, threadUrls }: ServeOptions) {
-  const store = openStore(settings.dataDir);
+  const { hold, store } = holdAndOpen(settings.dataDir);
   const common = {
     dataDirectory: settings.dataDir,
+    wallMilliseconds: () => clock.wallMilliseconds(),
     monotonicMilliseconds: () => clock.monotonicMilliseconds(),
+    after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
     log: terminal.notice,
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write });
-  const integrity = watchIntegrity({
-    ...common,
-    threadUrl: threadUrls.integrity,
-    after: (milliseconds, action) => clock.after(milliseconds, action),
-  });
+  const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
+  const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
+  const everySeconds = settings.backupEvery;
+  const backups = scheduleBackups({ ...common, target, everySeconds, threadUrl: threadUrls.backup });
   return {
     store,
     writes,
-    check: checkStorage({ ...common, store, writes, integrity }),
+    backups,
+    check: checkStorage({ ...common, store, writes, integrity, backups }),
     answers: () => storageAnswers({ store, writes }),
-    watch: () => integrity.begin(),
+    watch(): void {
+      integrity.begin();
+      void backups.begin();
+    },
     async close(): Promise<void> {
-      await Promise.all([integrity.close(), writes.close()]);
+      await Promise.all([integrity.close(), backups.close(), writes.close()]);
       store.close();
+      hold.release();
     },
   };
+}
+
+function holdAndOpen(dataDir: string) {
+  // First, so that a directory of which the database is refused gets no lock file either.
+  refuseUnusable(dataDir);
+  const hold = holdDirectory(dataDir);
+  try {
+    return { hold, store: openStore(dataDir, hold) };
+  } catch (error) {
+    hold.release();
+    throw error;
+  }
 }
 
 type Service = ReturnType<typeof createApp>;

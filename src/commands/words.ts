@@ -16,6 +16,8 @@ export interface ProgramOptions {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly stopRequested: Promise<void>;
+  /** Takes what is to be done whenever a backup is asked for. */
+  readonly onBackupRequest: (action: () => void) => void;
   readonly threadUrls: ThreadUrls;
 }
 
@@ -27,8 +29,8 @@ export type DataFlags = GivenSettings & { json?: boolean };
 
 /** What every command needs that works on a data directory. */
 export function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
-  const { dataDir } = resolveSettings(flags, environment);
-  return { dataDir, json: flags.json === true, terminal };
+  const { dataDir, backupDir } = resolveSettings(flags, environment);
+  return { dataDir, backupDir, json: flags.json === true, terminal };
 }
 
 /** Adds a command that works on a data directory. */

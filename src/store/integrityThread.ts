@@ -1,4 +1,5 @@
-import { connectToRead, DatabaseRefused } from './database.ts';
+import { connectToRead } from './database.ts';
+import { DatabaseRefused } from './databaseFile.ts';
 import { findDamage, findStaleRows } from './integrity.ts';
 
 // The entry point of a thread that looks through a whole database once, so that nobody has to wait for it.

@@ -1,3 +1,4 @@
+import { askThread } from './askThread.ts';
 import { databaseBytes } from './database.ts';
 import { findingsMax } from './integrity.ts';
 import type { IntegrityAnswer, IntegrityQuestion } from './integrityThread.ts';
@@ -33,7 +34,8 @@ export function watchIntegrity({ dataDirectory, threadUrl, log, after }: Integri
 
   async function look(): Promise<void> {
     try {
-      const { damage, staleRows } = await lookThrough(dataDirectory, threadUrl);
+      const question: IntegrityQuestion = { dataDirectory };
+      const { damage, staleRows } = await askThread<IntegrityAnswer>(threadUrl, question);
       isDamaged = damage.length > 0;
       report('the database is damaged', damage);
       report('another program has changed the database', staleRows);
@@ -72,20 +74,4 @@ export function watchIntegrity({ dataDirectory, threadUrl, log, after }: Integri
       callOff();
     },
   };
-}
-
-/** What a thread of its own finds. */
-async function lookThrough(dataDirectory: string, threadUrl: URL): Promise<IntegrityAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<IntegrityAnswer>();
-  const thread = new Worker(threadUrl);
-  thread.addEventListener('message', ({ data }: MessageEvent<IntegrityAnswer>) => resolve(data));
-  thread.addEventListener('error', ({ message }) => reject(new Error(message)));
-  thread.addEventListener('close', () => reject(new Error('the thread ended')));
-  const question: IntegrityQuestion = { dataDirectory };
-  thread.postMessage(question);
-  try {
-    return await promise;
-  } finally {
-    thread.terminate();
-  }
 }

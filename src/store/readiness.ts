@@ -1,3 +1,4 @@
+import type { BackupsState } from './backups.ts';
 import type { Store, WriteDoor } from './store.ts';
 import type { WriteHealth } from './writeHealth.ts';
 
@@ -11,6 +12,8 @@ export interface StorageChecks {
   readonly schema: boolean;
   /** The last look through the whole database found nothing wrong. */
   readonly integrity: boolean;
+  /** The last backup that was tried succeeded, or none was. */
+  readonly backup: boolean;
 }
 
 /** What checking the storage needs. */
@@ -18,6 +21,7 @@ export interface ReadinessOptions {
   readonly store: Pick<Store, 'hasKnownSchema'>;
   readonly writes: WriteDoor & { health(): WriteHealth };
   readonly integrity: { isDamaged(): boolean };
+  readonly backups: { state(): Pick<BackupsState, 'lastBackupFailed'> };
   /** A clock that only goes forward, in milliseconds. */
   readonly monotonicMilliseconds: () => number;
 }
@@ -28,7 +32,7 @@ const millisecondsBetweenProbes = { working: 30_000, failing: 1000 };
 const probeMillisecondsMax = 6000;
 
 /** Gives a function that finds out whether the storage can serve now. It never throws. */
-export function checkStorage({ store, writes, integrity, monotonicMilliseconds }: ReadinessOptions) {
+export function checkStorage({ store, writes, integrity, backups, monotonicMilliseconds }: ReadinessOptions) {
   let probe: Promise<boolean> | undefined;
   let probedAt = 0;
   let hasWorked = false;
@@ -65,6 +69,11 @@ export function checkStorage({ store, writes, integrity, monotonicMilliseconds }
   return async function check(): Promise<StorageChecks> {
     // A write that succeeded since says more than a probe that failed before.
     const isWritten = (await canWrite()) || writes.health().succeededAt > probedAt;
-    return { ...readSchema(), write: isWritten && !writes.health().isFailing, integrity: !integrity.isDamaged() };
+    return {
+      ...readSchema(),
+      write: isWritten && !writes.health().isFailing,
+      integrity: !integrity.isDamaged(),
+      backup: !backups.state().lastBackupFailed,
+    };
   };
 }

@@ -3,7 +3,9 @@ import type { WriteCommand, WriteResult } from '../domain/writes.ts';
 import { readAnalytics } from './analytics.ts';
 import { keepApiKeys } from './apiKeys.ts';
 import { readAuditTrail } from './auditTrail.ts';
-import { DatabaseRefused, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseRefused } from './databaseFile.ts';
+import type { Hold } from './dataLock.ts';
 import { shareReads } from './statement.ts';
 import { knowsSchemaOf } from './migrations.ts';
 import { keepOwners } from './owners.ts';
@@ -24,10 +26,11 @@ export interface WriteDoor {
 /**
  * Opens what is kept in a data directory, and makes it when there is nothing yet.
  *
+ * @param hold what the caller holds the directory with, if it does
  * @throws {DatabaseRefused} when the directory or the database in it cannot be used
  */
-export function openStore(dataDirectory: string): Store {
-  const database = openDatabase(dataDirectory);
+export function openStore(dataDirectory: string, hold?: Hold): Store {
+  const database = openDatabase(dataDirectory, hold);
   try {
     return createStore(database);
   } catch (error) {

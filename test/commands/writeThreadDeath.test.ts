@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../../src/commands/program.ts';
 import { systemClock, systemRandomness } from '../../src/system.ts';
-import { integrityThreadUrl } from '../support/service.ts';
+import { backupThreadUrl, integrityThreadUrl } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -20,7 +20,12 @@ async function startMortalServer() {
     clock: systemClock,
     randomness: systemRandomness,
     stopRequested,
-    threadUrls: { write: new URL('../support/mortalThread.ts', import.meta.url), integrity: integrityThreadUrl },
+    onBackupRequest: () => undefined,
+    threadUrls: {
+      write: new URL('../support/mortalThread.ts', import.meta.url),
+      integrity: integrityThreadUrl,
+      backup: backupThreadUrl,
+    },
   });
   const origin = (await listening).replace('duebook listening on ', '');
   const authorization = `Bearer ${readFileSync(join(dataDirectory, 'initial-api-key'), 'utf8').trim()}`;

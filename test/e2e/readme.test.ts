@@ -33,7 +33,7 @@ describe('the README', () => {
   });
 
   test('names commands that exist', async () => {
-    const commands = ['serve', 'healthcheck', 'config show', 'version', 'completion'];
+    const commands = ['serve', 'backup', 'restore', 'healthcheck', 'config show', 'version', 'completion'];
     const ofKeys = ['create', 'list', 'rotate', 'revoke'].map((verb) => `keys ${verb}`);
     const ofOwners = ['list', 'rename', 'delete'].map((verb) => `owners ${verb}`);
     for (const command of [...commands, ...ofKeys, ...ofOwners]) {

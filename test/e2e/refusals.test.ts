@@ -48,6 +48,14 @@ describe('a wrong or unknown setting ends the program with 2 and one line that n
       ['--timezone', '"Mars/Olympus"', 'Europe/Berlin'],
     ],
     [
+      ['--backup-every', 'off'],
+      ['--backup-every', '"off"', '24h'],
+    ],
+    [
+      ['--backup-keep', '0'],
+      ['--backup-keep', '"0"', '1 to 999999'],
+    ],
+    [
       ['--prot', '1'],
       ['--prot', '--port'],
     ],
@@ -93,6 +101,8 @@ describe('a wrong or unknown setting ends the program with 2 and one line that n
     [['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', '90'], '90d'],
     [['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', '0d'], '90d'],
     [['keys', 'revoke'], 'id'],
+    [['backup', '--keep', '0'], '1 to 999999'],
+    [['restore'], 'file'],
     [['serve', 'extra'], 'argument'],
   ];
   test.each(commands)('%p', async (words, named) => {

@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseRefused, hasDatabase, openDatabase } from '../../src/store/database.ts';
+import { hasDatabase, openDatabase } from '../../src/store/database.ts';
+import { DatabaseRefused } from '../../src/store/databaseFile.ts';
 import { applicationId, schemaVersion } from '../../src/store/migrations.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

@@ -10,6 +10,7 @@ function storage() {
     isWritable: true,
     isFailing: false,
     isDamaged: false,
+    lastBackupFailed: false,
     knowsSchema: true,
     now: 0,
     succeededAt: -1,
@@ -32,12 +33,13 @@ function storage() {
       health: () => parts,
     },
     integrity: { isDamaged: () => parts.isDamaged },
+    backups: { state: () => parts },
     monotonicMilliseconds: () => parts.now,
   });
   return { parts, probes, check };
 }
 
-const allWell = { read: true, write: true, schema: true, integrity: true };
+const allWell = { read: true, write: true, schema: true, integrity: true, backup: true };
 
 describe('the check of the storage', () => {
   test('finds everything well when it is', async () => {
@@ -49,6 +51,7 @@ describe('the check of the storage', () => {
     [{ isWritable: false }, { write: false }],
     [{ isFailing: true }, { write: false }],
     [{ isDamaged: true }, { integrity: false }],
+    [{ lastBackupFailed: true }, { backup: false }],
     [{ knowsSchema: false }, { schema: false }],
   ])('with %j finds %j', async (fault, found) => {
     const { parts, check } = storage();

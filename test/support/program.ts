@@ -1,6 +1,6 @@
 import { runProgram } from '../../src/commands/program.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/system.ts';
-import { integrityThreadUrl, writeThreadUrl } from './service.ts';
+import { backupThreadUrl, integrityThreadUrl, writeThreadUrl } from './service.ts';
 
 // The executable is tested as a whole in test/e2e; here the same commands run in this process, where their coverage is seen.
 /** Starts the program with some words, and gives what it writes as it writes it. */
@@ -13,6 +13,7 @@ export function startProgram(
   const notices: string[] = [];
   const { promise: listening, resolve: listen } = Promise.withResolvers<void>();
   const { promise: stopRequested, resolve: stop } = Promise.withResolvers<void>();
+  let requestBackup = (): void => undefined;
   const ended = runProgram({
     words,
     environment,
@@ -26,9 +27,10 @@ export function startProgram(
     clock,
     randomness: systemRandomness,
     stopRequested,
-    threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl },
+    onBackupRequest: (action) => (requestBackup = action),
+    threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl, backup: backupThreadUrl },
   });
-  return { results, notices, listening, stop, ended };
+  return { results, notices, listening, stop, ended, requestBackup: () => requestBackup() };
 }
 
 /** Runs the program with some words to its end. */

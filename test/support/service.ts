@@ -100,6 +100,9 @@ export interface AuditBody {
 /** Where the code of the thread that looks for damage is. */
 export const integrityThreadUrl = new URL('../../src/store/integrityThread.ts', import.meta.url);
 
+/** Where the code of the thread that backs up is. */
+export const backupThreadUrl = new URL('../../src/store/backupThread.ts', import.meta.url);
+
 /** Where the code of the thread that writes is. */
 export const writeThreadUrl = new URL('../../src/store/writeThread.ts', import.meta.url);
 

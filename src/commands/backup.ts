@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../config.ts';
+import { SettingRefused } from '../settingSources.ts';
+import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup.ts';
+import { hasDatabase } from '../store/database.ts';
+import { DatabaseRefused } from '../store/databaseFile.ts';
+import type { Clock } from '../system.ts';
+import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
+
+/** What the command needs. */
+export interface BackupOptions {
+  readonly dataDir: string;
+  readonly backupDir: string | null;
+  /** A directory that is there, or a file that is not; undefined for the server's directory of backups. */
+  readonly to: string | undefined;
+  /** How many backups stay in the directory; undefined for all. */
+  readonly keep: number | undefined;
+  readonly json: boolean;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+}
+
+/** Backs up the database, also while the server runs, and prints the path of the backup. */
+export function backUp(options: BackupOptions): ExitCode {
+  const { dataDir, terminal, clock } = options;
+  if (!hasDatabase(dataDir)) {
+    throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir`);
+  }
+  try {
+    const wallMilliseconds = clock.wallMilliseconds();
+    const made = makeBackup({ dataDirectory: dataDir, target: targetOf(options), wallMilliseconds });
+    terminal.result(options.json ? JSON.stringify(made) : made.path);
+    return exitCode.done;
+  } catch (error) {
+    throw error instanceof BackupFailed ? new CommandFailed(error.message, { cause: error }) : error;
+  }
+}
+
+/** The folder of a server's backups: that of the settings, else one in the data directory, which is made when it is not there. */
+export function backupFolderOf({ backupDir, dataDir }: Pick<Settings, 'backupDir' | 'dataDir'>) {
+  return { folder: backupDir ?? join(dataDir, 'backups'), createsFolder: backupDir === null };
+}
+
+function targetOf(options: BackupOptions): BackupTarget {
+  const { to, keep: keepMax } = options;
+  if (to === undefined) return { ...backupFolderOf(options), keepMax };
+  const isFolder = to.endsWith('/') || statSync(to, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder) return { folder: to, createsFolder: false, keepMax };
+  if (keepMax === undefined) return { file: to };
+  throw new SettingRefused(`--keep is ${keepMax}, but --to names a file: name a directory that is there`);
+}

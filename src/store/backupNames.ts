@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+
+// A number after the time tells apart those of the same second.
+const pattern = /^duebook-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:\.\d+)?\.db$/;
+
+/** A moment as part of a file's name, to the second: `2026-11-21T10-00-00Z`. */
+export function stampOf(wallMilliseconds: number): string {
+  const instant = Temporal.Instant.fromEpochMilliseconds(wallMilliseconds);
+  return instant.toString({ smallestUnit: 'second' }).replaceAll(':', '-');
+}
+
+/** When the backup of a name was begun, in milliseconds since 1970; undefined for what is no name of a backup. */
+export function backupTimeOf(name: string): number | undefined {
+  const [, day, hour, minute, second] = pattern.exec(name) ?? [];
+  if (day === undefined) return undefined;
+  try {
+    return Temporal.Instant.from(`${day}T${hour}:${minute}:${second}Z`).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names of backups among those of a folder, the oldest first. */
+export function backupsAmong(names: readonly string[]): string[] {
+  const keyed = names
+    .filter((name) => backupTimeOf(name) !== undefined)
+    .map((name) => ({ name, key: name.slice(0, -'.db'.length) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ name }) => name);
+}
+
+/** The first path that nothing has yet, of those that are made with `''`, `'.1'`, `'.2'` and so on. */
+export function unusedPath(pathWith: (suffix: string) => string): string {
+  for (let number = 0; ; number += 1) {
+    const path = pathWith(number === 0 ? '' : `.${number}`);
+    if (!existsSync(path)) return path;
+  }
+}

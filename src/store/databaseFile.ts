@@ -1,0 +1,125 @@
+import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { Database } from 'bun:sqlite';
+import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from './migrations.ts';
+import { whenNotBusy } from './busy.ts';
+
+/** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
+export class DatabaseRefused extends Error {
+  override readonly name = 'DatabaseRefused';
+}
+
+/** The name of the database's file in a data directory. */
+export const databaseFileName = 'duebook.db';
+
+// The header of the file and that of its first page.
+const headerBytes = 108;
+
+/** Whose a database file is. */
+export interface Identity {
+  readonly application: number;
+  readonly version: number;
+  /** Whether it has no tables yet: what a crash during the very first start leaves behind. */
+  readonly isEmpty: boolean;
+}
+
+/**
+ * Looks at a database file without opening it for writing, since merely opening one changes files beside it.
+ *
+ * @returns whose it is; undefined while the file is empty
+ * @throws {DatabaseRefused} when it is unreadable, foreign or of a newer version
+ */
+export function identifyFile(path: string, access = constants.R_OK | constants.W_OK): Identity | undefined {
+  const header = headerOf(path, access);
+  if (header === undefined) return undefined;
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
+    throw new DatabaseRefused(`${path} is not a database of Duebook: it is no SQLite file`);
+  }
+  // The file's own header is behind while a write-ahead log is there, as after a crash: then SQLite reads both.
+  const identity = existsSync(`${path}-wal`) ? identityOf(path) : identityIn(header);
+  if (identity.application !== applicationId && !identity.isEmpty) {
+    throw new DatabaseRefused(`${path} is not a database of Duebook: it belongs to another program`);
+  }
+  refuseNewer(path, identity.version);
+  return identity;
+}
+
+/** The refusal of a database for a reason that came up while it was used. */
+export function unusable(path: string, cause: unknown): DatabaseRefused {
+  return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause)}`, { cause });
+}
+
+/** What an error says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Where the database is kept as it was before it was brought from a schema version to a later one. */
+export function beforeUpgradePath(databasePath: string, version: number): string {
+  return `${databasePath}.before-upgrade-${version}`;
+}
+
+/** The file's header (https://www.sqlite.org/fileformat.html), padded with zeros; undefined while the file is empty. */
+function headerOf(path: string, access: number): Buffer | undefined {
+  try {
+    accessSync(path, access);
+    const file = openSync(path, 'r');
+    try {
+      const header = Buffer.alloc(headerBytes);
+      return readSync(file, header, 0, header.length, 0) === 0 ? undefined : header;
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+function identityIn(header: Buffer): Identity {
+  const pages = header.readUInt32BE(28);
+  const schemaEntriesOnFirstPage = header.readUInt16BE(103);
+  return {
+    application: header.readUInt32BE(68),
+    version: header.readInt32BE(60),
+    isEmpty: pages <= 1 && schemaEntriesOnFirstPage === 0,
+  };
+}
+
+function identityOf(path: string): Identity {
+  try {
+    return whenNotBusy(() => readIdentity(path));
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+function readIdentity(path: string): Identity {
+  const database = new Database(path, { readonly: true });
+  try {
+    const isEmpty = database.query('SELECT 1 FROM sqlite_schema LIMIT 1').get() === null;
+    return { application: applicationIdOf(database), version: schemaVersionOf(database), isEmpty };
+  } finally {
+    database.close();
+  }
+}
+
+function refuseNewer(path: string, version: number): void {
+  if (version >= 0 && version <= schemaVersion) return;
+  const earlier = newestUsableCopy(path);
+  const command = `duebook restore ${earlier} --data-dir ${dirname(path)}`;
+  const wayBack =
+    earlier === undefined ? 'restore an earlier backup with "duebook restore"' : `go back with "${command}"`;
+  throw new DatabaseRefused(
+    `${path} is of schema version ${version}, newer than ${schemaVersion}, the newest this program knows: start a newer duebook, or ${wayBack}`,
+  );
+}
+
+/** The latest copy that an upgrade has left and this program can use. */
+function newestUsableCopy(path: string): string | undefined {
+  const start = basename(beforeUpgradePath(path, 0)).slice(0, -1);
+  const versions = readdirSync(dirname(path))
+    .filter((name) => name.startsWith(start))
+    .map((name) => Number(name.slice(start.length)))
+    .filter((version) => version > 0 && version <= schemaVersion);
+  return versions.length === 0 ? undefined : beforeUpgradePath(path, Math.max(...versions));
+}

@@ -1,0 +1,36 @@
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+// Some file systems, as those of network drives, cannot sync a folder, and need not be asked to.
+const cannotSync = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EISDIR']);
+
+/** Waits until what is in a file is on the disk. */
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Waits until the names in a folder are on the disk, where the file system knows how to. */
+export function syncFolder(path: string): void {
+  try {
+    const folder = openSync(path, 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && cannotSync.has(String(error.code)))) throw error;
+  }
+}
+
+/** Gives a whole file its final name, at once and durably; what had that name is gone. */
+export function putInPlace(draft: string, path: string): void {
+  syncFile(draft);
+  renameSync(draft, path);
+  syncFolder(dirname(path));
+}

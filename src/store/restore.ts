@@ -1,0 +1,162 @@
+import { Database } from 'bun:sqlite';
+import { chmodSync, constants, copyFileSync, existsSync, linkSync, realpathSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { stampOf, unusedPath } from './backupNames.ts';
+import { whenNotBusy } from './busy.ts';
+import { prepareDirectory } from './database.ts';
+import { faultsOf } from './databaseCopy.ts';
+import { databaseFileName, DatabaseRefused, identifyFile, messageOf } from './databaseFile.ts';
+import { holdDirectory, isEverHeld } from './dataLock.ts';
+import { putInPlace, syncFile, syncFolder } from './durableFiles.ts';
+import { schemaVersionOf } from './migrations.ts';
+import { isBusy } from './storageFault.ts';
+
+/** What is to be restored. */
+export interface RestoreRequest {
+  readonly dataDirectory: string;
+  /** A database in a file: a backup, or what an upgrade or an earlier restoration has left. */
+  readonly file: string;
+  /** The time now, in milliseconds since 1970. */
+  readonly wallMilliseconds: number;
+}
+
+/** What was restored. */
+export interface Restored {
+  readonly database: string;
+  readonly schemaVersion: number;
+  /** Where the database is that was there before; undefined when there was none. */
+  readonly replaced: string | undefined;
+}
+
+// What SQLite may leave beside a database: the two that hold changes, and the index of the first.
+const changesBeside = ['-wal', '-journal'];
+const filesBeside = [...changesBeside, '-shm'];
+
+/**
+ * Puts a database into a data directory, in the place of the one that may be there, which is kept beside it.
+ * A database of an older schema is taken as it is; the next start upgrades it.
+ *
+ * @throws {DatabaseRefused} when the file is foreign, damaged or of a newer version, or a server runs on the directory;
+ *   then the database is as it was
+ */
+export function restoreDatabase(request: RestoreRequest): Restored {
+  const { dataDirectory, file } = request;
+  const path = join(dataDirectory, databaseFileName);
+  const draft = `${path}.restoring`;
+  refuseUnfit(file, path);
+  prepareDirectory(dataDirectory);
+  const hold = holdDirectory(dataDirectory);
+  try {
+    fetchInto(draft, file);
+    const schemaVersion = soundVersionOf(draft, file);
+    const replaced = replace(path, draft, request.wallMilliseconds);
+    return { database: path, schemaVersion, replaced };
+  } catch (error) {
+    if (error instanceof DatabaseRefused) throw error;
+    throw new DatabaseRefused(`${file} cannot be restored: ${messageOf(error)}`, { cause: error });
+  } finally {
+    removeWithFilesBeside(draft);
+    hold.release();
+  }
+}
+
+function refuseUnfit(file: string, path: string): void {
+  const identity = identifyFile(file, constants.R_OK);
+  if (identity === undefined || identity.isEmpty)
+    throw new DatabaseRefused(`${file} is empty: there is no backup in it`);
+  if (existsSync(path) && realpathSync(file) === realpathSync(path)) {
+    throw new DatabaseRefused(`${file} is the very database that would be replaced: name a backup of it`);
+  }
+}
+
+/** Copies a database with the changes that may lie beside it, while no server writes to it. */
+function fetchInto(draft: string, file: string): void {
+  const source = realpathSync(file);
+  const isInUse = basename(source) === databaseFileName && isEverHeld(dirname(source));
+  const hold = isInUse ? holdDirectory(dirname(source)) : undefined;
+  try {
+    removeWithFilesBeside(draft);
+    for (const end of ['', ...changesBeside.filter((name) => existsSync(`${source}${name}`))]) {
+      copyFileSync(`${source}${end}`, `${draft}${end}`, constants.COPYFILE_EXCL);
+      chmodSync(`${draft}${end}`, 0o600);
+    }
+  } finally {
+    hold?.release();
+  }
+}
+
+/** Looks through the copy, makes it one file, and gives its schema version. */
+function soundVersionOf(draft: string, file: string): number {
+  const database = new Database(draft, { readwrite: true });
+  try {
+    database.run('PRAGMA journal_mode = DELETE');
+    const [fault] = faultsOf(database);
+    if (fault !== undefined) throw new DatabaseRefused(`${file} cannot be restored: ${fault}`);
+    return schemaVersionOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Swaps the databases so that at each moment a whole one is there, and gives where the earlier one is. */
+function replace(path: string, draft: string, wallMilliseconds: number): string | undefined {
+  if (!existsSync(path)) {
+    removeFilesBeside(path);
+    putInPlace(draft, path);
+    return undefined;
+  }
+  const earlier = closeOff(path);
+  try {
+    const kept = unusedPath((suffix) => `${path}.before-restore-${stampOf(wallMilliseconds)}${suffix}`);
+    // None are left of a sound one. Those of a damaged one stay with it.
+    for (const end of changesBeside.filter((name) => existsSync(`${path}${name}`)))
+      keep(`${path}${end}`, `${kept}${end}`);
+    keep(path, kept);
+    syncFolder(dirname(path));
+    removeFilesBeside(path);
+    putInPlace(draft, path);
+    return kept;
+  } finally {
+    earlier?.close();
+  }
+}
+
+/**
+ * Folds the log into a database and locks everyone out of it until it is closed, since whoever had it open would write
+ * into the files beside the new one. Gives undefined when it is too damaged for that.
+ */
+function closeOff(path: string): Database | undefined {
+  const database = new Database(path, { readwrite: true });
+  try {
+    whenNotBusy(() => {
+      database.run('PRAGMA journal_mode = DELETE');
+      database.run('PRAGMA journal_mode = MEMORY');
+      database.run('BEGIN EXCLUSIVE');
+    });
+    return database;
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) return undefined;
+    throw new DatabaseRefused(`another program has ${path} open: end it first`, { cause: error });
+  }
+}
+
+/** Gives a file a second name; on file systems without such, a copy. */
+function keep(path: string, kept: string): void {
+  try {
+    linkSync(path, kept);
+  } catch {
+    copyFileSync(path, kept, constants.COPYFILE_EXCL);
+    chmodSync(kept, 0o600);
+    syncFile(kept);
+  }
+}
+
+function removeFilesBeside(path: string): void {
+  for (const end of filesBeside) rmSync(`${path}${end}`, { force: true });
+}
+
+function removeWithFilesBeside(path: string): void {
+  rmSync(path, { force: true });
+  removeFilesBeside(path);
+}

@@ -1,0 +1,41 @@
+import type { Database } from 'bun:sqlite';
+import { dirname } from 'node:path';
+import { busyTimeoutMilliseconds } from './busy.ts';
+import { copyDatabase } from './databaseCopy.ts';
+import { beforeUpgradePath, DatabaseRefused, messageOf } from './databaseFile.ts';
+import { holdDirectory, type Hold } from './dataLock.ts';
+import { migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
+
+/**
+ * Brings an open database to the present schema. One of an older version is first copied to a file beside it, and is
+ * not touched while a server runs on it.
+ *
+ * @param hold what the caller holds the data directory with, if it does
+ * @throws {DatabaseRefused} when it cannot be copied, or a server runs on it; then nothing was changed
+ */
+export function upgrade(database: Database, path: string, hold: Hold | undefined): void {
+  if (!isOlder(database)) return migrate(database);
+  const ownHold = hold === undefined ? holdDirectory(dirname(path), busyTimeoutMilliseconds) : undefined;
+  try {
+    // Another process may have done it meanwhile.
+    if (isOlder(database)) keepAsItIs(database, beforeUpgradePath(path, schemaVersionOf(database)));
+    migrate(database);
+  } finally {
+    ownHold?.release();
+  }
+}
+
+function isOlder(database: Database): boolean {
+  const version = schemaVersionOf(database);
+  return version > 0 && version < schemaVersion;
+}
+
+function keepAsItIs(database: Database, copy: string): void {
+  try {
+    copyDatabase(database, copy);
+  } catch (error) {
+    throw new DatabaseRefused(`the database is not upgraded, because ${copy} cannot be written: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { createTestClock } from '../support/clock.ts';
+import { outcomeOf, startProgram } from '../support/program.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+describe('backup and restore', () => {
+  test('back up beside a server, refuse to restore under it, and restore after it', async () => {
+    const dataDirectory = join(temporaryDirectory(), 'data');
+    const at = ['--data-dir', dataDirectory];
+    const clock = createTestClock('2026-11-21T10:00:00.000Z');
+    const server = startProgram(['serve', '--port', '0', ...at], {}, clock);
+    await server.listening;
+    const path = join(dataDirectory, 'backups/duebook-2026-11-21T10-00-00Z.db');
+    expect(await outcomeOf(['backup', ...at], {}, clock)).toEqual({ code: 0, results: [path], notices: [] });
+    const second = await outcomeOf(['backup', '--keep', '1', '--json', ...at], {}, clock);
+    expect(JSON.parse(second.results[0] ?? '')).toMatchObject({ removed: [path] });
+    expect(await outcomeOf(['serve', '--port', '0', ...at])).toMatchObject({ code: 1, results: [] });
+    const copy = join(dataDirectory, 'copy.db');
+    expect(await outcomeOf(['backup', '--to', copy, ...at])).toMatchObject({ code: 0, results: [copy] });
+    expect(await outcomeOf(['restore', copy, ...at])).toMatchObject({ code: 1, results: [] });
+    server.requestBackup();
+    server.stop();
+    expect(await server.ended).toBe(0);
+    const restored = await outcomeOf(['restore', copy, ...at], {}, clock);
+    expect(restored).toEqual({
+      code: 0,
+      results: [
+        `restored ${copy} to ${join(dataDirectory, 'duebook.db')}`,
+        `what was there before is in ${join(dataDirectory, 'duebook.db.before-restore-2026-11-21T10-00-00Z')}`,
+      ],
+      notices: [],
+    });
+    const elsewhere = join(temporaryDirectory(), 'elsewhere');
+    const anew = await outcomeOf(['restore', copy, '--json', '--data-dir', elsewhere]);
+    expect(JSON.parse(anew.results[0] ?? '')).toEqual({
+      database: join(elsewhere, 'duebook.db'),
+      schemaVersion: 2,
+      replaced: null,
+    });
+  });
+
+  test('end with 1 when there is nothing to back up or nowhere to, and with 2 on a count of files', async () => {
+    const directory = temporaryDirectory();
+    const at = ['--data-dir', directory];
+    expect(await outcomeOf(['backup', ...at])).toMatchObject({ code: 1, results: [] });
+    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', ...at]);
+    const nowhere = join(directory, 'none/');
+    expect(await outcomeOf(['backup', '--to', nowhere, ...at])).toMatchObject({ code: 1, results: [] });
+    expect(await outcomeOf(['backup', ...at], { DUEBOOK_BACKUP_DIR: nowhere })).toMatchObject({ code: 1, results: [] });
+    const misused = await outcomeOf(['backup', '--to', join(directory, 'file.db'), '--keep', '2', ...at]);
+    expect(misused).toMatchObject({ code: 2, results: [] });
+    expect((await outcomeOf(['backup', '--keep', 'all', ...at])).code).toBe(2);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, startServer } from '../support/binary.ts';
+import { clientViewOf, clientViewPath, fixtureKeys, placeFixture } from '../support/fixtures.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+const patienceMilliseconds = 15_000;
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + patienceMilliseconds;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('it did not come about');
+    await Bun.sleep(5);
+  }
+}
+
+async function backupCheckOf(server: Server): Promise<{ status: number; backup: unknown }> {
+  const { status, json } = await server.call('', 'GET', '/readyz');
+  return { status, backup: (json['checks'] as Record<string, unknown>)['backup'] };
+}
+
+function backupsIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => /^duebook-.*Z(\.\d+)?\.db$/.test(name)) : [];
+}
+
+describe('a running server', () => {
+  test('backs up by itself, for its owner alone, and tells of it', async () => {
+    const server = await startServer(['--backup-every', '24h']);
+    const folder = join(server.dataDirectory, 'backups');
+    await until(() => backupsIn(folder).length > 0);
+    const [name = ''] = backupsIn(folder);
+    const modes = [folder, join(folder, name)].map((path) => (statSync(path).mode & 0o777).toString(8));
+    expect(modes).toEqual(['700', '600']);
+    expect((await server.stop()).stderr).toContain(`backed up to data/backups/${name}\n`);
+  }, 30_000);
+
+  test('backs up on SIGUSR1 what it has acknowledged before, and goes on', async () => {
+    const server = await startServer();
+    await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', { ...validDraft, name: 'before' });
+    server.child.kill('SIGUSR1');
+    const folder = join(server.dataDirectory, 'backups');
+    await until(() => backupsIn(folder).length > 0);
+    await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', { ...validDraft, name: 'after' });
+    const elsewhere = temporaryDirectory();
+    const backup = join(folder, backupsIn(folder)[0] ?? '');
+    expect((await run(['restore', backup, '--data-dir', join(elsewhere, 'data')])).exitCode).toBe(0);
+    const restored = await startServer([], { cwd: elsewhere });
+    const list = await restored.call(server.initialKey(), 'GET', '/api/v1/subscriptions');
+    expect((list.json['data'] as { name: string }[]).map(({ name }) => name)).toEqual(['before']);
+    await Promise.all([server.stop(), restored.stop()]);
+  }, 30_000);
+
+  test('tells in its readiness and its log that a backup fails, until one succeeds', async () => {
+    const directory = temporaryDirectory();
+    const folder = join(directory, 'unmounted');
+    const server = await startServer(['--backup-dir', folder], { cwd: directory });
+    expect(await backupCheckOf(server)).toEqual({ status: 200, backup: 'ok' });
+    server.child.kill('SIGUSR1');
+    await until(async () => (await backupCheckOf(server)).status === 503);
+    expect(await backupCheckOf(server)).toEqual({ status: 503, backup: 'failing' });
+    expect((await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft)).status).toBe(201);
+    mkdirSync(folder);
+    server.child.kill('SIGUSR1');
+    await until(async () => (await backupCheckOf(server)).status === 200);
+    expect(backupsIn(folder)).toHaveLength(1);
+    expect((await server.stop()).stderr).toContain(`the backup to ${folder} failed: `);
+  }, 30_000);
+});
+
+describe('a data directory on which a server runs', () => {
+  test('is refused to a second server and to restore in one line, with nothing changed; the rest works beside it', async () => {
+    const server = await startServer();
+    const { directory: cwd, dataDirectory } = server;
+    await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft);
+    const { stdout } = await run(['backup', '--to', 'copy.db'], { cwd });
+    expect(stdout).toBe('copy.db\n');
+    const namesBefore = readdirSync(dataDirectory);
+    for (const words of [
+      ['serve', '--port', '0'],
+      ['restore', 'copy.db'],
+    ]) {
+      const refused = await run(words, { cwd });
+      expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(refused.stderr).toMatch(/^duebook: another duebook is running on the data directory [^\n]+\n$/);
+    }
+    expect(readdirSync(dataDirectory)).toEqual(namesBefore);
+    for (const words of [['check'], ['keys', 'list'], ['keys', 'create', '--owner', 'a', '--scope', 'read']]) {
+      expect((await run(words, { cwd })).exitCode).toBe(0);
+    }
+    expect((await server.call(server.initialKey(), 'GET', '/api/v1/subscriptions')).status).toBe(200);
+    await server.stop();
+  });
+
+  test('is free as soon as the server is killed', async () => {
+    const first = await startServer();
+    first.child.kill('SIGKILL');
+    await first.child.exited;
+    const second = await startServer([], { cwd: first.directory });
+    expect((await second.stop()).exitCode).toBe(0);
+  });
+});
+
+describe('a backup that fails', () => {
+  test('ends with 1 and one line, and leaves nothing behind', async () => {
+    const server = await startServer();
+    const { directory: cwd } = server;
+    writeFileSync(join(cwd, 'there.db'), 'precious');
+    for (const to of ['none/', 'none/x.db', 'there.db']) {
+      const failed = await run(['backup', '--to', to], { cwd });
+      expect(failed).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(failed.stderr).toMatch(/^duebook: the backup to [^\n]+\n$/);
+    }
+    expect(readFileSync(join(cwd, 'there.db'), 'utf8')).toBe('precious');
+    expect(readdirSync(cwd).sort()).toEqual(['data', 'there.db']);
+    await server.stop();
+  });
+});
+
+describe('an older database', () => {
+  test('is upgraded by the next start, which leaves a copy to go back to', async () => {
+    const cwd = temporaryDirectory();
+    const dataDirectory = join(cwd, 'data');
+    mkdirSync(dataDirectory);
+    placeFixture(1, dataDirectory);
+    const server = await startServer([], { cwd });
+    expect((await server.call(fixtureKeys.anna, 'GET', '/api/v1/subscriptions')).status).toBe(200);
+    await server.stop();
+    expect(await clientViewOf(dataDirectory)).toEqual(JSON.parse(readFileSync(clientViewPath, 'utf8')));
+    const back = await run(['restore', 'data/duebook.db.before-upgrade-1', '--json'], { cwd });
+    expect(JSON.parse(back.stdout)).toMatchObject({ schemaVersion: 1 });
+  });
+});

@@ -1,0 +1,125 @@
+import { Database } from 'bun:sqlite';
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectToRead, openDatabase } from '../../src/store/database.ts';
+import { holdDirectory } from '../../src/store/dataLock.ts';
+import { findDamage, findStaleRows } from '../../src/store/integrity.ts';
+import { schemaVersion, schemaVersionOf } from '../../src/store/migrations.ts';
+import { holdInAnotherProcess } from '../support/directoryHolder.ts';
+import { failureFrom } from '../support/failure.ts';
+import { clientViewOf, clientViewPath, placeFixture, schemaVersions } from '../support/fixtures.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const clientView: unknown = JSON.parse(readFileSync(clientViewPath, 'utf8'));
+const olderVersions = schemaVersions.filter((version) => version < schemaVersion);
+
+function directoryOf(version: number): string {
+  const directory = temporaryDirectory();
+  placeFixture(version, directory);
+  return directory;
+}
+
+/** Every row of every table. */
+function rowsOf(path: string): unknown {
+  const database = new Database(path, { readonly: true });
+  const tables = ['owners', 'api_keys', 'subscriptions', 'audit_entries'];
+  const rows = tables.map((table) => database.query(`SELECT * FROM ${table}`).all());
+  const version = schemaVersionOf(database);
+  database.close();
+  return { rows, version };
+}
+
+describe('a database of each schema version', () => {
+  test.each(schemaVersions)('%d shows clients after its upgrade what it did before', async (version) => {
+    const directory = directoryOf(version);
+    expect(await clientViewOf(directory)).toEqual(clientView as Record<string, unknown>);
+    const database = connectToRead(directory);
+    expect(schemaVersionOf(database)).toBe(schemaVersion);
+    expect([findDamage(database), findStaleRows(database)]).toEqual([[], []]);
+    database.close();
+  });
+
+  test.each(olderVersions)('%d is kept as it was, for its owner alone', (version) => {
+    const directory = directoryOf(version);
+    const before = rowsOf(join(directory, 'duebook.db'));
+    openDatabase(directory).close(true);
+    const copy = join(directory, `duebook.db.before-upgrade-${version}`);
+    expect(rowsOf(copy)).toEqual(before);
+    expect((statSync(copy).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  test('of the present version, and a new one, are not copied', () => {
+    for (const directory of [directoryOf(schemaVersion), temporaryDirectory()]) {
+      openDatabase(directory).close(true);
+      expect(readdirSync(directory)).toEqual(['duebook.db']);
+    }
+  });
+});
+
+describe('an upgrade', () => {
+  test('does not happen when the copy cannot be made', () => {
+    const directory = directoryOf(1);
+    mkdirSync(join(directory, 'duebook.db.before-upgrade-1'));
+    const before = rowsOf(join(directory, 'duebook.db'));
+    expect(failureFrom(() => openDatabase(directory))).toMatch(
+      /^DatabaseRefused: the database is not upgraded, because /,
+    );
+    expect(rowsOf(join(directory, 'duebook.db'))).toEqual(before);
+    expect(readdirSync(directory).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  test('does not happen under a server of the older version', async () => {
+    const directory = directoryOf(1);
+    const holder = await holdInAnotherProcess(directory);
+    expect(failureFrom(() => openDatabase(directory))).toContain('another duebook is running');
+    expect(rowsOf(join(directory, 'duebook.db'))).toMatchObject({ version: 1 });
+    await holder.kill();
+    openDatabase(directory).close(true);
+    expect(rowsOf(join(directory, 'duebook.db'))).toMatchObject({ version: schemaVersion });
+  });
+
+  test('happens under the hold of who opens it', () => {
+    const directory = directoryOf(1);
+    const hold = holdDirectory(directory);
+    openDatabase(directory, hold).close(true);
+    hold.release();
+    expect(rowsOf(join(directory, 'duebook.db'))).toMatchObject({ version: schemaVersion });
+  });
+
+  test('of many processes at once happens once, and all go on', async () => {
+    const directory = directoryOf(1);
+    const module = JSON.stringify(join(import.meta.dir, '../../src/store/database.ts'));
+    const script = `
+      const { openDatabase } = await import(${module});
+      openDatabase(${JSON.stringify(directory)}).close(true);
+      process.exit(0);`;
+    const children = Array.from({ length: 4 }, () => Bun.spawn([process.execPath, '-e', script], { stderr: 'pipe' }));
+    const failures = await Promise.all(children.map((child) => child.stderr.text()));
+    expect(failures).toEqual(children.map(() => ''));
+    expect(rowsOf(join(directory, 'duebook.db.before-upgrade-1'))).toMatchObject({ version: 1 });
+  });
+});
+
+describe('the refusal of a newer database', () => {
+  function newerDirectory(): string {
+    const directory = directoryOf(1);
+    openDatabase(directory).close(true);
+    const database = new Database(join(directory, 'duebook.db'));
+    database.run('PRAGMA journal_mode = DELETE');
+    database.run('PRAGMA user_version = 99');
+    database.close();
+    return directory;
+  }
+
+  test('names both versions, the newer program and the file to go back to', () => {
+    const directory = newerDirectory();
+    const before = readFileSync(join(directory, 'duebook.db'));
+    const refusal = failureFrom(() => openDatabase(directory)) ?? '';
+    for (const part of ['schema version 99', `newer than ${schemaVersion}`, 'start a newer duebook']) {
+      expect(refusal).toContain(part);
+    }
+    expect(refusal).toContain(`"duebook restore ${directory}/duebook.db.before-upgrade-1 --data-dir ${directory}"`);
+    expect(readFileSync(join(directory, 'duebook.db')).equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,22 @@
+import { afterAll } from 'bun:test';
+import { join } from 'node:path';
+
+/** Another process that holds a data directory; ends as the test says, at the latest with its file. */
+export async function holdInAnotherProcess(dataDirectory: string) {
+  const module = JSON.stringify(join(import.meta.dir, '../../src/store/dataLock.ts'));
+  const script = `
+    const { holdDirectory } = await import(${module});
+    globalThis.hold = holdDirectory(${JSON.stringify(dataDirectory)});
+    process.stdout.write('held');
+    setInterval(() => undefined, 1000);`;
+  const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'inherit' });
+  afterAll(() => child.kill('SIGKILL'));
+  const { value } = await child.stdout.getReader().read();
+  if (new TextDecoder().decode(value) !== 'held') throw new Error('the directory could not be held');
+  return {
+    async kill(): Promise<void> {
+      child.kill('SIGKILL');
+      await child.exited;
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { Database } from 'bun:sqlite';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from '../../src/app.ts';
+import { composeApiKey } from '../../src/domain/apiKey.ts';
+import { StorageUnavailable } from '../../src/domain/storageUnavailable.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscription.ts';
+import type { WriteCommand } from '../../src/domain/writes.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { applicationId, schemaVersion } from '../../src/store/migrations.ts';
+import { createStore, openStore } from '../../src/store/store.ts';
+import { commitBatches } from '../../src/store/writeBatch.ts';
+import { systemRandomness } from '../../src/system.ts';
+import { createTestClock } from './clock.ts';
+
+// A database of each schema version so far, all with the same records, and what clients see of them.
+
+const folder = join(import.meta.dir, '../fixtures');
+const drizzle = join(import.meta.dir, '../../drizzle');
+const now = '2026-06-16T12:00:00.000Z';
+
+/** Every schema version that there has been. */
+export const schemaVersions = Array.from({ length: schemaVersion }, (_, place) => place + 1);
+
+/** The file of the database of a schema version. */
+export function fixturePath(version: number): string {
+  return join(folder, `schemaVersion${version}.db`);
+}
+
+/** The file with what clients see of the records. */
+export const clientViewPath = join(folder, 'clientView.json');
+
+/** The keys of the two owners: the same in each fixture, and good for nothing else. */
+export const fixtureKeys = { anna: keyOf('write', 1), ben: keyOf('read', 2) };
+
+function keyOf(scope: 'read' | 'write', seed: number): string {
+  return composeApiKey(scope, (count) => new Uint8Array(count).fill(seed));
+}
+
+function id(number: number): string {
+  return `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+}
+
+const drafts: readonly SubscriptionDraft[] = [
+  { name: 'Netflix', category: 'TV', amount: 15, currency: 'USD', period: 'monthly', lastPaymentDate: '2026-05-20' },
+  { name: 'netflix ', category: 'TV', amount: 9.99, currency: 'USD', period: 'monthly', lastPaymentDate: '2026-06-30' },
+  {
+    name: 'Ümläut "q" \\ 🎬',
+    category: 'Ö',
+    amount: 0.1,
+    currency: 'EUR',
+    period: 'yearly',
+    lastPaymentDate: '2024-02-29',
+  },
+  {
+    name: 'Domain',
+    category: 'IT',
+    amount: 999_999.99,
+    currency: 'JPY',
+    period: 'custom',
+    customDate: '90',
+    lastPaymentDate: '2026-04-01',
+    notificationEnabled: false,
+  },
+  {
+    name: 'AWS',
+    category: 'IT',
+    amount: 200,
+    currency: 'USD',
+    period: 'monthly',
+    lastPaymentDate: '2026-01-31',
+    status: 'paused',
+  },
+];
+
+const patches: readonly SubscriptionPatch[] = [{ status: 'cancelled' }, { amount: 10.5, name: 'Netflix  (second)' }];
+
+function commands(): WriteCommand[] {
+  let number = 100;
+  const originOf = (ownerId: number, subscription: number) => ({
+    actor: { ownerId, apiKeyId: id(ownerId), requestId: id((number += 1)) },
+    at: `2026-06-0${subscription}T08:00:00.000Z`,
+    subscriptionId: id(10 + subscription),
+    auditEntryId: id((number += 1)),
+  });
+  return [
+    ...drafts.map((draft, place) => ({ ...originOf(place === 3 ? 2 : 1, place + 1), kind: 'create' as const, draft })),
+    ...patches.map((patch, place) => ({ ...originOf(1, place + 1), kind: 'update' as const, patch })),
+  ];
+}
+
+/** Fills a new data directory with the records, under the present schema. */
+function fill(dataDirectory: string): void {
+  const database = openDatabase(dataDirectory);
+  const { apiKeys } = createStore(database);
+  for (const [place, [owner, key]] of Object.entries(fixtureKeys).entries()) {
+    const scope = owner === 'anna' ? 'write' : 'read';
+    apiKeys.add({ key, id: id(place + 1), owner, scope, name: null, createdAt: now, expiresAt: null });
+  }
+  const outcomes = commitBatches(database)(commands());
+  if (!outcomes.every((outcome) => 'result' in outcome && outcome.result.outcome === 'stored')) {
+    throw new Error(`not all was stored: ${JSON.stringify(outcomes)}`);
+  }
+  database.close(true);
+}
+
+/** Makes the database of a schema version, in a scratch directory first: the columns that it has, of the records of today. */
+export function makeFixture(version: number, scratch: string): void {
+  fill(scratch);
+  const path = fixturePath(version);
+  const database = new Database(path, { create: true });
+  for (const { tag } of migrationsUntil(version)) database.run(readFileSync(join(drizzle, `${tag}.sql`), 'utf8'));
+  database.run('ATTACH ? AS present', [join(scratch, 'duebook.db')]);
+  for (const table of ['owners', 'api_keys', 'subscriptions', 'audit_entries']) {
+    const rows = database.query<{ name: string }, []>(`PRAGMA main.table_info(${table})`).all();
+    const columns = rows.map(({ name }) => name).join(', ');
+    database.run(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM present.${table}`);
+  }
+  database.run('DETACH present');
+  database.run(`PRAGMA application_id = ${applicationId}`);
+  database.run(`PRAGMA user_version = ${version}`);
+  database.run('VACUUM');
+  database.close();
+}
+
+function migrationsUntil(version: number): { readonly tag: string }[] {
+  const journal = JSON.parse(readFileSync(join(drizzle, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  return journal.entries.slice(0, version);
+}
+
+/** A fixture as the database of a data directory. */
+export function placeFixture(version: number, dataDirectory: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDirectory, `duebook.db${end}`), { force: true });
+  cpSync(fixturePath(version), join(dataDirectory, 'duebook.db'));
+}
+
+const subscriptionPaths = drafts.map((_, place) => `/api/v1/subscriptions/${id(11 + place)}`);
+const paths = [
+  ...subscriptionPaths,
+  '/api/v1/subscriptions',
+  '/api/v1/subscriptions?sort=name&q=NETFLIX&status=cancelled',
+  '/api/v1/subscriptions?sort=-amount&limit=2&offset=1',
+  '/api/v1/analytics/summary?horizonDays=365',
+  '/api/v1/analytics/duplicates',
+  '/api/v1/analytics/optimizations',
+  '/api/v1/audit',
+  `/api/v1/audit?subscriptionId=${id(12)}`,
+];
+
+/** All that clients see of a data directory, by owner and path; opening it upgrades its database. */
+export async function clientViewOf(dataDirectory: string): Promise<Readonly<Record<string, unknown>>> {
+  const store = openStore(dataDirectory);
+  const generous = { limit: 1_000_000, windowSeconds: 3600 };
+  const app = createApp({
+    store,
+    writes: { submit: () => Promise.reject(new StorageUnavailable('nothing is written here')) },
+    clock: createTestClock(now),
+    randomness: systemRandomness,
+    log: () => undefined,
+    timeZone: 'UTC',
+    quota: generous,
+    invalidKeys: generous,
+    trustedProxies: [],
+    basePath: '',
+    checkReadiness: () => Promise.resolve({}),
+    pageScript: '',
+  });
+  const view: Record<string, unknown> = {};
+  for (const [owner, key] of Object.entries(fixtureKeys)) {
+    for (const path of paths) {
+      const headers = { authorization: `Bearer ${key}` };
+      const response = await app.handle(new Request(`http://localhost${path}`, { headers }));
+      const { requestId: _drawn, ...body } = (await response.json()) as Record<string, unknown>;
+      view[`${owner} ${path}`] = { status: response.status, ...body };
+    }
+  }
+  store.close();
+  return view;
+}
