@@ -10,6 +10,8 @@ import { brokenPromises, openLedger, writeUntilGone, type Ledger } from './workl
 
 // How often the server is killed; more for a night than for a commit.
 const rounds = Number(Bun.env['DURABILITY_ROUNDS'] ?? 5);
+// How many writes a server has acknowledged at least before it is killed: what nobody acknowledged cannot be lost.
+const acknowledgedMin = 100;
 const compiler = Bun.which('cc') ?? Bun.which('gcc');
 const shims = temporaryDirectory();
 const powerCut = join(shims, 'powerCut.so');
@@ -34,11 +36,20 @@ async function serveUntilKilled(
   const started = performance.now();
   const server = await startServer(['--quota', '1000000000'], { cwd: directory, environment, executable });
   const milliseconds = performance.now() - started;
-  const killing = Bun.sleep(100 + random() * 500).then(() => server.child.kill('SIGKILL'));
+  const killing = killUnderLoad(server.child, ledger, random);
   await writeUntilGone(server.origin, server.initialKey(), ledger, random);
   await killing;
   await server.child.exited;
   return milliseconds;
+}
+
+/** Kills a server once it has acknowledged enough to lose, at a moment that nothing of its own decides. */
+async function killUnderLoad(server: Bun.Subprocess, ledger: Ledger, random: () => number): Promise<void> {
+  const enough = ledger.acknowledged + acknowledgedMin;
+  const deadline = performance.now() + 30_000;
+  while (ledger.acknowledged <= enough && performance.now() < deadline) await Bun.sleep(5);
+  await Bun.sleep(random() * 500);
+  server.kill('SIGKILL');
 }
 
 describe('a server that is killed', () => {
@@ -52,7 +63,7 @@ describe('a server that is killed', () => {
         expect(await serveUntilKilled(directory, ledger, random)).toBeLessThan(2000);
         expect(promisesBrokenIn(join(directory, 'data'), ledger)).toEqual([]);
       }
-      expect(ledger.acknowledged).toBeGreaterThan(100 * rounds);
+      expect(ledger.acknowledged).toBeGreaterThan(acknowledgedMin * rounds);
     },
     60_000 * rounds,
   );
@@ -73,7 +84,7 @@ describe.if(compiler !== null && process.platform === 'linux')('a machine whose 
     const ledger = openLedger();
     const environment = { LD_PRELOAD: powerCut, POWER_CUT_JOURNAL: journal };
     await serveUntilKilled(directory, ledger, randomFrom(seed), { environment, executable });
-    expect(ledger.acknowledged).toBeGreaterThan(50);
+    expect(ledger.acknowledged).toBeGreaterThan(acknowledgedMin);
     const undone = existsSync(journal) ? undoUnsynced(join(directory, 'data'), journal) : 0;
     // The index of the log is memory shared between processes; a power cut leaves none.
     rmSync(join(directory, 'data/duebook.db-shm'), { force: true });
