@@ -8,7 +8,13 @@ import { systemClock, systemRandomness } from './system.ts';
 // Whatever the program creates is for its own user alone.
 process.umask(0o077);
 
-const { stopRequested, receive } = awaitStop(systemClock, (code) => process.exit(code));
+async function endAtOnce(code: number): Promise<void> {
+  // Hardly ever needed, so not loaded at each start.
+  const { endImmediately } = await import('./commands/immediateEnd.ts');
+  endImmediately(code);
+}
+
+const { stopRequested, receive } = awaitStop(systemClock, (code) => void endAtOnce(code));
 for (const signal of Object.keys(stopSignals) as (keyof typeof stopSignals)[]) process.on(signal, receive);
 let backUp = (): void => undefined;
 process.on('SIGUSR1', () => backUp());
@@ -21,6 +27,7 @@ process.exitCode = await runProgram({
   randomness: systemRandomness,
   stopRequested,
   onBackupRequest: (action) => (backUp = action),
+  endAtOnce,
   // The bundler finds the code of the threads by this very form, and keeps its place relative to this file.
   threadUrls: {
     write: new URL('./store/writeThread.ts', import.meta.url),

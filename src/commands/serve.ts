@@ -35,6 +35,8 @@ export interface ServeOptions {
   readonly stopRequested: Promise<void>;
   /** Takes what is to be done whenever a backup is asked for. */
   readonly onBackupRequest: (action: () => void) => void;
+  /** Ends the process with a code, whatever hangs. */
+  readonly endAtOnce: (code: number) => Promise<void>;
 }
 
 // From the end of one request to that of the head of the next, and from there to the end of the body.
@@ -69,8 +71,15 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     await stop.drain(server);
     return exitCode.done;
   } finally {
-    await (stop ?? beginStop(clock)).closing(storage.close(), terminal.notice);
+    const isClosed = await (stop ?? beginStop(clock)).waitFor(storage.close());
+    if (!isClosed) await leaveStorage(options);
   }
+}
+
+/** What is on the disk is whole, and the process must not wait for the rest any longer. */
+function leaveStorage({ terminal, endAtOnce }: ServeOptions): Promise<void> {
+  terminal.notice('the disk takes too long: the database is left as after a crash, the next start puts it in order');
+  return endAtOnce(exitCode.done);
 }
 
 /** All that works on the data directory: what reads, what writes, and, once it is told to watch, what looks for damage and backs up. */

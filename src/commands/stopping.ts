@@ -2,13 +2,13 @@ import type { Clock } from '../system.ts';
 
 // Longer than any honest request takes; and in all shorter than the ten seconds that containers are given to stop.
 const drainMillisecondsMax = 8000;
-const stopMillisecondsMax = 9500;
+const stopMillisecondsMax = 9000;
 
 interface Server {
   stop(cutsOff: boolean): Promise<void>;
 }
 
-/** Begins to stop, and gives the steps of it. However clients and disks behave, both together take no longer than 9.5 s. */
+/** Begins to stop, and gives the steps of it. However clients and disks behave, both together take no longer than 9 s. */
 export function beginStop(clock: Clock) {
   const begunAt = clock.monotonicMilliseconds();
   const settlesBy = (millisecondsMax: number, work: Promise<void>) =>
@@ -21,11 +21,8 @@ export function beginStop(clock: Clock) {
       await settlesBy(stopMillisecondsMax, server.stop(true));
     },
 
-    /** Waits for the storage to close; when that takes too long, tells the log and waits no more. */
-    async closing(closed: Promise<void>, log: (line: string) => void): Promise<void> {
-      if (await settlesBy(stopMillisecondsMax, closed)) return;
-      log('the disk takes too long: the database is left as after a crash, and the next start puts it in order');
-    },
+    /** Whether the last work ends before the time is over; rejects when the work does. */
+    waitFor: (work: Promise<void>): Promise<boolean> => settlesBy(stopMillisecondsMax, work),
   };
 }
 

@@ -18,6 +18,8 @@ export interface ProgramOptions {
   readonly stopRequested: Promise<void>;
   /** Takes what is to be done whenever a backup is asked for. */
   readonly onBackupRequest: (action: () => void) => void;
+  /** Ends the process with a code, whatever hangs. */
+  readonly endAtOnce: (code: number) => Promise<void>;
   readonly threadUrls: ThreadUrls;
 }
 

@@ -20,6 +20,7 @@ async function startMortalServer() {
     clock: systemClock,
     randomness: systemRandomness,
     stopRequested,
+    endAtOnce: () => Promise.reject(new Error('the storage did not close')),
     onBackupRequest: () => undefined,
     threadUrls: {
       write: new URL('../support/mortalThread.ts', import.meta.url),
