@@ -57,7 +57,7 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
     .version(version, '-V, --version', 'print the version')
     .addHelpText(
       'afterAll',
-      '\nEnds with 0 when done, 1 when it could not be done, 2 when called wrongly; then one line on standard error says why.',
+      '\nEnds with 0 when done, 1 when it could not be done, 2 when called wrongly: one line on standard error says why.',
     )
     .exitOverride()
     .configureOutput({
