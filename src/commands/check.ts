@@ -22,6 +22,7 @@ export function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCo
     const findings = damage.length > 0 ? damage : findStaleRows(database);
     if (json) terminal.result(JSON.stringify({ findings }));
     else for (const line of findings.length === 0 ? ['no damage found'] : findings) terminal.result(line);
+    if (damage.length > 0) terminal.notice('duebook: stop the server, and restore a backup: duebook restore FILE');
     return findings.length === 0 ? exitCode.done : exitCode.failed;
   } finally {
     database.close();

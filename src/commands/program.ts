@@ -83,7 +83,7 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
 }
 
 function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
-  const command = program.command('serve').description('serve the API until SIGTERM or SIGINT');
+  const command = program.command('serve').description('serve the API until SIGTERM, SIGINT or SIGHUP');
   addEverySetting(command).action(async (flags: GivenSettings) => {
     const settings = resolveSettings(flags, options.environment);
     finish(await serve({ ...options, settings, supervision: supervisionIn(options.environment) }));

@@ -174,7 +174,7 @@ function refuseTakenAddress({ host, port }: Settings): void {
 
 function listenRefused(host: string, port: number, cause: unknown): CommandFailed {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-  const reason = listenFaults[code] ?? `the address cannot be used (${code})`;
+  const reason = listenFaults[code] ?? `the address cannot be used (${code}): choose another with --host`;
   return new CommandFailed(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
 }
 
