@@ -10,7 +10,8 @@ import { answerErrors } from './http/pipeline/errorAnswers.ts';
 import { findClientAddress, type ClientAddressOptions } from './http/pipeline/clientAddress.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { createRouteTable } from './http/routeTable.ts';
-import { subscriptionReadRoutes, subscriptionWriteRoutes } from './http/subscriptions.ts';
+import { subscriptionReadRoutes } from './http/subscriptions.ts';
+import { subscriptionWriteRoutes } from './http/subscriptionWrites.ts';
 import type { Store, WriteDoor } from './store/store.ts';
 import type { Clock, Randomness } from './system.ts';
 

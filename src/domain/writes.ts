@@ -15,18 +15,28 @@ export interface WriteOrigin {
   readonly subscriptionId: string;
 }
 
-/** What a client asks to have written, as plain data, so that it can be carried to another thread. */
-export type WriteCommand =
-  | (WriteOrigin & { readonly kind: 'create'; readonly auditEntryId: string; readonly draft: SubscriptionDraft })
-  | (WriteOrigin & { readonly kind: 'update'; readonly auditEntryId: string; readonly patch: SubscriptionPatch })
-  | (WriteOrigin & { readonly kind: 'delete' })
-  /** Writes what is there already, to find out whether anything can be written. */
-  | { readonly kind: 'probe' };
+/** On which terms a write is made; without any it is simply done. */
+export interface WriteTerms {
+  /** Everything is decided as ever, told, and taken back. */
+  readonly dryRun?: true;
+}
 
-/** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. Anything but `refused` and `missing` is durable when it is reported. */
+/** What a client asks to have written, as plain data, so that it can be carried to another thread. */
+export type WriteCommand = WriteTerms &
+  (
+    | (WriteOrigin & { readonly kind: 'create'; readonly auditEntryId: string; readonly draft: SubscriptionDraft })
+    | (WriteOrigin & { readonly kind: 'update'; readonly auditEntryId: string; readonly patch: SubscriptionPatch })
+    | (WriteOrigin & { readonly kind: 'delete' })
+    /** Writes what is there already, to find out whether anything can be written. */
+    | { readonly kind: 'probe' }
+  );
+
+/** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. Anything but `refused` and `missing` is durable when it is reported, unless it was a dry run. */
 export type WriteResult =
-  | { readonly outcome: 'stored'; readonly viewJson: string }
-  | { readonly outcome: 'deleted' }
+  /** `duplicateIds` is told by a dry run: other active subscriptions of the same normalised name. */
+  | { readonly outcome: 'stored'; readonly viewJson: string; readonly duplicateIds?: readonly string[] }
+  /** `viewJson` is told by a dry run: the record that would go. */
+  | { readonly outcome: 'deleted'; readonly viewJson?: string }
   | { readonly outcome: 'probed' }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly fault: RelationFault };

@@ -93,6 +93,11 @@ describe('one row is found by an index', () => {
     expect(planOf(statementWith(...pieces))).toEqual([`SEARCH ${table} USING INDEX ${index}`]);
   });
 
+  test('the others of a normalised name', () => {
+    const [step] = planOf(statementWith('"name_normalised" = ?'));
+    expect(step).toStartWith('SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=? AND name');
+  });
+
   test('the audit entries that go with a deleted subscription', () => {
     const plan = planOf('DELETE FROM audit_entries WHERE subscription_id = ?');
     expect(plan.join('\n')).toContain('audit_entries_by_subscription (subscription_id=?)');

@@ -45,6 +45,12 @@ const subscription = exactly({
   updatedAt: instant,
 });
 
+const warning = exactly({
+  code: Type.Literal('possible_duplicate', { description: 'Other active subscriptions have the same name.' }),
+  message: Type.String(),
+  subscriptionIds: Type.Array(uuid, { minItems: 1, maxItems: 10 }),
+});
+
 const pagination = exactly({
   limit: Type.Integer({ minimum: 1, maximum: 100, description: 'The page size applied.' }),
   offset: Type.Integer({ minimum: 0, description: 'The records skipped.' }),
@@ -136,6 +142,7 @@ export function errorEnvelope(codes: readonly ErrorCode[]): TSchema {
 /** The schemas that answers share, by the name they have in the document. */
 export const componentSchemas = {
   Subscription: subscription,
+  Warning: warning,
   Pagination: pagination,
   AuditEntry: auditEntry,
   SpendSummary: spendSummary,

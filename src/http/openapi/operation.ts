@@ -14,6 +14,12 @@ export interface AgentGuidance {
   readonly doNotUseWhen: string;
 }
 
+interface Outcome {
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly example: object;
+}
+
 interface OperationDescription {
   readonly operationId: string;
   readonly tag: 'Subscriptions' | 'Analytics' | 'Audit';
@@ -22,12 +28,9 @@ interface OperationDescription {
   readonly agent: AgentGuidance;
   readonly path?: TObject;
   readonly query?: TObject;
-  readonly success: {
-    readonly status: 200 | 201;
-    readonly description: string;
-    readonly schema: TSchema;
-    readonly example: object;
-  };
+  readonly success: Outcome & { readonly status: 200 | 201 };
+  /** What a dry run answers, of an operation that can be one. */
+  readonly rehearsal?: Outcome;
   /** The codes it answers with beyond those that every operation has. */
   readonly errors: readonly ErrorCode[];
 }
@@ -72,11 +75,10 @@ const exampleRequestId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78';
 
 /** The part of the OpenAPI document that describes one operation, out of the schemas that check its requests. */
 export function describeOperation(operation: OperationDescription): DocumentDecoration {
-  const { success, agent } = operation;
+  const { agent } = operation;
   const codes = [...operation.errors, ...errorsOfEveryOperation];
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const errors = Array.from(byStatus, ([status, ofStatus]) => [status, errorResponse(status, ofStatus)] as const);
-  const example = { ...success.example, requestId: exampleRequestId };
   return {
     operationId: operation.operationId,
     tags: [operation.tag],
@@ -85,11 +87,7 @@ export function describeOperation(operation: OperationDescription): DocumentDeco
     security: [{ apiKey: [] }],
     parameters: [...parameters('path', operation.path), ...parameters('query', operation.query)],
     responses: {
-      [success.status]: {
-        description: success.description,
-        headers: headers(success.status),
-        content: { 'application/json': { schema: success.schema, example } },
-      },
+      ...successResponses(operation),
       ...Object.fromEntries(errors),
     },
     'x-agent': agent,
@@ -128,6 +126,35 @@ function parameters(place: 'path' | 'query', schema: TObject | undefined) {
     schema: rest,
     ...(Array.isArray(examples) && { example: examples[0] }),
   }));
+}
+
+function successResponses({ success, rehearsal }: OperationDescription) {
+  const { status } = success;
+  if (rehearsal === undefined) return { [status]: successResponse(status, success) };
+  if (status !== 200) return { [status]: successResponse(status, success), 200: successResponse(200, rehearsal) };
+  return { 200: eitherResponse(success, rehearsal) };
+}
+
+function successResponse(status: number, { description, schema, example }: Outcome) {
+  const content = { 'application/json': { schema, example: answered(example) } };
+  return { description, headers: headers(status), content };
+}
+
+function eitherResponse(done: Outcome, rehearsal: Outcome) {
+  const examples = {
+    done: { summary: done.description, value: answered(done.example) },
+    dryRun: { summary: rehearsal.description, value: answered(rehearsal.example) },
+  };
+  const schema = { anyOf: [done.schema, rehearsal.schema] };
+  return {
+    description: `${done.description} ${rehearsal.description}`,
+    headers: headers(200),
+    content: { 'application/json': { schema, examples } },
+  };
+}
+
+function answered(example: object) {
+  return { ...example, requestId: exampleRequestId };
 }
 
 function errorResponse(status: number, codes: readonly ErrorCode[]) {

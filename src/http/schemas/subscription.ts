@@ -121,3 +121,16 @@ export const SubscriptionListQuery = Type.Object(
 
 /** The query of an operation that takes no parameters. */
 export const NoQuery = Type.Object({}, { additionalProperties: false });
+
+/** The query of an operation that writes. */
+export const WriteQuery = Type.Object(
+  {
+    dryRun: Type.Optional(
+      Choice(['true', 'false'], {
+        description: 'With true everything is checked and the outcome is told, but nothing is written.',
+        examples: ['false'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,76 @@
+import type { SubscriptionPatch } from '../domain/subscription.ts';
+import type { WriteResult } from '../domain/writes.ts';
+import { DataAnswer } from './dataAnswer.ts';
+import { Refusal } from './errors.ts';
+import { explainRelation } from './faults.ts';
+
+/** What an answer to a write is given to: its headers, its status, and the id of its request. */
+export interface WriteAnswerContext {
+  readonly set: { status?: number | string; readonly headers: Record<string, string | number> };
+  readonly requestId: string;
+}
+
+/** A thing that may not be meant, told by a dry run. */
+interface Warning {
+  readonly code: 'possible_duplicate';
+  readonly message: string;
+  readonly subscriptionIds: readonly string[];
+}
+
+/**
+ * The answer to a write that stored a record: the record, or what it would be.
+ *
+ * @param status of the answer, unless it was a dry run
+ * @throws {Refusal} for a write that stored nothing: the error that says why
+ */
+export function storedAnswer(
+  { set, requestId }: WriteAnswerContext,
+  result: WriteResult,
+  sent: SubscriptionPatch,
+  status: 200 | 201,
+): DataAnswer {
+  if (result.outcome !== 'stored') throw refusalOf(result, sent);
+  const { viewJson, duplicateIds } = result;
+  if (duplicateIds !== undefined) {
+    return new DataAnswer(set, viewJson, { dryRun: true, ...warningsOf(duplicateIds), requestId });
+  }
+  set.status = status;
+  return new DataAnswer(set, viewJson, { requestId });
+}
+
+/**
+ * The answer to a write that deleted a record: that it is gone, or the record that would go.
+ *
+ * @throws {Refusal} for a write that deleted nothing: the error that says why
+ */
+export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: WriteResult) {
+  if (result.outcome !== 'deleted') throw refusalOf(result, {});
+  if (result.viewJson === undefined) return { deleted: true as const, requestId };
+  return new DataAnswer(set, result.viewJson, { dryRun: true, requestId });
+}
+
+/** The error for a record that the owner does not have. */
+export function subscriptionNotFound(): Refusal {
+  return new Refusal('subscription_not_found', {
+    suggestedFix: 'List the subscriptions (GET /api/v1/subscriptions) and take an id from there.',
+  });
+}
+
+/** The error that says why a write was not made. */
+function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal {
+  switch (result.outcome) {
+    case 'refused':
+      return explainRelation(result.fault, sent);
+    case 'missing':
+    case 'stored':
+    case 'deleted':
+    case 'probed':
+      return subscriptionNotFound();
+  }
+}
+
+function warningsOf(subscriptionIds: readonly string[]): { warnings?: readonly Warning[] } {
+  if (subscriptionIds.length === 0) return {};
+  const message = 'An active subscription has the same name: what is sent may be recorded already.';
+  return { warnings: [{ code: 'possible_duplicate', message, subscriptionIds }] };
+}
