@@ -1,3 +1,4 @@
+import type { EntityTags } from './entityTag.ts';
 import type { RelationFault, SubscriptionDraft, SubscriptionPatch } from './subscription.ts';
 
 /** On whose behalf a write is made: whose records, with which key, in which request. */
@@ -19,6 +20,8 @@ export interface WriteOrigin {
 export interface WriteTerms {
   /** Everything is decided as ever, told, and taken back. */
   readonly dryRun?: true;
+  /** Only if the stored record has one of these tags, which must be strong. */
+  readonly ifMatch?: EntityTags;
 }
 
 /** What a client asks to have written, as plain data, so that it can be carried to another thread. */
@@ -31,7 +34,7 @@ export type WriteCommand = WriteTerms &
     | { readonly kind: 'probe' }
   );
 
-/** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. Anything but `refused` and `missing` is durable when it is reported, unless it was a dry run. */
+/** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. What is told of as stored or deleted is durable when it is reported, unless it was a dry run. */
 export type WriteResult =
   /** `duplicateIds` is told by a dry run: other active subscriptions of the same normalised name. */
   | { readonly outcome: 'stored'; readonly viewJson: string; readonly duplicateIds?: readonly string[] }
@@ -39,4 +42,6 @@ export type WriteResult =
   | { readonly outcome: 'deleted'; readonly viewJson?: string }
   | { readonly outcome: 'probed' }
   | { readonly outcome: 'missing' }
+  /** The record is not as the write's terms say: what it is, as JSON. */
+  | { readonly outcome: 'stale'; readonly currentJson: string }
   | { readonly outcome: 'refused'; readonly fault: RelationFault };

@@ -1,3 +1,5 @@
+import type { SubscriptionView } from '../domain/subscription.ts';
+
 /** The one catalogue of errors: for each code its status, the sentence a client reads unless a nearer one is given, and when it is sent. */
 export const errorCatalogue = {
   invalid_json: {
@@ -65,6 +67,11 @@ export const errorCatalogue = {
     message: 'This path does not support the method.',
     when: 'The path exists but not for this method; the header Allow lists those it has.',
   },
+  precondition_failed: {
+    status: 412,
+    message: 'The subscription is not as If-Match says: it has been changed since.',
+    when: 'The subscription has none of the entity tags in If-Match; `current` shows it as it is. Nothing was changed.',
+  },
   payload_too_large: {
     status: 413,
     message: 'The body is larger than 64 KiB.',
@@ -102,6 +109,8 @@ export interface ErrorDetails {
   readonly allowedValues?: readonly string[];
   /** The fields a body may have, sorted. */
   readonly writableFields?: readonly string[];
+  /** The record as it is, when it is not as the request says. */
+  readonly current?: SubscriptionView;
 }
 
 /** A request that is not served, for a reason out of the catalogue. Thrown by any stage, answered in one place. */

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { faultInDraft, faultInPatch, faultInPatchAlone, touchesSchedule } from '../domain/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscription.ts';
-import type { WriteOrigin, WriteTerms } from '../domain/writes.ts';
+import type { WriteOrigin } from '../domain/writes.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { explainRelation } from './faults.ts';
@@ -11,6 +11,7 @@ import type { Caller } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/quota.ts';
 import { decodeBody, readBody } from './pipeline/requestBody.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
+import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schemas/subscription.ts';
 import { deletedAnswer, storedAnswer } from './writeAnswers.ts';
 
@@ -37,12 +38,13 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
   const originOf = originsAt(options.clock);
   return new Elysia({ name: 'subscription-writes', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
+    .derive(readWriteTerms)
     .post(
       '',
-      async ({ caller, body, query, requestId, set }) => {
+      async ({ caller, body, query, requestId, set, terms }) => {
         const origin = originOf(caller, requestId, randomness.uuid());
-        const terms = termsOf(query);
-        const command = { ...origin, ...terms, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
+        const about = { ...origin, ...withDryRun(terms, query) };
+        const command = { ...about, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
         return storedAnswer({ set, requestId }, await writes.submit(command), body, 201);
       },
       {
@@ -54,10 +56,10 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
     )
     .patch(
       '/:id',
-      async ({ caller, params, body, query, requestId, set }) => {
+      async ({ caller, params, body, query, requestId, set, terms }) => {
         const origin = originOf(caller, requestId, params.id);
-        const terms = termsOf(query);
-        const command = { ...origin, ...terms, kind: 'update', auditEntryId: randomness.uuid(), patch: body } as const;
+        const about = { ...origin, ...withDryRun(terms, query) };
+        const command = { ...about, kind: 'update', auditEntryId: randomness.uuid(), patch: body } as const;
         const result = await writes.submit(command);
         // Another write may have come between the check and this one; the fault it causes costs nothing either.
         if (result.outcome === 'refused') quota.refund({ caller, set });
@@ -73,9 +75,9 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
     )
     .delete(
       '/:id',
-      async ({ caller, params, query, requestId, set }) => {
+      async ({ caller, params, query, requestId, set, terms }) => {
         const origin = originOf(caller, requestId, params.id);
-        const result = await writes.submit({ ...origin, ...termsOf(query), kind: 'delete' });
+        const result = await writes.submit({ ...origin, ...withDryRun(terms, query), kind: 'delete' });
         return deletedAnswer({ set, requestId }, result);
       },
       { ...withoutBody, params: SubscriptionPath, beforeHandle: quota.charge, detail: operations.deleteSubscription },
@@ -89,11 +91,6 @@ function originsAt(clock: Clock) {
     at: instantOf(clock),
     subscriptionId: subscriptionId.toLowerCase(),
   });
-}
-
-/** The terms that a query sets. */
-function termsOf({ dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteTerms {
-  return dryRun === 'true' ? { dryRun: true } : {};
 }
 
 function refuseFaultyDraft({ body }: { body: SubscriptionDraft }): void {

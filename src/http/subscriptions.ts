@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
+import { entityTagOf } from '../domain/entityTag.ts';
 import type { Store } from '../store/store.ts';
-import { DataAnswer, jsonList } from './dataAnswer.ts';
+import { dataMembers, jsonList, TaggedAnswer } from './dataAnswer.ts';
 import { subscriptionOperations as operations } from './openapi/subscriptionOperations.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
@@ -22,11 +23,12 @@ export function subscriptionReadRoutes({ api, quota, store }: SubscriptionRouteO
     .use(api)
     .get(
       '',
-      ({ caller, query: { limit, offset, sort, ...filters }, requestId, set }) => {
+      ({ caller, query: { limit, offset, sort, ...filters }, request, requestId, set }) => {
         if (filters.q === '') delete filters.q;
         const { items, hasMore } = store.subscriptions.list(caller.ownerId, filters, sort, { limit, offset });
-        const others = { pagination: { limit, offset, hasMore }, query: { sort, filters }, requestId };
-        return new DataAnswer(set, jsonList(items), others);
+        const others = { pagination: { limit, offset, hasMore }, query: { sort, filters } };
+        const members = dataMembers(jsonList(items), others);
+        return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));
       },
       {
         query: SubscriptionListQuery,
@@ -37,10 +39,10 @@ export function subscriptionReadRoutes({ api, quota, store }: SubscriptionRouteO
     )
     .get(
       '/:id',
-      ({ caller, params, requestId, set }) => {
+      ({ caller, params, request, requestId, set }) => {
         const view = store.subscriptions.findView(caller.ownerId, params.id.toLowerCase());
         if (view === undefined) throw subscriptionNotFound();
-        return new DataAnswer(set, view, { requestId });
+        return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
       },
       { ...noQuery, params: SubscriptionPath, beforeHandle: quota.charge, detail: operations.getSubscription },
     );

@@ -1,6 +1,7 @@
-import type { SubscriptionPatch } from '../domain/subscription.ts';
+import { entityTagOf } from '../domain/entityTag.ts';
+import type { SubscriptionPatch, SubscriptionView } from '../domain/subscription.ts';
 import type { WriteResult } from '../domain/writes.ts';
-import { DataAnswer } from './dataAnswer.ts';
+import { dataMembers, JsonAnswer } from './dataAnswer.ts';
 import { Refusal } from './errors.ts';
 import { explainRelation } from './faults.ts';
 
@@ -28,14 +29,15 @@ export function storedAnswer(
   result: WriteResult,
   sent: SubscriptionPatch,
   status: 200 | 201,
-): DataAnswer {
+): JsonAnswer {
   if (result.outcome !== 'stored') throw refusalOf(result, sent);
   const { viewJson, duplicateIds } = result;
   if (duplicateIds !== undefined) {
-    return new DataAnswer(set, viewJson, { dryRun: true, ...warningsOf(duplicateIds), requestId });
+    return new JsonAnswer(set, dataMembers(viewJson, { dryRun: true, ...warningsOf(duplicateIds) }), requestId);
   }
   set.status = status;
-  return new DataAnswer(set, viewJson, { requestId });
+  set.headers['etag'] = entityTagOf(viewJson);
+  return new JsonAnswer(set, dataMembers(viewJson), requestId);
 }
 
 /**
@@ -46,7 +48,7 @@ export function storedAnswer(
 export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: WriteResult) {
   if (result.outcome !== 'deleted') throw refusalOf(result, {});
   if (result.viewJson === undefined) return { deleted: true as const, requestId };
-  return new DataAnswer(set, result.viewJson, { dryRun: true, requestId });
+  return new JsonAnswer(set, dataMembers(result.viewJson, { dryRun: true }), requestId);
 }
 
 /** The error for a record that the owner does not have. */
@@ -61,12 +63,23 @@ function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal {
   switch (result.outcome) {
     case 'refused':
       return explainRelation(result.fault, sent);
+    case 'stale':
+      return preconditionFailed(result.currentJson);
     case 'missing':
     case 'stored':
     case 'deleted':
     case 'probed':
       return subscriptionNotFound();
   }
+}
+
+function preconditionFailed(currentJson: string): Refusal {
+  const etag = entityTagOf(currentJson);
+  const details = {
+    current: JSON.parse(currentJson) as SubscriptionView,
+    suggestedFix: `Look at current; if the change is still right, send it again with If-Match: ${etag}.`,
+  };
+  return new Refusal('precondition_failed', details, { etag });
 }
 
 function warningsOf(subscriptionIds: readonly string[]): { warnings?: readonly Warning[] } {

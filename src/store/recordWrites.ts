@@ -1,4 +1,5 @@
 import type { InferSelectModel } from 'drizzle-orm';
+import { entityTagOf, matchesStrongly } from '../domain/entityTag.ts';
 import { createSubscription, updateSubscription, viewSubscription } from '../domain/subscription.ts';
 import type { WriteCommand, WriteResult } from '../domain/writes.ts';
 import type { NewRow, RecordStatements } from './recordStatements.ts';
@@ -21,6 +22,8 @@ export function create(statements: RecordStatements, command: CommandOf<'create'
 
 /** Changes a record as the domain decides against what is stored, and adds an audit entry. */
 export function update(statements: RecordStatements, command: CommandOf<'update'>): WriteResult {
+  const stale = unlessMatching(statements, command);
+  if (stale !== undefined) return stale;
   const stored = statements.reader.find(command.actor.ownerId, command.subscriptionId);
   if (stored === undefined) return { outcome: 'missing' };
   const decision = updateSubscription(stored, command.patch, command.at);
@@ -36,10 +39,21 @@ export function update(statements: RecordStatements, command: CommandOf<'update'
 /** Deletes a record, and its audit entries with it. */
 export function remove(statements: RecordStatements, command: CommandOf<'delete'>): WriteResult {
   const { actor, subscriptionId, dryRun } = command;
+  const stale = unlessMatching(statements, command);
+  if (stale !== undefined) return stale;
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
   const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId });
   if (removed === 0) return { outcome: 'missing' };
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };
+}
+
+/** The refusal of a write that must find the record as its terms say, and does not. */
+function unlessMatching(statements: RecordStatements, command: CommandOf<'update' | 'delete'>) {
+  const { actor, subscriptionId, ifMatch } = command;
+  if (ifMatch === undefined) return undefined;
+  const currentJson = statements.reader.findView(actor.ownerId, subscriptionId);
+  if (currentJson === undefined) return { outcome: 'missing' } as const;
+  return matchesStrongly(ifMatch, entityTagOf(currentJson)) ? undefined : ({ outcome: 'stale', currentJson } as const);
 }
 
 /** Adds to the trail the states around a write, each JSON already, and what the client asked to change. */

@@ -54,6 +54,7 @@ const page = {
   offset: { type: 'integer', minimum: 0, default: 0 },
 };
 const dryRun = { dryRun: { type: 'string', enum: ['true', 'false'] } };
+const [ifMatch, ifNoneMatch] = [{ 'If-Match': { type: 'string' } }, { 'If-None-Match': { type: 'string' } }];
 const id = { id: { type: 'string', format: 'uuid' } };
 
 // Each operation with its scope, its risk, its parameters, and the errors of its own.
@@ -64,6 +65,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'read',
     'low',
     {
+      ...ifNoneMatch,
       ...page,
       status: { type: 'string', enum: ['active', 'paused', 'cancelled'] },
       category: { type: 'string' },
@@ -91,7 +93,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'getSubscription',
     'read',
     'low',
-    id,
+    { ...id, ...ifNoneMatch },
     ['invalid_subscription_id', 'subscription_not_found'],
   ],
   [
@@ -99,7 +101,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'updateSubscription',
     'write',
     'medium to high',
-    { ...id, ...dryRun },
+    { ...id, ...dryRun, ...ifMatch },
     [
       'invalid_json',
       'invalid_subscription',
@@ -108,6 +110,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
       'empty_patch',
       'insufficient_scope',
       'subscription_not_found',
+      'precondition_failed',
     ],
   ],
   [
@@ -115,25 +118,25 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'deleteSubscription',
     'write',
     'high',
-    { ...id, ...dryRun },
-    ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found'],
+    { ...id, ...dryRun, ...ifMatch },
+    ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found', 'precondition_failed'],
   ],
   [
     'GET /api/v1/analytics/summary',
     'getSpendSummary',
     'read',
     'low',
-    { horizonDays: { type: 'integer', minimum: 1, maximum: 365, default: 30 } },
+    { ...ifNoneMatch, horizonDays: { type: 'integer', minimum: 1, maximum: 365, default: 30 } },
     ['invalid_query'],
   ],
-  ['GET /api/v1/analytics/duplicates', 'findDuplicateSubscriptions', 'read', 'low', {}, []],
-  ['GET /api/v1/analytics/optimizations', 'getOptimizationSuggestions', 'read', 'low', {}, []],
+  ['GET /api/v1/analytics/duplicates', 'findDuplicateSubscriptions', 'read', 'low', ifNoneMatch, []],
+  ['GET /api/v1/analytics/optimizations', 'getOptimizationSuggestions', 'read', 'low', ifNoneMatch, []],
   [
     'GET /api/v1/audit',
     'listAuditLog',
     'read',
     'low',
-    { ...page, subscriptionId: { type: 'string', format: 'uuid' } },
+    { ...ifNoneMatch, ...page, subscriptionId: { type: 'string', format: 'uuid' } },
     ['invalid_pagination', 'invalid_query'],
   ],
 ];
@@ -172,13 +175,15 @@ describe('the OpenAPI document', () => {
 
 describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, codes) => {
   const operation = operationOf(operationId);
-  const successes = operationId === 'createSubscription' ? ['200', '201'] : ['200'];
+  const reads = name.startsWith('GET') ? ['304'] : [];
+  const successes = operationId === 'createSubscription' ? ['200', '201'] : ['200', ...reads];
 
   test('has its parameters, with type, range and default', () => {
     expect(operation.parameters.map((parameter) => parameter.name).sort()).toEqual(Object.keys(parameters).sort());
     for (const parameter of operation.parameters) {
       expect(parameter.schema).toMatchObject(parameters[parameter.name] ?? {});
-      const place = name.includes(`{${parameter.name}}`) ? 'path' : 'query';
+      const isHeader = /^(If|Idempotency)-/.test(parameter.name);
+      const place = isHeader ? 'header' : name.includes(`{${parameter.name}}`) ? 'path' : 'query';
       expect({ in: parameter.in, required: parameter.required }).toEqual({ in: place, required: place === 'path' });
     }
   });
@@ -210,7 +215,8 @@ describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, 
   });
 
   test('has for each answer an example that its own schema takes, and a schema that does not take just anything', () => {
-    for (const response of Object.values(operation.responses)) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (status === '304') continue;
       const media = response.content?.['application/json'];
       const examples =
         media?.examples === undefined ? [media?.example] : Object.values(media.examples).map(({ value }) => value);

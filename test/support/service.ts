@@ -50,6 +50,7 @@ export interface ErrorView {
   readonly suggestedFix?: string;
   readonly allowedValues?: readonly string[];
   readonly writableFields?: readonly string[];
+  readonly current?: SubscriptionView;
 }
 
 /** An answer, already held against the OpenAPI document. */

@@ -126,6 +126,7 @@ const error = exactly({
     field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
     suggestedFix: Type.Optional(Type.String({ description: 'How to mend the request.' })),
     allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
+    current: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/Subscription' })),
     writableFields: Type.Optional(
       Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields a body may have.' }),
     ),
@@ -158,11 +159,12 @@ export const componentHeaders = {
   ExposeHeaders: header(
     'string',
     'The headers a page may read.',
-    'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
+    'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag',
   ),
   RateLimitLimit: header('integer', 'How many requests the window allows.', 3600),
   RateLimitRemaining: header('integer', 'How many are left in it.', 3599),
   RateLimitReset: header('integer', 'When it ends, in seconds since 1970.', 1781568000),
+  EntityTag: header('string', 'Stands for this very content; for If-Match and If-None-Match.', '"9a3f0c55e1d2b784"'),
   RetryAfter: header('integer', 'How many seconds to wait.', 60),
   Authenticate: header('string', 'The scheme to authenticate with.', 'Bearer'),
   AllowOrigin: header('string', 'Any page may read the answer.', '*'),

@@ -1,9 +1,9 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import { currencies, writableFieldsInOrder } from '../../domain/subscription.ts';
-import { errorCatalogue, type ErrorCode, type ErrorDetails } from '../errors.ts';
-import { sorts } from '../schemas/subscription.ts';
+import { errorCatalogue, type ErrorCode } from '../errors.ts';
 import { errorEnvelope, type componentHeaders } from './components.ts';
+import { exampleError, exampleRequestId } from './exampleErrors.ts';
+import { headerParameters, type RequestHeader } from './requestHeaders.ts';
 
 /** What an AI agent needs to know before it calls an operation. */
 export interface AgentGuidance {
@@ -18,6 +18,8 @@ interface Outcome {
   readonly description: string;
   readonly schema: TSchema;
   readonly example: object;
+  /** Whether the answer has an entity tag. */
+  readonly isTagged?: true;
 }
 
 interface OperationDescription {
@@ -28,6 +30,8 @@ interface OperationDescription {
   readonly agent: AgentGuidance;
   readonly path?: TObject;
   readonly query?: TObject;
+  /** The request headers that it heeds beyond those of every operation. */
+  readonly requestHeaders?: readonly RequestHeader[];
   readonly success: Outcome & { readonly status: 200 | 201 };
   /** What a dry run answers, of an operation that can be one. */
   readonly rehearsal?: Outcome;
@@ -51,7 +55,9 @@ const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   200: rateLimitHeaders,
   201: rateLimitHeaders,
   401: ['Authenticate'],
+  304: [...rateLimitHeaders, 'EntityTag'],
   404: rateLimitHeaders,
+  412: [...rateLimitHeaders, 'EntityTag'],
   429: [...rateLimitHeaders, 'RetryAfter'],
   500: rateLimitHeaders,
   503: [...rateLimitHeaders, 'RetryAfter'],
@@ -64,14 +70,13 @@ const wireNames: Readonly<Record<HeaderName, string>> = {
   RateLimitLimit: 'X-RateLimit-Limit',
   RateLimitRemaining: 'X-RateLimit-Remaining',
   RateLimitReset: 'X-RateLimit-Reset',
+  EntityTag: 'ETag',
   RetryAfter: 'Retry-After',
   Authenticate: 'WWW-Authenticate',
   AllowOrigin: 'Access-Control-Allow-Origin',
   AllowMethods: 'Access-Control-Allow-Methods',
   AllowHeaders: 'Access-Control-Allow-Headers',
 };
-
-const exampleRequestId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78';
 
 /** The part of the OpenAPI document that describes one operation, out of the schemas that check its requests. */
 export function describeOperation(operation: OperationDescription): DocumentDecoration {
@@ -85,9 +90,14 @@ export function describeOperation(operation: OperationDescription): DocumentDeco
     summary: operation.summary,
     description: operation.description,
     security: [{ apiKey: [] }],
-    parameters: [...parameters('path', operation.path), ...parameters('query', operation.query)],
+    parameters: [
+      ...parameters('path', operation.path),
+      ...parameters('query', operation.query),
+      ...headerParameters(operation.requestHeaders ?? []),
+    ],
     responses: {
       ...successResponses(operation),
+      ...(operation.requestHeaders?.includes('If-None-Match') === true && { 304: notModified }),
       ...Object.fromEntries(errors),
     },
     'x-agent': agent,
@@ -128,6 +138,8 @@ function parameters(place: 'path' | 'query', schema: TObject | undefined) {
   }));
 }
 
+const notModified = { description: 'What the client has is still right. No body.', headers: headers(304) };
+
 function successResponses({ success, rehearsal }: OperationDescription) {
   const { status } = success;
   if (rehearsal === undefined) return { [status]: successResponse(status, success) };
@@ -135,9 +147,9 @@ function successResponses({ success, rehearsal }: OperationDescription) {
   return { 200: eitherResponse(success, rehearsal) };
 }
 
-function successResponse(status: number, { description, schema, example }: Outcome) {
+function successResponse(status: number, { description, schema, example, isTagged }: Outcome) {
   const content = { 'application/json': { schema, example: answered(example) } };
-  return { description, headers: headers(status), content };
+  return { description, headers: headers(status, isTagged), content };
 }
 
 function eitherResponse(done: Outcome, rehearsal: Outcome) {
@@ -148,7 +160,7 @@ function eitherResponse(done: Outcome, rehearsal: Outcome) {
   const schema = { anyOf: [done.schema, rehearsal.schema] };
   return {
     description: `${done.description} ${rehearsal.description}`,
-    headers: headers(200),
+    headers: headers(200, done.isTagged),
     content: { 'application/json': { schema, examples } },
   };
 }
@@ -166,35 +178,9 @@ function errorResponse(status: number, codes: readonly ErrorCode[]) {
   };
 }
 
-const writableFields = [...writableFieldsInOrder].sort();
-
-// What the examples of errors tell beyond code and message.
-const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
-  invalid_subscription: {
-    message: 'currency must be one of the allowed values.',
-    field: 'currency',
-    suggestedFix: 'Send "USD".',
-    allowedValues: currencies,
-  },
-  invalid_subscription_field: {
-    message: 'There is no field "notificationsEnabled".',
-    field: 'notificationsEnabled',
-    suggestedFix: 'Rename "notificationsEnabled" to "notificationEnabled".',
-    writableFields,
-  },
-  invalid_subscription_id: { field: 'id', suggestedFix: 'Take the id from the list of subscriptions.' },
-  invalid_pagination: { field: 'limit', suggestedFix: 'Send 100.' },
-  invalid_query: { field: 'sort', suggestedFix: 'Send "name".', allowedValues: sorts },
-  empty_patch: { suggestedFix: 'Send at least one of the writable fields, with its new value.', writableFields },
-};
-
-function exampleError(code: ErrorCode) {
-  const { message } = errorCatalogue[code];
-  return { error: { code, message, ...exampleDetails[code] }, requestId: exampleRequestId };
-}
-
-function headers(status: number) {
-  return headerRefs([...headersOfEveryAnswer, ...(headersOfStatus[status] ?? [])]);
+function headers(status: number, isTagged = false) {
+  const names = [...headersOfEveryAnswer, ...(headersOfStatus[status] ?? [])];
+  return headerRefs(isTagged ? [...names, 'EntityTag'] : names);
 }
 
 function headerRefs(names: readonly HeaderName[]) {

@@ -1,18 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { exampleDraft, sorts, SubscriptionListQuery, SubscriptionPath, WriteQuery } from '../schemas/subscription.ts';
+import { sorts, SubscriptionListQuery, SubscriptionPath, WriteQuery } from '../schemas/subscription.ts';
 import { exactly, oneOf, schemaRef } from './components.ts';
+import { exampleSubscription } from './exampleSubscription.ts';
 import { describeOperation } from './operation.ts';
-
-/** The subscription that all examples speak of. */
-export const exampleSubscription = {
-  id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
-  ...exampleDraft,
-  nextPaymentDate: '2026-07-15',
-  notificationEnabled: true,
-  status: 'active',
-  createdAt: '2026-06-16T08:00:00.000Z',
-  updatedAt: '2026-06-16T08:00:00.000Z',
-};
 
 const exampleWarning = {
   code: 'possible_duplicate',
@@ -48,8 +38,10 @@ export const subscriptionOperations = {
       doNotUseWhen: 'You want totals or duplicates: the analytics operations compute them over all records at once.',
     },
     query: SubscriptionListQuery,
+    requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
+      isTagged: true,
       description: 'One page of subscriptions.',
       schema: exactly({
         data: Type.Array(schemaRef('Subscription')),
@@ -81,6 +73,7 @@ export const subscriptionOperations = {
     query: WriteQuery,
     success: {
       status: 201,
+      isTagged: true,
       description: 'The subscription as it was stored.',
       schema: one,
       example: { data: exampleSubscription },
@@ -111,7 +104,14 @@ export const subscriptionOperations = {
       doNotUseWhen: 'You do not know the id: list the subscriptions instead of guessing one.',
     },
     path: SubscriptionPath,
-    success: { status: 200, description: 'The subscription.', schema: one, example: { data: exampleSubscription } },
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The subscription.',
+      schema: one,
+      example: { data: exampleSubscription },
+    },
     errors: ['invalid_subscription_id', 'subscription_not_found'],
   }),
   updateSubscription: describeOperation({
@@ -129,8 +129,10 @@ export const subscriptionOperations = {
     },
     path: SubscriptionPath,
     query: WriteQuery,
+    requestHeaders: ['If-Match'],
     success: {
       status: 200,
+      isTagged: true,
       description: 'The subscription as it is now stored.',
       schema: one,
       example: { data: { ...exampleSubscription, status: 'paused' } },
@@ -148,6 +150,7 @@ export const subscriptionOperations = {
       'empty_patch',
       'insufficient_scope',
       'subscription_not_found',
+      'precondition_failed',
       'payload_too_large',
     ],
   }),
@@ -165,6 +168,7 @@ export const subscriptionOperations = {
     },
     path: SubscriptionPath,
     query: WriteQuery,
+    requestHeaders: ['If-Match'],
     success: {
       status: 200,
       description: 'The subscription is gone.',
@@ -176,6 +180,6 @@ export const subscriptionOperations = {
       schema: exactly({ data: schemaRef('Subscription'), dryRun: Type.Literal(true), requestId: Type.String() }),
       example: { data: exampleSubscription, dryRun: true },
     },
-    errors: ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found'],
+    errors: ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found', 'precondition_failed'],
   }),
 };

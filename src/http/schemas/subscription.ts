@@ -40,7 +40,7 @@ export const exampleDraft = {
   currency: 'USD',
   period: 'monthly',
   lastPaymentDate: '2026-06-15',
-};
+} as const;
 
 /** The body that creates a subscription. */
 export const SubscriptionDraftBody = Type.Object(writable, {
