@@ -1,4 +1,5 @@
 import type { EntityTags } from './entityTag.ts';
+import type { Idempotency } from './idempotency.ts';
 import type { RelationFault, SubscriptionDraft, SubscriptionPatch } from './subscription.ts';
 
 /** On whose behalf a write is made: whose records, with which key, in which request. */
@@ -22,26 +23,36 @@ export interface WriteTerms {
   readonly dryRun?: true;
   /** Only if the stored record has one of these tags, which must be strong. */
   readonly ifMatch?: EntityTags;
+  /** Only the first time that it comes; after that the outcome of the first time is given. Means nothing in a dry run. */
+  readonly idempotency?: Idempotency;
 }
 
 /** What a client asks to have written, as plain data, so that it can be carried to another thread. */
-export type WriteCommand = WriteTerms &
+export type ClientCommand = WriteTerms &
   (
     | (WriteOrigin & { readonly kind: 'create'; readonly auditEntryId: string; readonly draft: SubscriptionDraft })
     | (WriteOrigin & { readonly kind: 'update'; readonly auditEntryId: string; readonly patch: SubscriptionPatch })
     | (WriteOrigin & { readonly kind: 'delete' })
-    /** Writes what is there already, to find out whether anything can be written. */
-    | { readonly kind: 'probe' }
   );
+
+/** All that can be asked of the storage. A probe writes what is there already, to find out whether anything can be written. */
+export type WriteCommand = ClientCommand | { readonly kind: 'probe' };
 
 /** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. What is told of as stored or deleted is durable when it is reported, unless it was a dry run. */
 export type WriteResult =
   /** `duplicateIds` is told by a dry run: other active subscriptions of the same normalised name. */
-  | { readonly outcome: 'stored'; readonly viewJson: string; readonly duplicateIds?: readonly string[] }
-  /** `viewJson` is told by a dry run: the record that would go. */
-  | { readonly outcome: 'deleted'; readonly viewJson?: string }
-  | { readonly outcome: 'probed' }
-  | { readonly outcome: 'missing' }
-  /** The record is not as the write's terms say: what it is, as JSON. */
-  | { readonly outcome: 'stale'; readonly currentJson: string }
-  | { readonly outcome: 'refused'; readonly fault: RelationFault };
+  (
+    | { readonly outcome: 'stored'; readonly viewJson: string; readonly duplicateIds?: readonly string[] }
+    /** `viewJson` is told by a dry run: the record that would go. */
+    | { readonly outcome: 'deleted'; readonly viewJson?: string }
+    | { readonly outcome: 'probed' }
+    | { readonly outcome: 'missing' }
+    /** The record is not as the write's terms say: what it is, as JSON. */
+    | { readonly outcome: 'stale'; readonly currentJson: string }
+    | { readonly outcome: 'refused'; readonly fault: RelationFault }
+    /** The key has come before, with another request. */
+    | { readonly outcome: 'keyReused' }
+  ) & {
+    /** Whether this is what became of the same write when it came before. */
+    readonly replayed?: true;
+  };

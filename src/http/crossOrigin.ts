@@ -19,11 +19,12 @@ const readableHeaders = [
   'X-RateLimit-Reset',
   'Retry-After',
   'ETag',
+  'Idempotency-Replayed',
 ];
 
 // What the contract names; the others are told to a page that asks for one of them.
 const contractHeaders = ['Authorization', 'Content-Type'];
-const furtherHeaders = ['If-Match', 'If-None-Match'];
+const furtherHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
 
 /** Lets a page of any origin call the API and read every answer, errors included. The key in the request is what protects. */
 export function crossOrigin() {

@@ -37,6 +37,11 @@ export const errorCatalogue = {
     message: 'The patch has no writable field.',
     when: 'The body of a PATCH has none of the writable fields.',
   },
+  invalid_idempotency_key: {
+    status: 400,
+    message: 'The Idempotency-Key is not valid.',
+    when: 'The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.',
+  },
   authentication_required: {
     status: 401,
     message: 'This request needs an API key.',
@@ -76,6 +81,11 @@ export const errorCatalogue = {
     status: 413,
     message: 'The body is larger than 64 KiB.',
     when: 'The body is larger than 64 KiB (65536 bytes).',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was sent with another request before.',
+    when: 'The owner has sent the Idempotency-Key with another method, path, query or body within 24 hours. Nothing was changed.',
   },
   rate_limit_exceeded: {
     status: 429,

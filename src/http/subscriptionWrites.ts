@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import { faultInDraft, faultInPatch, faultInPatchAlone, touchesSchedule } from '../domain/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscription.ts';
-import type { WriteOrigin } from '../domain/writes.ts';
+import type { WriteOrigin, WriteTerms } from '../domain/writes.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { explainRelation } from './faults.ts';
@@ -38,7 +38,7 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
   const originOf = originsAt(options.clock);
   return new Elysia({ name: 'subscription-writes', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
-    .derive(readWriteTerms)
+    .derive(readWriteTerms(options.clock))
     .post(
       '',
       async ({ caller, body, query, requestId, set, terms }) => {
@@ -102,14 +102,17 @@ interface PatchContext {
   readonly caller: Caller;
   readonly params: { readonly id: string };
   readonly body: SubscriptionPatch;
+  readonly terms: WriteTerms;
 }
 
 /** A stage for what shows only against the stored record, which is therefore read before the quota is charged. */
 function refuseFaultyPatch({ subscriptions }: Pick<Store, 'subscriptions'>) {
-  return function refuseFaultyPatchStage({ caller, params, body }: PatchContext): void {
+  return function refuseFaultyPatchStage({ caller, params, body, terms }: PatchContext): void {
     if (!touchesSchedule(body)) return;
     const faultAlone = faultInPatchAlone(body);
     if (faultAlone !== undefined) throw explainRelation(faultAlone, body);
+    // What has been done already must be answered as then, whatever has become of the record.
+    if (terms.idempotency !== undefined) return;
     const stored = subscriptions.find(caller.ownerId, params.id.toLowerCase());
     const fault = stored && faultInPatch(stored, body);
     if (fault !== undefined) throw explainRelation(fault, body);

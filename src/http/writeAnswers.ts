@@ -30,6 +30,7 @@ export function storedAnswer(
   sent: SubscriptionPatch,
   status: 200 | 201,
 ): JsonAnswer {
+  tellReplay(set, result);
   if (result.outcome !== 'stored') throw refusalOf(result, sent);
   const { viewJson, duplicateIds } = result;
   if (duplicateIds !== undefined) {
@@ -46,9 +47,15 @@ export function storedAnswer(
  * @throws {Refusal} for a write that deleted nothing: the error that says why
  */
 export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: WriteResult) {
+  tellReplay(set, result);
   if (result.outcome !== 'deleted') throw refusalOf(result, {});
   if (result.viewJson === undefined) return { deleted: true as const, requestId };
   return new JsonAnswer(set, dataMembers(result.viewJson, { dryRun: true }), requestId);
+}
+
+/** Tells, whatever the answer will be, that it is what the same request was answered before. */
+function tellReplay({ headers }: WriteAnswerContext['set'], { replayed }: WriteResult): void {
+  if (replayed === true) headers['idempotency-replayed'] = 'true';
 }
 
 /** The error for a record that the owner does not have. */
@@ -65,6 +72,8 @@ function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal {
       return explainRelation(result.fault, sent);
     case 'stale':
       return preconditionFailed(result.currentJson);
+    case 'keyReused':
+      return new Refusal('idempotency_key_reused', { suggestedFix: 'Send a new key with each new request.' });
     case 'missing':
     case 'stored':
     case 'deleted':

@@ -64,10 +64,10 @@ export function commitBatches(database: Database): (commands: readonly WriteComm
   }
 
   return function commitBatch(commands) {
-    const lasting = commands.filter((command) => command.dryRun !== true);
+    const lasting = commands.filter((command) => !isDryRun(command));
     if (lasting.length === commands.length) return commitAll(commands);
     const committed = lasting.length === 0 ? [] : commitAll(lasting);
-    return commands.flatMap((command) => (command.dryRun === true ? [rehearse(command)] : committed.splice(0, 1)));
+    return commands.flatMap((command) => (isDryRun(command) ? [rehearse(command)] : committed.splice(0, 1)));
   };
 }
 
@@ -82,6 +82,10 @@ export function resultOf(outcome: BatchOutcome): WriteResult {
   const failure = new Error(outcome.failed.message);
   failure.stack = outcome.failed.stack;
   throw failure;
+}
+
+function isDryRun(command: WriteCommand): boolean {
+  return command.kind !== 'probe' && command.dryRun === true;
 }
 
 function outcomeOf(error: unknown): BatchOutcome {

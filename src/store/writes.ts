@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import type { WriteCommand, WriteResult } from '../domain/writes.ts';
+import type { ClientCommand, WriteCommand, WriteResult } from '../domain/writes.ts';
+import { keepOutcomes } from './keptOutcomes.ts';
 import { applicationId } from './migrations.ts';
 import { prepareRecordStatements } from './recordStatements.ts';
 import { create, remove, update } from './recordWrites.ts';
@@ -10,13 +11,14 @@ import { create, remove, update } from './recordWrites.ts';
  */
 export function performWrites(database: Database): (command: WriteCommand) => WriteResult {
   const statements = prepareRecordStatements(database);
+  const once = keepOutcomes(database);
 
   function probe(): WriteResult {
     database.run(`PRAGMA application_id = ${applicationId}`);
     return { outcome: 'probed' };
   }
 
-  return function perform(command: WriteCommand): WriteResult {
+  function carryOut(command: ClientCommand): WriteResult {
     switch (command.kind) {
       case 'create':
         return create(statements, command);
@@ -24,8 +26,13 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
         return update(statements, command);
       case 'delete':
         return remove(statements, command);
-      case 'probe':
-        return probe();
     }
+  }
+
+  return function perform(command: WriteCommand): WriteResult {
+    if (command.kind === 'probe') return probe();
+    const { idempotency, dryRun, actor, at } = command;
+    if (idempotency === undefined || dryRun === true) return carryOut(command);
+    return once({ ownerId: actor.ownerId, at }, idempotency, () => carryOut(command));
   };
 }

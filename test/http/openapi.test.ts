@@ -55,6 +55,7 @@ const page = {
 };
 const dryRun = { dryRun: { type: 'string', enum: ['true', 'false'] } };
 const [ifMatch, ifNoneMatch] = [{ 'If-Match': { type: 'string' } }, { 'If-None-Match': { type: 'string' } }];
+const idempotencyKey = { 'Idempotency-Key': { type: 'string' } };
 const id = { id: { type: 'string', format: 'uuid' } };
 
 // Each operation with its scope, its risk, its parameters, and the errors of its own.
@@ -85,7 +86,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'createSubscription',
     'write',
     'medium',
-    dryRun,
+    { ...dryRun, ...idempotencyKey },
     ['invalid_json', 'invalid_subscription', 'invalid_subscription_field', 'insufficient_scope'],
   ],
   [
@@ -101,7 +102,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'updateSubscription',
     'write',
     'medium to high',
-    { ...id, ...dryRun, ...ifMatch },
+    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
     [
       'invalid_json',
       'invalid_subscription',
@@ -111,6 +112,8 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
       'insufficient_scope',
       'subscription_not_found',
       'precondition_failed',
+      'invalid_idempotency_key',
+      'idempotency_key_reused',
     ],
   ],
   [
@@ -118,7 +121,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'deleteSubscription',
     'write',
     'high',
-    { ...id, ...dryRun, ...ifMatch },
+    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
     ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found', 'precondition_failed'],
   ],
   [

@@ -35,6 +35,7 @@ const mayLackQuotaHeaders = new Set([500, 503]);
 
 /** A dry run has no content that a tag could stand for. */
 function mayLack(name: string, { status, text }: SeenResponse): boolean {
+  if (name === 'Idempotency-Replayed') return true;
   if (name === 'ETag') return text.includes('"dryRun":true');
   return name.startsWith('X-RateLimit-') && mayLackQuotaHeaders.has(status);
 }

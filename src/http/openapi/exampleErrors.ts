@@ -25,6 +25,11 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
   invalid_subscription_id: { field: 'id', suggestedFix: 'Take the id from the list of subscriptions.' },
   invalid_pagination: { field: 'limit', suggestedFix: 'Send 100.' },
   invalid_query: { field: 'sort', suggestedFix: 'Send "name".', allowedValues: sorts },
+  invalid_idempotency_key: {
+    field: 'Idempotency-Key',
+    suggestedFix: 'Send one key of 1 to 255 visible ASCII characters, such as a new UUID.',
+  },
+  idempotency_key_reused: { suggestedFix: 'Send a new key with each new request.' },
   precondition_failed: {
     suggestedFix: 'Look at current; if the change is still right, send it again with If-Match: "9a3f0c55e1d2b784".',
     current: exampleSubscription,

@@ -58,6 +58,7 @@ const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   304: [...rateLimitHeaders, 'EntityTag'],
   404: rateLimitHeaders,
   412: [...rateLimitHeaders, 'EntityTag'],
+  422: rateLimitHeaders,
   429: [...rateLimitHeaders, 'RetryAfter'],
   500: rateLimitHeaders,
   503: [...rateLimitHeaders, 'RetryAfter'],
@@ -71,6 +72,7 @@ const wireNames: Readonly<Record<HeaderName, string>> = {
   RateLimitRemaining: 'X-RateLimit-Remaining',
   RateLimitReset: 'X-RateLimit-Reset',
   EntityTag: 'ETag',
+  IdempotencyReplayed: 'Idempotency-Replayed',
   RetryAfter: 'Retry-After',
   Authenticate: 'WWW-Authenticate',
   AllowOrigin: 'Access-Control-Allow-Origin',
@@ -81,7 +83,7 @@ const wireNames: Readonly<Record<HeaderName, string>> = {
 /** The part of the OpenAPI document that describes one operation, out of the schemas that check its requests. */
 export function describeOperation(operation: OperationDescription): DocumentDecoration {
   const { agent } = operation;
-  const codes = [...operation.errors, ...errorsOfEveryOperation];
+  const codes = [...operation.errors, ...errorsOfHeaders(operation), ...errorsOfEveryOperation];
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const errors = Array.from(byStatus, ([status, ofStatus]) => [status, errorResponse(status, ofStatus)] as const);
   return {
@@ -138,21 +140,29 @@ function parameters(place: 'path' | 'query', schema: TObject | undefined) {
   }));
 }
 
+function errorsOfHeaders({ requestHeaders = [] }: OperationDescription): readonly ErrorCode[] {
+  const ofMatching = requestHeaders.includes('If-Match') ? (['precondition_failed'] as const) : [];
+  const takesKey = requestHeaders.includes('Idempotency-Key');
+  return takesKey ? [...ofMatching, 'invalid_idempotency_key', 'idempotency_key_reused'] : ofMatching;
+}
+
 const notModified = { description: 'What the client has is still right. No body.', headers: headers(304) };
 
-function successResponses({ success, rehearsal }: OperationDescription) {
-  const { status } = success;
-  if (rehearsal === undefined) return { [status]: successResponse(status, success) };
-  if (status !== 200) return { [status]: successResponse(status, success), 200: successResponse(200, rehearsal) };
-  return { 200: eitherResponse(success, rehearsal) };
+function successResponses({ success, rehearsal, requestHeaders = [] }: OperationDescription) {
+  const { status, isTagged } = success;
+  const replayed = requestHeaders.includes('Idempotency-Key') ? (['IdempotencyReplayed'] as const) : [];
+  const own: readonly HeaderName[] = isTagged === true ? ['EntityTag', ...replayed] : replayed;
+  if (rehearsal === undefined) return { [status]: successResponse(status, success, own) };
+  if (status === 200) return { 200: eitherResponse(success, rehearsal, own) };
+  return { [status]: successResponse(status, success, own), 200: successResponse(200, rehearsal, []) };
 }
 
-function successResponse(status: number, { description, schema, example, isTagged }: Outcome) {
+function successResponse(status: number, { description, schema, example }: Outcome, own: readonly HeaderName[]) {
   const content = { 'application/json': { schema, example: answered(example) } };
-  return { description, headers: headers(status, isTagged), content };
+  return { description, headers: headers(status, own), content };
 }
 
-function eitherResponse(done: Outcome, rehearsal: Outcome) {
+function eitherResponse(done: Outcome, rehearsal: Outcome, own: readonly HeaderName[]) {
   const examples = {
     done: { summary: done.description, value: answered(done.example) },
     dryRun: { summary: rehearsal.description, value: answered(rehearsal.example) },
@@ -160,7 +170,7 @@ function eitherResponse(done: Outcome, rehearsal: Outcome) {
   const schema = { anyOf: [done.schema, rehearsal.schema] };
   return {
     description: `${done.description} ${rehearsal.description}`,
-    headers: headers(200, done.isTagged),
+    headers: headers(200, own),
     content: { 'application/json': { schema, examples } },
   };
 }
@@ -178,9 +188,8 @@ function errorResponse(status: number, codes: readonly ErrorCode[]) {
   };
 }
 
-function headers(status: number, isTagged = false) {
-  const names = [...headersOfEveryAnswer, ...(headersOfStatus[status] ?? [])];
-  return headerRefs(isTagged ? [...names, 'EntityTag'] : names);
+function headers(status: number, own: readonly HeaderName[] = []) {
+  return headerRefs([...headersOfEveryAnswer, ...(headersOfStatus[status] ?? []), ...own]);
 }
 
 function headerRefs(names: readonly HeaderName[]) {

@@ -71,6 +71,7 @@ export const subscriptionOperations = {
       doNotUseWhen: 'The subscription may already be recorded: list with q first, and update that record instead.',
     },
     query: WriteQuery,
+    requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
       isTagged: true,
@@ -129,7 +130,7 @@ export const subscriptionOperations = {
     },
     path: SubscriptionPath,
     query: WriteQuery,
-    requestHeaders: ['If-Match'],
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
       isTagged: true,
@@ -150,7 +151,6 @@ export const subscriptionOperations = {
       'empty_patch',
       'insufficient_scope',
       'subscription_not_found',
-      'precondition_failed',
       'payload_too_large',
     ],
   }),
@@ -168,7 +168,7 @@ export const subscriptionOperations = {
     },
     path: SubscriptionPath,
     query: WriteQuery,
-    requestHeaders: ['If-Match'],
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
       description: 'The subscription is gone.',
@@ -180,6 +180,6 @@ export const subscriptionOperations = {
       schema: exactly({ data: schemaRef('Subscription'), dryRun: Type.Literal(true), requestId: Type.String() }),
       example: { data: exampleSubscription, dryRun: true },
     },
-    errors: ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found', 'precondition_failed'],
+    errors: ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found'],
   }),
 };
