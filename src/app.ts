@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { analyticsRoutes } from './http/analytics.ts';
 import { auditRoutes } from './http/audit.ts';
+import { batchRoutes } from './http/batch.ts';
 import { crossOrigin } from './http/crossOrigin.ts';
 import { documentation } from './http/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/health.ts';
@@ -75,6 +76,7 @@ export function createApp(dependencies: AppDependencies) {
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
     .use(subscriptionReadRoutes({ api, quota, store }))
     .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))
+    .use(batchRoutes({ api, quota, writes, clock, randomness }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }));
 

@@ -27,13 +27,20 @@ export interface WriteTerms {
   readonly idempotency?: Idempotency;
 }
 
-/** What a client asks to have written, as plain data, so that it can be carried to another thread. */
-export type ClientCommand = WriteTerms &
+/** A write of one record, as plain data, so that it can be carried to another thread. */
+export type RecordCommand = WriteTerms &
   (
     | (WriteOrigin & { readonly kind: 'create'; readonly auditEntryId: string; readonly draft: SubscriptionDraft })
     | (WriteOrigin & { readonly kind: 'update'; readonly auditEntryId: string; readonly patch: SubscriptionPatch })
     | (WriteOrigin & { readonly kind: 'delete' })
   );
+
+/** Many writes that are one: all are made, in their order, or none. Its terms are those of the whole. */
+export type BulkCommand = WriteTerms &
+  Omit<WriteOrigin, 'subscriptionId'> & { readonly kind: 'bulk'; readonly operations: readonly RecordCommand[] };
+
+/** What a client asks to have written. */
+export type ClientCommand = RecordCommand | BulkCommand;
 
 /** All that can be asked of the storage. A probe writes what is there already, to find out whether anything can be written. */
 export type WriteCommand = ClientCommand | { readonly kind: 'probe' };
@@ -50,6 +57,13 @@ export type WriteResult =
     /** The record is not as the write's terms say: what it is, as JSON. */
     | { readonly outcome: 'stale'; readonly currentJson: string }
     | { readonly outcome: 'refused'; readonly fault: RelationFault }
+    /** What became of each operation, in their order. */
+    | { readonly outcome: 'bulk'; readonly results: readonly WriteResult[] }
+    /** None was made; the place, from 0, of each that could not be, and why. */
+    | {
+        readonly outcome: 'bulkRefused';
+        readonly faults: readonly { readonly index: number; readonly result: WriteResult }[];
+      }
     /** The key has come before, with another request. */
     | { readonly outcome: 'keyReused' }
   ) & {

@@ -6,6 +6,7 @@ import { describePreflight } from './openapi/operation.ts';
 const preflights = {
   '/api/v1/subscriptions': 'preflightSubscriptions',
   '/api/v1/subscriptions/:id': 'preflightSubscription',
+  '/api/v1/subscriptions/batch': 'preflightBatch',
   '/api/v1/analytics/summary': 'preflightSpendSummary',
   '/api/v1/analytics/duplicates': 'preflightDuplicates',
   '/api/v1/analytics/optimizations': 'preflightOptimizations',

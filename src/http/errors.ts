@@ -32,6 +32,11 @@ export const errorCatalogue = {
     message: 'A query parameter is not valid.',
     when: 'A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.',
   },
+  invalid_batch: {
+    status: 400,
+    message: 'The batch is not valid.',
+    when: '`operations` is no list of 1 to 100 operations, or an operation has not the members that its action needs.',
+  },
   empty_patch: {
     status: 400,
     message: 'The patch has no writable field.',
@@ -80,7 +85,7 @@ export const errorCatalogue = {
   payload_too_large: {
     status: 413,
     message: 'The body is larger than 64 KiB.',
-    when: 'The body is larger than 64 KiB (65536 bytes).',
+    when: 'The body is larger than 64 KiB (65536 bytes), or that of a batch than 256 KiB (262144 bytes).',
   },
   idempotency_key_reused: {
     status: 422,
@@ -119,6 +124,8 @@ export interface ErrorDetails {
   readonly allowedValues?: readonly string[];
   /** The fields a body may have, sorted. */
   readonly writableFields?: readonly string[];
+  /** Of a batch, all faults, each with the place of its operation, from 0; what stands beside them is the first. */
+  readonly faults?: readonly (Omit<ErrorDetails, 'faults'> & { readonly index: number; readonly code: ErrorCode })[];
   /** The record as it is, when it is not as the request says. */
   readonly current?: SubscriptionView;
 }

@@ -6,7 +6,7 @@ import {
   type SubscriptionPatch,
 } from '../domain/subscription.ts';
 import { Refusal, type ErrorCode } from './errors.ts';
-import { BodyFault } from './pipeline/requestBody.ts';
+import { BodyFault, bodyBytesMax } from './pipeline/requestBody.ts';
 import { QueryFault } from './pipeline/requestQuery.ts';
 import { fixFor, keepsRule, ruleOf, wordsOf } from './schemas/fieldTypes.ts';
 import { meantBy } from './schemas/meant.ts';
@@ -110,10 +110,14 @@ function emptyPatch(): Refusal {
   });
 }
 
-function explainNoObject(body: unknown): Refusal {
+/** Why a body is no object: it was too large, empty, no JSON, or something else. */
+export function explainNoObject(body: unknown, bytesMax = bodyBytesMax): Refusal {
   switch (body) {
     case BodyFault.tooLarge:
-      return new Refusal('payload_too_large', { suggestedFix: 'Send a body of at most 65536 bytes.' });
+      return new Refusal('payload_too_large', {
+        message: `The body is larger than ${bytesMax / 1024} KiB.`,
+        suggestedFix: `Send a body of at most ${bytesMax} bytes.`,
+      });
     case BodyFault.empty:
       return notAnObject('The body is empty.', 'Send one JSON object in the body of the request.');
     case BodyFault.notJson:

@@ -9,7 +9,7 @@ import { subscriptionOperations as operations } from './openapi/subscriptionOper
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Caller } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/quota.ts';
-import { decodeBody, readBody } from './pipeline/requestBody.ts';
+import { bodyBytesMax, decodeBody, readBodyUpTo } from './pipeline/requestBody.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schemas/subscription.ts';
@@ -27,7 +27,7 @@ interface SubscriptionWriteOptions {
 const withoutBody = { query: WriteQuery, transform: decodeQuery(WriteQuery), parse: 'none' as const };
 const withBody = {
   // The second parser is never reached; it tells the OpenAPI document which content type a body has.
-  parse: [readBody, 'application/json' as const],
+  parse: [readBodyUpTo(bodyBytesMax), 'application/json' as const],
   query: WriteQuery,
   transform: [decodeQuery(WriteQuery), decodeBody],
 };

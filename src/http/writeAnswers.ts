@@ -54,7 +54,7 @@ export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: Wr
 }
 
 /** Tells, whatever the answer will be, that it is what the same request was answered before. */
-function tellReplay({ headers }: WriteAnswerContext['set'], { replayed }: WriteResult): void {
+export function tellReplay({ headers }: WriteAnswerContext['set'], { replayed }: WriteResult): void {
   if (replayed === true) headers['idempotency-replayed'] = 'true';
 }
 
@@ -66,7 +66,7 @@ export function subscriptionNotFound(): Refusal {
 }
 
 /** The error that says why a write was not made. */
-function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal {
+export function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal {
   switch (result.outcome) {
     case 'refused':
       return explainRelation(result.fault, sent);
@@ -78,6 +78,8 @@ function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal {
     case 'stored':
     case 'deleted':
     case 'probed':
+    case 'bulk':
+    case 'bulkRefused':
       return subscriptionNotFound();
   }
 }
@@ -91,7 +93,8 @@ function preconditionFailed(currentJson: string): Refusal {
   return new Refusal('precondition_failed', details, { etag });
 }
 
-function warningsOf(subscriptionIds: readonly string[]): { warnings?: readonly Warning[] } {
+/** What a dry run warns of, as a member of its answer; nothing when there is nothing. */
+export function warningsOf(subscriptionIds: readonly string[]): { warnings?: readonly Warning[] } {
   if (subscriptionIds.length === 0) return {};
   const message = 'An active subscription has the same name: what is sent may be recorded already.';
   return { warnings: [{ code: 'possible_duplicate', message, subscriptionIds }] };

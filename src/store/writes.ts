@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import type { ClientCommand, WriteCommand, WriteResult } from '../domain/writes.ts';
+import type { ClientCommand, RecordCommand, WriteCommand, WriteResult } from '../domain/writes.ts';
+import { performBulks } from './bulkWrites.ts';
 import { keepOutcomes } from './keptOutcomes.ts';
 import { applicationId } from './migrations.ts';
 import { prepareRecordStatements } from './recordStatements.ts';
@@ -18,7 +19,7 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
     return { outcome: 'probed' };
   }
 
-  function carryOut(command: ClientCommand): WriteResult {
+  function carryOutOne(command: RecordCommand): WriteResult {
     switch (command.kind) {
       case 'create':
         return create(statements, command);
@@ -27,6 +28,12 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
       case 'delete':
         return remove(statements, command);
     }
+  }
+
+  const carryOutBulk = performBulks(database, carryOutOne);
+
+  function carryOut(command: ClientCommand): WriteResult {
+    return command.kind === 'bulk' ? carryOutBulk(command) : carryOutOne(command);
   }
 
   return function perform(command: WriteCommand): WriteResult {

@@ -34,6 +34,8 @@ const matrix = `
   PATCH /api/v1/subscriptions/{id}            401       401     401     401     401  403   200
   DELETE /api/v1/subscriptions/{id}           401       401     401     401     401  403   200
   OPTIONS /api/v1/subscriptions/{id}          204       204     204     204     204  204   204
+  POST /api/v1/subscriptions/batch            401       401     401     401     401  403   200
+  OPTIONS /api/v1/subscriptions/batch         204       204     204     204     204  204   204
   GET /api/v1/analytics/summary               401       401     401     401     401  200   200
   HEAD /api/v1/analytics/summary              401       401     401     401     401  200   200
   OPTIONS /api/v1/analytics/summary           204       204     204     204     204  204   204
@@ -60,6 +62,7 @@ const cells = matrix
   .flatMap(([method = '', template = '', ...statuses]) =>
     kinds.map((kind, column) => ({ method, template, kind, status: Number(statuses[column]) })),
   );
+const batch = { operations: [{ action: 'create', subscription: validDraft }] };
 const bodies: Readonly<Record<string, unknown>> = { POST: validDraft, PATCH: { name: 'Renamed' } };
 
 /** The code of the error that a kind of key leads to. */
@@ -83,7 +86,7 @@ describe('which key opens which route', () => {
     async ({ method, template, kind, status }) => {
       const record = await service.create();
       const before = storedRows(service);
-      const json = bodies[method];
+      const json = template.endsWith('/batch') ? batch : bodies[method];
       const path = template.replace(`${subscriptionsPath}/{id}`, pathOf(record));
       const answer = await service.call(method, path, { key: keys[kind], ...(json !== undefined && { json }) });
       expect(answer.status).toBe(status);

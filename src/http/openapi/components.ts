@@ -119,16 +119,27 @@ const optimizations = exactly({
   aboveAverageInCurrency: Type.Array(exactly({ ...named, monthlyEquivalent: money, currencyMonthlyAverage: money })),
 });
 
+const errorMembers = {
+  code: oneOf(Object.keys(errorCatalogue)),
+  message: Type.String(),
+  field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
+  suggestedFix: Type.Optional(Type.String({ description: 'How to mend the request.' })),
+  allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
+  current: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/Subscription' })),
+  writableFields: Type.Optional(
+    Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields a body may have.' }),
+  ),
+};
+
 const error = exactly({
   error: exactly({
-    code: oneOf(Object.keys(errorCatalogue)),
-    message: Type.String(),
-    field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
-    suggestedFix: Type.Optional(Type.String({ description: 'How to mend the request.' })),
-    allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
-    current: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/Subscription' })),
-    writableFields: Type.Optional(
-      Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields a body may have.' }),
+    ...errorMembers,
+    faults: Type.Optional(
+      Type.Array(exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }), {
+        minItems: 1,
+        description:
+          'Of a batch, all faults, each with the place of its operation, from 0; the first is told beside them.',
+      }),
     ),
   }),
   requestId: Type.String(),

@@ -1,6 +1,7 @@
 import { currencies, writableFieldsInOrder } from '../../domain/subscription.ts';
 import { errorCatalogue, type ErrorCode, type ErrorDetails } from '../errors.ts';
 import { exampleSubscription } from './exampleSubscription.ts';
+import { batchActions } from '../schemas/batch.ts';
 import { sorts } from '../schemas/subscription.ts';
 
 /** The request id that all examples have. */
@@ -33,6 +34,14 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
   precondition_failed: {
     suggestedFix: 'Look at current; if the change is still right, send it again with If-Match: "9a3f0c55e1d2b784".',
     current: exampleSubscription,
+  },
+  invalid_batch: {
+    field: 'action',
+    suggestedFix: 'Send "create".',
+    allowedValues: batchActions,
+    faults: [
+      { index: 2, code: 'invalid_batch', field: 'action', message: 'action must be one of the allowed values.' },
+    ],
   },
   empty_patch: { suggestedFix: 'Send at least one of the writable fields, with its new value.', writableFields },
 };

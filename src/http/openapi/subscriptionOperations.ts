@@ -4,7 +4,8 @@ import { exactly, oneOf, schemaRef } from './components.ts';
 import { exampleSubscription } from './exampleSubscription.ts';
 import { describeOperation } from './operation.ts';
 
-const exampleWarning = {
+/** What a dry run may warn of. */
+export const exampleWarning = {
   code: 'possible_duplicate',
   message: 'An active subscription has the same name: what is sent may be recorded already.',
   subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
