@@ -10,6 +10,7 @@ import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
 import { findClientAddress, type ClientAddressOptions } from './http/pipeline/clientAddress.ts';
 import { createQuota } from './http/pipeline/quota.ts';
+import { revertRoutes } from './http/reverts.ts';
 import { createRouteTable } from './http/routeTable.ts';
 import { subscriptionReadRoutes } from './http/subscriptions.ts';
 import { subscriptionWriteRoutes } from './http/subscriptionWrites.ts';
@@ -78,7 +79,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))
     .use(batchRoutes({ api, quota, writes, clock, randomness }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
-    .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }));
+    .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
+    .use(revertRoutes({ api, quota, writes, clock, randomness }));
 
   app.use(below);
   routeTable.learn(app.routes);

@@ -1,5 +1,6 @@
 import type { EntityTags } from './entityTag.ts';
 import type { Idempotency } from './idempotency.ts';
+import type { WritableField } from './revert.ts';
 import type { RelationFault, SubscriptionDraft, SubscriptionPatch } from './subscription.ts';
 
 /** On whose behalf a write is made: whose records, with which key, in which request. */
@@ -39,8 +40,17 @@ export type RecordCommand = WriteTerms &
 export type BulkCommand = WriteTerms &
   Omit<WriteOrigin, 'subscriptionId'> & { readonly kind: 'bulk'; readonly operations: readonly RecordCommand[] };
 
+/** An update that takes back the one that an audit entry tells of. */
+export type RevertCommand = WriteTerms &
+  Omit<WriteOrigin, 'subscriptionId'> & {
+    readonly kind: 'revert';
+    /** The entry of the new update. */
+    readonly auditEntryId: string;
+    readonly revertedEntryId: string;
+  };
+
 /** What a client asks to have written. */
-export type ClientCommand = RecordCommand | BulkCommand;
+export type ClientCommand = RecordCommand | BulkCommand | RevertCommand;
 
 /** All that can be asked of the storage. A probe writes what is there already, to find out whether anything can be written. */
 export type WriteCommand = ClientCommand | { readonly kind: 'probe' };
@@ -64,6 +74,12 @@ export type WriteResult =
         readonly outcome: 'bulkRefused';
         readonly faults: readonly { readonly index: number; readonly result: WriteResult }[];
       }
+    /** There is no such audit entry. */
+    | { readonly outcome: 'entryMissing' }
+    /** The audit entry tells of nothing that a revert could take back. */
+    | { readonly outcome: 'notRevertible'; readonly reason: 'created' | 'unchanged'; readonly subscriptionId: string }
+    /** What is to be taken back has been changed since, in these fields. */
+    | { readonly outcome: 'overwritten'; readonly fields: readonly WritableField[] }
     /** The key has come before, with another request. */
     | { readonly outcome: 'keyReused' }
   ) & {

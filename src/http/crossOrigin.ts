@@ -11,6 +11,7 @@ const preflights = {
   '/api/v1/analytics/duplicates': 'preflightDuplicates',
   '/api/v1/analytics/optimizations': 'preflightOptimizations',
   '/api/v1/audit': 'preflightAuditLog',
+  '/api/v1/audit/:id/revert': 'preflightRevert',
 };
 
 const readableHeaders = [

@@ -22,6 +22,11 @@ export const errorCatalogue = {
     message: 'The id in the path is not a UUID.',
     when: 'The id in the path is not a UUID in its text form.',
   },
+  invalid_audit_entry_id: {
+    status: 400,
+    message: 'The id in the path is not a UUID.',
+    when: 'The id of the audit entry in the path is not a UUID in its text form.',
+  },
   invalid_pagination: {
     status: 400,
     message: 'The page that was asked for is not valid.',
@@ -67,6 +72,11 @@ export const errorCatalogue = {
     message: 'There is no such subscription.',
     when: 'The owner of the key has no subscription with this id.',
   },
+  audit_entry_not_found: {
+    status: 404,
+    message: 'There is no such audit entry.',
+    when: 'The owner of the key has no audit entry with this id; those of a deleted subscription are gone with it.',
+  },
   not_found: {
     status: 404,
     message: 'There is nothing at this path.',
@@ -76,6 +86,16 @@ export const errorCatalogue = {
     status: 405,
     message: 'This path does not support the method.',
     when: 'The path exists but not for this method; the header Allow lists those it has.',
+  },
+  revert_conflict: {
+    status: 409,
+    message: 'What is to be reverted has been changed since.',
+    when: 'Another write has changed what the update changed; `conflictingFields` names the fields. Nothing was changed.',
+  },
+  not_revertible: {
+    status: 409,
+    message: 'The audit entry cannot be reverted.',
+    when: 'The audit entry tells of a creation, or of an update that changed no field.',
   },
   precondition_failed: {
     status: 412,
@@ -124,6 +144,8 @@ export interface ErrorDetails {
   readonly allowedValues?: readonly string[];
   /** The fields a body may have, sorted. */
   readonly writableFields?: readonly string[];
+  /** The fields that have been changed since. */
+  readonly conflictingFields?: readonly string[];
   /** Of a batch, all faults, each with the place of its operation, from 0; what stands beside them is the first. */
   readonly faults?: readonly (Omit<ErrorDetails, 'faults'> & { readonly index: number; readonly code: ErrorCode })[];
   /** The record as it is, when it is not as the request says. */

@@ -14,8 +14,12 @@ import { meantBy } from './schemas/meant.ts';
 const writableFields: readonly string[] = [...writableFieldsInOrder].sort();
 const serverManaged: readonly string[] = serverManagedFields;
 
-/** Why a path was refused by its schema: its one parameter is the id. */
-export function explainPath(): Refusal {
+/** Why a path was refused by its schema: its one parameter is the id, of a subscription or of an audit entry. */
+export function explainPath(schema?: TObject): Refusal {
+  if (schema?.['x-of'] === 'auditEntry') {
+    const suggestedFix = 'Take the id of the entry from the audit trail (GET /api/v1/audit).';
+    return new Refusal('invalid_audit_entry_id', { field: 'id', suggestedFix });
+  }
   return new Refusal('invalid_subscription_id', {
     field: 'id',
     suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',

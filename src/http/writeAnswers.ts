@@ -67,21 +67,43 @@ export function subscriptionNotFound(): Refusal {
 
 /** The error that says why a write was not made. */
 export function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal {
-  switch (result.outcome) {
-    case 'refused':
-      return explainRelation(result.fault, sent);
-    case 'stale':
-      return preconditionFailed(result.currentJson);
-    case 'keyReused':
-      return new Refusal('idempotency_key_reused', { suggestedFix: 'Send a new key with each new request.' });
-    case 'missing':
-    case 'stored':
-    case 'deleted':
-    case 'probed':
-    case 'bulk':
-    case 'bulkRefused':
-      return subscriptionNotFound();
+  if (result.outcome === 'refused') return explainRelation(result.fault, sent);
+  if (result.outcome === 'stale') return preconditionFailed(result.currentJson);
+  if (result.outcome === 'keyReused') {
+    return new Refusal('idempotency_key_reused', { suggestedFix: 'Send a new key with each new request.' });
   }
+  if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
+  if (result.outcome === 'overwritten') return revertConflict(result.fields);
+  return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();
+}
+
+function auditEntryNotFound(): Refusal {
+  return new Refusal('audit_entry_not_found', {
+    suggestedFix: 'Read the trail (GET /api/v1/audit) and take an id from there.',
+  });
+}
+
+function notRevertible(reason: 'created' | 'unchanged', subscriptionId: string): Refusal {
+  if (reason === 'unchanged') {
+    return new Refusal('not_revertible', {
+      message: 'The update changed no field.',
+      suggestedFix: 'Leave it: there is nothing to put back.',
+    });
+  }
+  return new Refusal('not_revertible', {
+    message: 'The audit entry tells of the creation of the subscription.',
+    suggestedFix: `Delete the subscription, if the user has confirmed it: DELETE /api/v1/subscriptions/${subscriptionId}.`,
+  });
+}
+
+function revertConflict(fields: readonly string[]): Refusal {
+  const names = fields.join(', ');
+  return new Refusal('revert_conflict', {
+    ...(fields[0] !== undefined && { field: fields[0] }),
+    message: `Something else has changed since: ${names}.`,
+    conflictingFields: fields,
+    suggestedFix: 'Look at the subscription as it is, and PATCH the fields that are to be put back.',
+  });
 }
 
 function preconditionFailed(currentJson: string): Refusal {

@@ -16,7 +16,15 @@ interface Moment {
 const forgottenAtOnceMax = 8;
 
 // What was refused for a fault of the request, or for tags that have changed, is decided anew when it is sent again.
-const keptOutcomes = new Set<WriteResult['outcome']>(['stored', 'deleted', 'missing', 'bulk']);
+const keptOutcomes = new Set<WriteResult['outcome']>([
+  'stored',
+  'deleted',
+  'missing',
+  'bulk',
+  'entryMissing',
+  'notRevertible',
+  'overwritten',
+]);
 
 /**
  * Gives a function that carries out a write once for each key of an owner: the first time it keeps the outcome, in the

@@ -24,6 +24,7 @@ export function prepareRecordStatements(database: Database) {
   const { id: _id, ownerId: _ownerId, createdAt: _createdAt, ...changeable } = placeholdersFor(subscriptions);
   return {
     reader: readSubscriptions(database),
+    findAuditEntry: prepareAuditEntry(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
@@ -36,6 +37,19 @@ export function prepareRecordStatements(database: Database) {
 export function prepareInsert(database: Database): PreparedChange {
   const insert = drizzle(database).insert(subscriptions).values(placeholdersFor(subscriptions));
   return prepareChange(database, insert);
+}
+
+/** Compiles the query for what an owner's audit entry tells. */
+function prepareAuditEntry(database: Database) {
+  const { subscriptionId, action, metadata } = columnsOf(auditEntries);
+  const isWanted = and(
+    eq(auditEntries.id, sql.placeholder('id')),
+    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
+  );
+  return prepareQuery(
+    database,
+    drizzle(database).select({ subscriptionId, action, metadata }).from(auditEntries).where(isWanted),
+  );
 }
 
 /** Gives a function that finds the owner's other active subscriptions of a row's normalised name, the oldest first. */

@@ -4,7 +4,7 @@ import { performBulks } from './bulkWrites.ts';
 import { keepOutcomes } from './keptOutcomes.ts';
 import { applicationId } from './migrations.ts';
 import { prepareRecordStatements } from './recordStatements.ts';
-import { create, remove, update } from './recordWrites.ts';
+import { create, remove, revert, update } from './recordWrites.ts';
 
 /**
  * Gives a function that carries out one command within a transaction that its caller has opened: the domain decides
@@ -33,7 +33,8 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
   const carryOutBulk = performBulks(database, carryOutOne);
 
   function carryOut(command: ClientCommand): WriteResult {
-    return command.kind === 'bulk' ? carryOutBulk(command) : carryOutOne(command);
+    if (command.kind === 'bulk') return carryOutBulk(command);
+    return command.kind === 'revert' ? revert(statements, command) : carryOutOne(command);
   }
 
   return function perform(command: WriteCommand): WriteResult {

@@ -162,6 +162,23 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     { ...ifNoneMatch, ...page, subscriptionId: { type: 'string', format: 'uuid' } },
     ['invalid_pagination', 'invalid_query'],
   ],
+  [
+    'POST /api/v1/audit/{id}/revert',
+    'revertAuditEntry',
+    'write',
+    'medium',
+    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
+    [
+      'invalid_audit_entry_id',
+      'insufficient_scope',
+      'audit_entry_not_found',
+      'revert_conflict',
+      'not_revertible',
+      'precondition_failed',
+      'invalid_idempotency_key',
+      'idempotency_key_reused',
+    ],
+  ],
 ];
 const errorsOfAll = ['authentication_required', 'invalid_api_key', 'rate_limit_exceeded', 'internal_error'];
 
@@ -222,7 +239,7 @@ describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, 
     const contents = [operation.requestBody, ...Object.values(operation.responses)].map((part) => part?.content);
     for (const content of contents)
       if (content !== undefined) expect(Object.keys(content)).toEqual(['application/json']);
-    expect(operation.requestBody !== undefined).toBe(/^(POST|PATCH)/.test(name));
+    expect(operation.requestBody !== undefined).toBe(/^(POST|PATCH) (?!.*revert)/.test(name));
   });
 
   test('names each error that it can give, under its status', () => {

@@ -51,6 +51,7 @@ export interface ErrorView {
   readonly allowedValues?: readonly string[];
   readonly writableFields?: readonly string[];
   readonly current?: SubscriptionView;
+  readonly conflictingFields?: readonly string[];
   readonly faults?: readonly (ErrorView & { readonly index: number })[];
 }
 

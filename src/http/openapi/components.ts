@@ -67,6 +67,7 @@ const auditEntry = exactly({
     {
       before: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/Subscription' })),
       after: Type.Unsafe({ $ref: '#/components/schemas/Subscription' }),
+      reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that the update takes back.' })),
       patch: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'What the client sent.' })),
     },
     { additionalProperties: false, description: 'The state after the change; for an update also before it.' },
@@ -125,6 +126,9 @@ const errorMembers = {
   field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
   suggestedFix: Type.Optional(Type.String({ description: 'How to mend the request.' })),
   allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
+  conflictingFields: Type.Optional(
+    Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields that have been changed since.' }),
+  ),
   current: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/Subscription' })),
   writableFields: Type.Optional(
     Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields a body may have.' }),

@@ -24,6 +24,12 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
     writableFields,
   },
   invalid_subscription_id: { field: 'id', suggestedFix: 'Take the id from the list of subscriptions.' },
+  invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },
+  revert_conflict: {
+    field: 'amount',
+    suggestedFix: 'Look at the subscription as it is, and PATCH the fields that are to be put back.',
+    conflictingFields: ['amount'],
+  },
   invalid_pagination: { field: 'limit', suggestedFix: 'Send 100.' },
   invalid_query: { field: 'sort', suggestedFix: 'Send "name".', allowedValues: sorts },
   invalid_idempotency_key: {

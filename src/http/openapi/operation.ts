@@ -57,6 +57,7 @@ const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['Authenticate'],
   304: [...rateLimitHeaders, 'EntityTag'],
   404: rateLimitHeaders,
+  409: rateLimitHeaders,
   412: [...rateLimitHeaders, 'EntityTag'],
   422: rateLimitHeaders,
   429: [...rateLimitHeaders, 'RetryAfter'],

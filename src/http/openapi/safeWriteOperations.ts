@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { AuditEntryPath } from '../schemas/reports.ts';
 import { WriteQuery } from '../schemas/subscription.ts';
 import { exactly, schemaRef } from './components.ts';
 import { exampleSubscription } from './exampleSubscription.ts';
 import { describeOperation } from './operation.ts';
-import { exampleWarning } from './subscriptionOperations.ts';
+import { exampleWarning, one, rehearsed } from './subscriptionOperations.ts';
 
 const id = Type.String({ format: 'uuid' });
 const warnings = Type.Optional(Type.Array(schemaRef('Warning')));
@@ -69,6 +70,43 @@ export const safeWriteOperations = {
       'insufficient_scope',
       'subscription_not_found',
       'payload_too_large',
+    ],
+  }),
+  revertAuditEntry: describeOperation({
+    operationId: 'revertAuditEntry',
+    tag: 'Audit',
+    summary: 'Take an update back',
+    description:
+      'Puts back what the update of an audit entry changed, and nothing else, by an update of its own; its entry names the reverted one in metadata.reverts. The next payment date is computed anew when a date or the period is put back. If another write has changed one of the fields since, nothing is put back. A deletion cannot be taken back: its entries are gone with it. Takes no body.',
+    agent: {
+      riskLevel: 'medium',
+      requiresConfirmation: true,
+      requiredScope: 'write',
+      useWhen:
+        'The user wants an update undone and has confirmed which; take the id of its entry from the audit trail.',
+      doNotUseWhen: 'Only some of its fields are to be put back: update the subscription instead.',
+    },
+    path: AuditEntryPath,
+    query: WriteQuery,
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The subscription as it is now stored.',
+      schema: one,
+      example: { data: exampleSubscription },
+    },
+    rehearsal: {
+      description: 'A dry run: the subscription as it would be.',
+      schema: rehearsed,
+      example: { data: exampleSubscription, dryRun: true },
+    },
+    errors: [
+      'invalid_audit_entry_id',
+      'insufficient_scope',
+      'audit_entry_not_found',
+      'revert_conflict',
+      'not_revertible',
     ],
   }),
 };

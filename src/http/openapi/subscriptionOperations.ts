@@ -11,8 +11,10 @@ export const exampleWarning = {
   subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
 };
 
-const one = exactly({ data: schemaRef('Subscription'), requestId: Type.String() });
-const rehearsed = exactly({
+/** An answer that is one subscription. */
+export const one = exactly({ data: schemaRef('Subscription'), requestId: Type.String() });
+/** What a dry run answers that would store a subscription. */
+export const rehearsed = exactly({
   data: schemaRef('Subscription'),
   dryRun: Type.Literal(true),
   warnings: Type.Optional(Type.Array(schemaRef('Warning'), { description: 'What may not be meant.' })),

@@ -78,7 +78,7 @@ function explainValidation({ type, validator, value }: ValidationError): Refusal
   const { schema } = validator as unknown as { schema: TObject };
   switch (type) {
     case 'params':
-      return explainPath();
+      return explainPath(schema);
     case 'query':
       return explainQuery(schema, value as Record<string, unknown>);
     default:
