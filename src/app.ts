@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { analyticsRoutes } from './http/analytics.ts';
 import { auditRoutes } from './http/audit.ts';
+import { batchRoutes } from './http/batch.ts';
 import { crossOrigin } from './http/crossOrigin.ts';
 import { documentation } from './http/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/health.ts';
@@ -9,8 +10,10 @@ import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
 import { findClientAddress, type ClientAddressOptions } from './http/pipeline/clientAddress.ts';
 import { createQuota } from './http/pipeline/quota.ts';
+import { revertRoutes } from './http/reverts.ts';
 import { createRouteTable } from './http/routeTable.ts';
-import { subscriptionReadRoutes, subscriptionWriteRoutes } from './http/subscriptions.ts';
+import { subscriptionReadRoutes } from './http/subscriptions.ts';
+import { subscriptionWriteRoutes } from './http/subscriptionWrites.ts';
 import type { Store, WriteDoor } from './store/store.ts';
 import type { Clock, Randomness } from './system.ts';
 
@@ -74,8 +77,10 @@ export function createApp(dependencies: AppDependencies) {
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
     .use(subscriptionReadRoutes({ api, quota, store }))
     .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))
+    .use(batchRoutes({ api, quota, writes, clock, randomness }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
-    .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }));
+    .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
+    .use(revertRoutes({ api, quota, writes, clock, randomness }));
 
   app.use(below);
   routeTable.learn(app.routes);

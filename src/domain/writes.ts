@@ -1,3 +1,6 @@
+import type { EntityTags } from './entityTag.ts';
+import type { Idempotency } from './idempotency.ts';
+import type { WritableField } from './revert.ts';
 import type { RelationFault, SubscriptionDraft, SubscriptionPatch } from './subscription.ts';
 
 /** On whose behalf a write is made: whose records, with which key, in which request. */
@@ -15,18 +18,71 @@ export interface WriteOrigin {
   readonly subscriptionId: string;
 }
 
-/** What a client asks to have written, as plain data, so that it can be carried to another thread. */
-export type WriteCommand =
-  | (WriteOrigin & { readonly kind: 'create'; readonly auditEntryId: string; readonly draft: SubscriptionDraft })
-  | (WriteOrigin & { readonly kind: 'update'; readonly auditEntryId: string; readonly patch: SubscriptionPatch })
-  | (WriteOrigin & { readonly kind: 'delete' })
-  /** Writes what is there already, to find out whether anything can be written. */
-  | { readonly kind: 'probe' };
+/** On which terms a write is made; without any it is simply done. */
+export interface WriteTerms {
+  /** Everything is decided as ever, told, and taken back. */
+  readonly dryRun?: true;
+  /** Only if the stored record has one of these tags, which must be strong. */
+  readonly ifMatch?: EntityTags;
+  /** Only the first time that it comes; after that the outcome of the first time is given. Means nothing in a dry run. */
+  readonly idempotency?: Idempotency;
+}
 
-/** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. Anything but `refused` and `missing` is durable when it is reported. */
+/** A write of one record, as plain data, so that it can be carried to another thread. */
+export type RecordCommand = WriteTerms &
+  (
+    | (WriteOrigin & { readonly kind: 'create'; readonly auditEntryId: string; readonly draft: SubscriptionDraft })
+    | (WriteOrigin & { readonly kind: 'update'; readonly auditEntryId: string; readonly patch: SubscriptionPatch })
+    | (WriteOrigin & { readonly kind: 'delete' })
+  );
+
+/** Many writes that are one: all are made, in their order, or none. Its terms are those of the whole. */
+export type BulkCommand = WriteTerms &
+  Omit<WriteOrigin, 'subscriptionId'> & { readonly kind: 'bulk'; readonly operations: readonly RecordCommand[] };
+
+/** An update that takes back the one that an audit entry tells of. */
+export type RevertCommand = WriteTerms &
+  Omit<WriteOrigin, 'subscriptionId'> & {
+    readonly kind: 'revert';
+    /** The entry of the new update. */
+    readonly auditEntryId: string;
+    readonly revertedEntryId: string;
+  };
+
+/** What a client asks to have written. */
+export type ClientCommand = RecordCommand | BulkCommand | RevertCommand;
+
+/** All that can be asked of the storage. A probe writes what is there already, to find out whether anything can be written. */
+export type WriteCommand = ClientCommand | { readonly kind: 'probe' };
+
+/** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. What is told of as stored or deleted is durable when it is reported, unless it was a dry run. */
 export type WriteResult =
-  | { readonly outcome: 'stored'; readonly viewJson: string }
-  | { readonly outcome: 'deleted' }
-  | { readonly outcome: 'probed' }
-  | { readonly outcome: 'missing' }
-  | { readonly outcome: 'refused'; readonly fault: RelationFault };
+  /** `duplicateIds` is told by a dry run: other active subscriptions of the same normalised name. */
+  (
+    | { readonly outcome: 'stored'; readonly viewJson: string; readonly duplicateIds?: readonly string[] }
+    /** `viewJson` is told by a dry run: the record that would go. */
+    | { readonly outcome: 'deleted'; readonly viewJson?: string }
+    | { readonly outcome: 'probed' }
+    | { readonly outcome: 'missing' }
+    /** The record is not as the write's terms say: what it is, as JSON. */
+    | { readonly outcome: 'stale'; readonly currentJson: string }
+    | { readonly outcome: 'refused'; readonly fault: RelationFault }
+    /** What became of each operation, in their order. */
+    | { readonly outcome: 'bulk'; readonly results: readonly WriteResult[] }
+    /** None was made; the place, from 0, of each that could not be, and why. */
+    | {
+        readonly outcome: 'bulkRefused';
+        readonly faults: readonly { readonly index: number; readonly result: WriteResult }[];
+      }
+    /** There is no such audit entry. */
+    | { readonly outcome: 'entryMissing' }
+    /** The audit entry tells of nothing that a revert could take back. */
+    | { readonly outcome: 'notRevertible'; readonly reason: 'created' | 'unchanged'; readonly subscriptionId: string }
+    /** What is to be taken back has been changed since, in these fields. */
+    | { readonly outcome: 'overwritten'; readonly fields: readonly WritableField[] }
+    /** The key has come before, with another request. */
+    | { readonly outcome: 'keyReused' }
+  ) & {
+    /** Whether this is what became of the same write when it came before. */
+    readonly replayed?: true;
+  };

@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia';
 import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../domain/analytics.ts';
 import { dayAfter, dayOfInstant } from '../domain/billing.ts';
+import { entityTagOf } from '../domain/entityTag.ts';
 import { amountOf } from '../domain/money.ts';
 import type { Store } from '../store/store.ts';
 import { instantOf, type Clock } from '../system.ts';
+import { TaggedAnswer } from './dataAnswer.ts';
 import { reportOperations as operations } from './openapi/reportOperations.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
@@ -27,11 +29,14 @@ export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: Anal
     .use(api)
     .get(
       '/summary',
-      ({ caller, query: { horizonDays }, requestId }) => {
+      ({ caller, query: { horizonDays }, request, requestId, set }) => {
         const asOf = instantOf(clock);
         const today = dayOfInstant(asOf, timeZone);
         const figures = analytics.summaryFigures(caller.ownerId, today, dayAfter(today, horizonDays));
-        return { summary: summarise({ asOf, today, horizonDays, ...figures }), requestId };
+        const members = openJson({ summary: summarise({ asOf, today, horizonDays, ...figures }) });
+        // The instant alone is no news: the tag is a weak one, over all but that.
+        const entityTag = `W/${entityTagOf(members.replace(asOf, ''))}`;
+        return new TaggedAnswer({ request, requestId, set }, members, entityTag);
       },
       {
         query: SummaryQuery,
@@ -42,24 +47,31 @@ export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: Anal
     )
     .get(
       '/duplicates',
-      ({ caller, requestId }) => {
+      ({ caller, request, requestId, set }) => {
         const duplicates = analytics.duplicates(caller.ownerId).map(viewDuplicateGroup);
-        return { duplicates, requestId };
+        const members = openJson({ duplicates });
+        return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));
       },
       { ...noQuery, beforeHandle: quota.charge, detail: operations.findDuplicateSubscriptions },
     )
     .get(
       '/optimizations',
-      ({ caller, requestId }) => {
+      ({ caller, request, requestId, set }) => {
         const { monthly, candidates, spend } = analytics.optimizationFigures(caller.ownerId);
         const optimizations = {
           monthlyToAnnual: monthlyToAnnual(monthly),
           aboveAverageInCurrency: aboveAverageInCurrency(candidates, spend),
         };
-        return { optimizations, requestId };
+        const members = openJson({ optimizations });
+        return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));
       },
       { ...noQuery, beforeHandle: quota.charge, detail: operations.getOptimizationSuggestions },
     );
+}
+
+/** An object as JSON, but for the brace that ends it. */
+function openJson(object: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(object).slice(0, -1);
 }
 
 type DuplicateGroup = ReturnType<Store['analytics']['duplicates']>[number];

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
+import { entityTagOf } from '../domain/entityTag.ts';
 import type { Store } from '../store/store.ts';
-import { DataAnswer, jsonList } from './dataAnswer.ts';
+import { dataMembers, jsonList, TaggedAnswer } from './dataAnswer.ts';
 import { reportOperations as operations } from './openapi/reportOperations.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
@@ -17,10 +18,11 @@ interface AuditRouteOptions {
 export function auditRoutes({ api, quota, auditTrail }: AuditRouteOptions) {
   return new Elysia({ name: 'audit', prefix: '/api/v1/audit', normalize: false }).use(api).get(
     '',
-    ({ caller, query: { limit, offset, subscriptionId }, requestId, set }) => {
+    ({ caller, query: { limit, offset, subscriptionId }, request, requestId, set }) => {
       const page = auditTrail.list(caller.ownerId, subscriptionId?.toLowerCase(), { limit, offset });
       const pagination = { limit, offset, hasMore: page.hasMore };
-      return new DataAnswer(set, jsonList(page.items), { pagination, requestId });
+      const members = dataMembers(jsonList(page.items), { pagination });
+      return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));
     },
     {
       query: AuditQuery,

@@ -6,10 +6,12 @@ import { describePreflight } from './openapi/operation.ts';
 const preflights = {
   '/api/v1/subscriptions': 'preflightSubscriptions',
   '/api/v1/subscriptions/:id': 'preflightSubscription',
+  '/api/v1/subscriptions/batch': 'preflightBatch',
   '/api/v1/analytics/summary': 'preflightSpendSummary',
   '/api/v1/analytics/duplicates': 'preflightDuplicates',
   '/api/v1/analytics/optimizations': 'preflightOptimizations',
   '/api/v1/audit': 'preflightAuditLog',
+  '/api/v1/audit/:id/revert': 'preflightRevert',
 };
 
 const readableHeaders = [
@@ -18,7 +20,13 @@ const readableHeaders = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
   'Retry-After',
+  'ETag',
+  'Idempotency-Replayed',
 ];
+
+// What the contract names; the others are told to a page that asks for one of them.
+const contractHeaders = ['Authorization', 'Content-Type'];
+const furtherHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
 
 /** Lets a page of any origin call the API and read every answer, errors included. The key in the request is what protects. */
 export function crossOrigin() {
@@ -29,7 +37,7 @@ export function crossOrigin() {
     // The plugin answers a preflight only when the browser names a method; ours is answered always, below.
     preflight: false,
     methods: false,
-    allowedHeaders: ['Authorization', 'Content-Type'],
+    allowedHeaders: contractHeaders,
     credentials: false,
   });
   // It never waits, but its source looks to Elysia as if it might, and each request would wait for a promise.
@@ -41,7 +49,16 @@ export function crossOrigin() {
   return app;
 }
 
-function answerPreflight({ set }: { set: { status?: number | string; headers: Record<string, string | number> } }) {
+interface PreflightContext {
+  readonly request: Request;
+  readonly set: { status?: number | string; headers: Record<string, string | number> };
+}
+
+function answerPreflight({ request, set }: PreflightContext): void {
   set.status = 204;
   set.headers['access-control-allow-methods'] = 'GET, POST, PATCH, DELETE, OPTIONS';
+  const wanted = request.headers.get('access-control-request-headers')?.toLowerCase() ?? '';
+  if (furtherHeaders.some((name) => wanted.includes(name.toLowerCase()))) {
+    set.headers['access-control-allow-headers'] = [...contractHeaders, ...furtherHeaders].join(', ');
+  }
 }

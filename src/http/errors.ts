@@ -1,3 +1,5 @@
+import type { SubscriptionView } from '../domain/subscription.ts';
+
 /** The one catalogue of errors: for each code its status, the sentence a client reads unless a nearer one is given, and when it is sent. */
 export const errorCatalogue = {
   invalid_json: {
@@ -20,6 +22,11 @@ export const errorCatalogue = {
     message: 'The id in the path is not a UUID.',
     when: 'The id in the path is not a UUID in its text form.',
   },
+  invalid_audit_entry_id: {
+    status: 400,
+    message: 'The id in the path is not a UUID.',
+    when: 'The id of the audit entry in the path is not a UUID in its text form.',
+  },
   invalid_pagination: {
     status: 400,
     message: 'The page that was asked for is not valid.',
@@ -30,10 +37,20 @@ export const errorCatalogue = {
     message: 'A query parameter is not valid.',
     when: 'A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.',
   },
+  invalid_batch: {
+    status: 400,
+    message: 'The batch is not valid.',
+    when: '`operations` is no list of 1 to 100 operations, or an operation has not the members that its action needs.',
+  },
   empty_patch: {
     status: 400,
     message: 'The patch has no writable field.',
     when: 'The body of a PATCH has none of the writable fields.',
+  },
+  invalid_idempotency_key: {
+    status: 400,
+    message: 'The Idempotency-Key is not valid.',
+    when: 'The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.',
   },
   authentication_required: {
     status: 401,
@@ -55,6 +72,11 @@ export const errorCatalogue = {
     message: 'There is no such subscription.',
     when: 'The owner of the key has no subscription with this id.',
   },
+  audit_entry_not_found: {
+    status: 404,
+    message: 'There is no such audit entry.',
+    when: 'The owner of the key has no audit entry with this id; those of a deleted subscription are gone with it.',
+  },
   not_found: {
     status: 404,
     message: 'There is nothing at this path.',
@@ -65,10 +87,30 @@ export const errorCatalogue = {
     message: 'This path does not support the method.',
     when: 'The path exists but not for this method; the header Allow lists those it has.',
   },
+  revert_conflict: {
+    status: 409,
+    message: 'What is to be reverted has been changed since.',
+    when: 'Another write has changed what the update changed; `conflictingFields` names the fields. Nothing was changed.',
+  },
+  not_revertible: {
+    status: 409,
+    message: 'The audit entry cannot be reverted.',
+    when: 'The audit entry tells of a creation, or of an update that changed no field.',
+  },
+  precondition_failed: {
+    status: 412,
+    message: 'The subscription is not as If-Match says: it has been changed since.',
+    when: 'The subscription has none of the entity tags in If-Match; `current` shows it as it is. Nothing was changed.',
+  },
   payload_too_large: {
     status: 413,
     message: 'The body is larger than 64 KiB.',
-    when: 'The body is larger than 64 KiB (65536 bytes).',
+    when: 'The body is larger than 64 KiB (65536 bytes), or that of a batch than 256 KiB (262144 bytes).',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was sent with another request before.',
+    when: 'The owner has sent the Idempotency-Key with another method, path, query or body within 24 hours. Nothing was changed.',
   },
   rate_limit_exceeded: {
     status: 429,
@@ -102,6 +144,12 @@ export interface ErrorDetails {
   readonly allowedValues?: readonly string[];
   /** The fields a body may have, sorted. */
   readonly writableFields?: readonly string[];
+  /** The fields that have been changed since. */
+  readonly conflictingFields?: readonly string[];
+  /** Of a batch, all faults, each with the place of its operation, from 0; what stands beside them is the first. */
+  readonly faults?: readonly (Omit<ErrorDetails, 'faults'> & { readonly index: number; readonly code: ErrorCode })[];
+  /** The record as it is, when it is not as the request says. */
+  readonly current?: SubscriptionView;
 }
 
 /** A request that is not served, for a reason out of the catalogue. Thrown by any stage, answered in one place. */

@@ -6,7 +6,7 @@ import {
   type SubscriptionPatch,
 } from '../domain/subscription.ts';
 import { Refusal, type ErrorCode } from './errors.ts';
-import { BodyFault } from './pipeline/requestBody.ts';
+import { BodyFault, bodyBytesMax } from './pipeline/requestBody.ts';
 import { QueryFault } from './pipeline/requestQuery.ts';
 import { fixFor, keepsRule, ruleOf, wordsOf } from './schemas/fieldTypes.ts';
 import { meantBy } from './schemas/meant.ts';
@@ -14,8 +14,12 @@ import { meantBy } from './schemas/meant.ts';
 const writableFields: readonly string[] = [...writableFieldsInOrder].sort();
 const serverManaged: readonly string[] = serverManagedFields;
 
-/** Why a path was refused by its schema: its one parameter is the id. */
-export function explainPath(): Refusal {
+/** Why a path was refused by its schema: its one parameter is the id, of a subscription or of an audit entry. */
+export function explainPath(schema?: TObject): Refusal {
+  if (schema?.['x-of'] === 'auditEntry') {
+    const suggestedFix = 'Take the id of the entry from the audit trail (GET /api/v1/audit).';
+    return new Refusal('invalid_audit_entry_id', { field: 'id', suggestedFix });
+  }
   return new Refusal('invalid_subscription_id', {
     field: 'id',
     suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
@@ -110,10 +114,14 @@ function emptyPatch(): Refusal {
   });
 }
 
-function explainNoObject(body: unknown): Refusal {
+/** Why a body is no object: it was too large, empty, no JSON, or something else. */
+export function explainNoObject(body: unknown, bytesMax = bodyBytesMax): Refusal {
   switch (body) {
     case BodyFault.tooLarge:
-      return new Refusal('payload_too_large', { suggestedFix: 'Send a body of at most 65536 bytes.' });
+      return new Refusal('payload_too_large', {
+        message: `The body is larger than ${bytesMax / 1024} KiB.`,
+        suggestedFix: `Send a body of at most ${bytesMax} bytes.`,
+      });
     case BodyFault.empty:
       return notAnObject('The body is empty.', 'Send one JSON object in the body of the request.');
     case BodyFault.notJson:

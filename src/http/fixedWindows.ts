@@ -68,12 +68,12 @@ export function createFixedWindows({ limit, windowSeconds, keysMax }: WindowLimi
   }
 
   return {
-    /** Counts one request, unless the window is full. */
-    count(key: string | number): WindowState {
+    /** Counts one request, or so many, unless they are more than the window has left: then none. */
+    count(key: string | number, requests = 1): WindowState {
       const now = clock.monotonicMilliseconds();
       const window = currentWindow(key, now);
-      const allowed = window.count < limit;
-      if (allowed) window.count += 1;
+      const allowed = window.count + requests <= limit;
+      if (allowed) window.count += requests;
       const openedWall = window.openedWall + wallShift(window, now);
       const resetUnixSeconds = Math.ceil((openedWall + windowMilliseconds) / 1000);
       const wallNow = openedWall + (now - window.openedMonotonic);
@@ -86,10 +86,10 @@ export function createFixedWindows({ limit, windowSeconds, keysMax }: WindowLimi
       };
     },
 
-    /** Gives back one request that was counted. */
-    giveBack(key: string | number): void {
+    /** Gives back what was counted. */
+    giveBack(key: string | number, requests = 1): void {
       const window = windows.get(key);
-      if (window !== undefined && window.count > 0) window.count -= 1;
+      if (window !== undefined) window.count = Math.max(0, window.count - requests);
     },
 
     /** How many keys are remembered now. */

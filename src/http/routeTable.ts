@@ -36,7 +36,10 @@ export function createRouteTable(basePath: string) {
     },
 
     /** The methods a path supports; none when it is unknown. */
-    methodsOf: (path: string): readonly string[] => table.find(({ pattern }) => pattern.test(path))?.methods ?? [],
+    methodsOf(path: string): readonly string[] {
+      const methods = new Set(table.flatMap((route) => (route.pattern.test(path) ? route.methods : [])));
+      return methodsInOrder.filter((method) => methods.has(method));
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Database } from 'bun:sqlite';
 import initial from '../../drizzle/0000_initial.sql' with { type: 'text' };
 import view from '../../drizzle/0001_view.sql' with { type: 'text' };
+import idempotency from '../../drizzle/0002_idempotency.sql' with { type: 'text' };
 import { guarded, inTransaction } from './statement.ts';
 
 // In order, never changed once released: the schema version of a database is the number of these it has.
-const migrations: readonly string[] = [initial, view];
+const migrations: readonly string[] = [initial, view, idempotency];
 
 /** The schema version that this program reads and writes. */
 export const schemaVersion = migrations.length;

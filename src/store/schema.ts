@@ -79,6 +79,25 @@ export const subscriptions = sqliteTable(
   ],
 );
 
+/** The outcomes of writes that came with a key of the client's, so that sending one again does not make it again. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    sequence: integer('sequence').primaryKey({ autoIncrement: true }),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    key: text('key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    resultJson: text('result_json').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idempotency_keys_key').on(table.ownerId, table.key),
+    index('idempotency_keys_by_age').on(table.createdAt),
+  ],
+);
+
 /** The trail of writes. An entry goes with its subscription: deleting that removes them all. */
 export const auditEntries = sqliteTable(
   'audit_entries',
@@ -100,6 +119,7 @@ export const auditEntries = sqliteTable(
     createdAt: text('created_at').notNull(),
   },
   (table) => [
+    index('audit_entries_by_id').on(table.id),
     index('audit_entries_by_owner').on(table.ownerId),
     index('audit_entries_by_subscription').on(table.subscriptionId, table.ownerId),
   ],

@@ -13,12 +13,14 @@ export type BatchOutcome =
 /**
  * Gives a function that carries out a batch of commands as one transaction with one commit: when it returns, all that
  * it reports as done is on the disk. Each command has a savepoint of its own, so a failing one takes no other with it;
- * when the transaction itself fails, none is done.
+ * when the transaction itself fails, none is done. Dry runs follow, each in a transaction that is rolled back: nothing
+ * of them ever reaches the disk.
  */
 export function commitBatches(database: Database): (commands: readonly WriteCommand[]) => BatchOutcome[] {
   const perform = performWrites(database);
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
+  const rollback = database.prepare('ROLLBACK');
   const savepoint = database.prepare('SAVEPOINT command');
   const release = database.prepare('RELEASE command');
   const rollbackToSavepoint = database.prepare('ROLLBACK TO command');
@@ -38,16 +40,34 @@ export function commitBatches(database: Database): (commands: readonly WriteComm
     }
   }
 
-  return function commitBatch(commands) {
+  function commitAll(commands: readonly WriteCommand[]): BatchOutcome[] {
     try {
       begin.run();
       const outcomes = commands.map(attempt);
       commit.run();
       return outcomes;
     } catch (error) {
-      if (database.inTransaction) database.run('ROLLBACK');
+      if (database.inTransaction) rollback.run();
       return commands.map(() => outcomeOf(error));
     }
+  }
+
+  function rehearse(command: WriteCommand): BatchOutcome {
+    try {
+      begin.run();
+      return { result: perform(command) };
+    } catch (error) {
+      return outcomeOf(error);
+    } finally {
+      if (database.inTransaction) rollback.run();
+    }
+  }
+
+  return function commitBatch(commands) {
+    const lasting = commands.filter((command) => !isDryRun(command));
+    if (lasting.length === commands.length) return commitAll(commands);
+    const committed = lasting.length === 0 ? [] : commitAll(lasting);
+    return commands.flatMap((command) => (isDryRun(command) ? [rehearse(command)] : committed.splice(0, 1)));
   };
 }
 
@@ -62,6 +82,10 @@ export function resultOf(outcome: BatchOutcome): WriteResult {
   const failure = new Error(outcome.failed.message);
   failure.stack = outcome.failed.stack;
   throw failure;
+}
+
+function isDryRun(command: WriteCommand): boolean {
+  return command.kind !== 'probe' && command.dryRun === true;
 }
 
 function outcomeOf(error: unknown): BatchOutcome {

@@ -34,6 +34,8 @@ const matrix = `
   PATCH /api/v1/subscriptions/{id}            401       401     401     401     401  403   200
   DELETE /api/v1/subscriptions/{id}           401       401     401     401     401  403   200
   OPTIONS /api/v1/subscriptions/{id}          204       204     204     204     204  204   204
+  POST /api/v1/subscriptions/batch            401       401     401     401     401  403   200
+  OPTIONS /api/v1/subscriptions/batch         204       204     204     204     204  204   204
   GET /api/v1/analytics/summary               401       401     401     401     401  200   200
   HEAD /api/v1/analytics/summary              401       401     401     401     401  200   200
   OPTIONS /api/v1/analytics/summary           204       204     204     204     204  204   204
@@ -46,6 +48,8 @@ const matrix = `
   GET /api/v1/audit                           401       401     401     401     401  200   200
   HEAD /api/v1/audit                          401       401     401     401     401  200   200
   OPTIONS /api/v1/audit                       204       204     204     204     204  204   204
+  POST /api/v1/audit/{id}/revert              401       401     401     401     401  403   200
+  OPTIONS /api/v1/audit/{id}/revert           204       204     204     204     204  204   204
   PUT /api/v1/subscriptions                   405       405     405     405     405  405   405
   POST /api/v1/audit                          405       405     405     405     405  405   405
   GET /api/v1/nothing                         404       404     404     404     404  404   404
@@ -60,6 +64,7 @@ const cells = matrix
   .flatMap(([method = '', template = '', ...statuses]) =>
     kinds.map((kind, column) => ({ method, template, kind, status: Number(statuses[column]) })),
   );
+const batch = { operations: [{ action: 'create', subscription: validDraft }] };
 const bodies: Readonly<Record<string, unknown>> = { POST: validDraft, PATCH: { name: 'Renamed' } };
 
 /** The code of the error that a kind of key leads to. */
@@ -82,9 +87,11 @@ describe('which key opens which route', () => {
     'D15: $method $template with the key "$kind" is answered $status',
     async ({ method, template, kind, status }) => {
       const record = await service.create();
+      await service.call('PATCH', pathOf(record), { json: { amount: 1 } });
+      const [entry] = (await service.auditTrail('?limit=1')).data;
       const before = storedRows(service);
-      const json = bodies[method];
-      const path = template.replace(`${subscriptionsPath}/{id}`, pathOf(record));
+      const json = template.endsWith('/batch') ? batch : bodies[method];
+      const path = template.replace(`${subscriptionsPath}/{id}`, pathOf(record)).replace('{id}', entry?.id ?? '');
       const answer = await service.call(method, path, { key: keys[kind], ...(json !== undefined && { json }) });
       expect(answer.status).toBe(status);
       if (method !== 'HEAD' && status >= 400) expect(answer.json.error.code).toBe(codeOf(kind, status) ?? '');

@@ -53,6 +53,9 @@ const page = {
   limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
   offset: { type: 'integer', minimum: 0, default: 0 },
 };
+const dryRun = { dryRun: { type: 'string', enum: ['true', 'false'] } };
+const [ifMatch, ifNoneMatch] = [{ 'If-Match': { type: 'string' } }, { 'If-None-Match': { type: 'string' } }];
+const idempotencyKey = { 'Idempotency-Key': { type: 'string' } };
 const id = { id: { type: 'string', format: 'uuid' } };
 
 // Each operation with its scope, its risk, its parameters, and the errors of its own.
@@ -63,6 +66,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'read',
     'low',
     {
+      ...ifNoneMatch,
       ...page,
       status: { type: 'string', enum: ['active', 'paused', 'cancelled'] },
       category: { type: 'string' },
@@ -82,7 +86,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'createSubscription',
     'write',
     'medium',
-    {},
+    { ...dryRun, ...idempotencyKey },
     ['invalid_json', 'invalid_subscription', 'invalid_subscription_field', 'insufficient_scope'],
   ],
   [
@@ -90,7 +94,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'getSubscription',
     'read',
     'low',
-    id,
+    { ...id, ...ifNoneMatch },
     ['invalid_subscription_id', 'subscription_not_found'],
   ],
   [
@@ -98,7 +102,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'updateSubscription',
     'write',
     'medium to high',
-    id,
+    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
     [
       'invalid_json',
       'invalid_subscription',
@@ -107,6 +111,9 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
       'empty_patch',
       'insufficient_scope',
       'subscription_not_found',
+      'precondition_failed',
+      'invalid_idempotency_key',
+      'idempotency_key_reused',
     ],
   ],
   [
@@ -114,26 +121,63 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'deleteSubscription',
     'write',
     'high',
-    id,
-    ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found'],
+    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
+    ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found', 'precondition_failed'],
+  ],
+  [
+    'POST /api/v1/subscriptions/batch',
+    'batchSubscriptions',
+    'write',
+    'high',
+    { ...dryRun, ...idempotencyKey },
+    [
+      'invalid_json',
+      'invalid_batch',
+      'invalid_subscription',
+      'invalid_subscription_field',
+      'invalid_subscription_id',
+      'empty_patch',
+      'insufficient_scope',
+      'subscription_not_found',
+      'payload_too_large',
+      'invalid_idempotency_key',
+      'idempotency_key_reused',
+    ],
   ],
   [
     'GET /api/v1/analytics/summary',
     'getSpendSummary',
     'read',
     'low',
-    { horizonDays: { type: 'integer', minimum: 1, maximum: 365, default: 30 } },
+    { ...ifNoneMatch, horizonDays: { type: 'integer', minimum: 1, maximum: 365, default: 30 } },
     ['invalid_query'],
   ],
-  ['GET /api/v1/analytics/duplicates', 'findDuplicateSubscriptions', 'read', 'low', {}, []],
-  ['GET /api/v1/analytics/optimizations', 'getOptimizationSuggestions', 'read', 'low', {}, []],
+  ['GET /api/v1/analytics/duplicates', 'findDuplicateSubscriptions', 'read', 'low', ifNoneMatch, []],
+  ['GET /api/v1/analytics/optimizations', 'getOptimizationSuggestions', 'read', 'low', ifNoneMatch, []],
   [
     'GET /api/v1/audit',
     'listAuditLog',
     'read',
     'low',
-    { ...page, subscriptionId: { type: 'string', format: 'uuid' } },
+    { ...ifNoneMatch, ...page, subscriptionId: { type: 'string', format: 'uuid' } },
     ['invalid_pagination', 'invalid_query'],
+  ],
+  [
+    'POST /api/v1/audit/{id}/revert',
+    'revertAuditEntry',
+    'write',
+    'medium',
+    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
+    [
+      'invalid_audit_entry_id',
+      'insufficient_scope',
+      'audit_entry_not_found',
+      'revert_conflict',
+      'not_revertible',
+      'precondition_failed',
+      'invalid_idempotency_key',
+      'idempotency_key_reused',
+    ],
   ],
 ];
 const errorsOfAll = ['authentication_required', 'invalid_api_key', 'rate_limit_exceeded', 'internal_error'];
@@ -171,13 +215,15 @@ describe('the OpenAPI document', () => {
 
 describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, codes) => {
   const operation = operationOf(operationId);
-  const success = operationId === 'createSubscription' ? '201' : '200';
+  const reads = name.startsWith('GET') ? ['304'] : [];
+  const successes = operationId === 'createSubscription' ? ['200', '201'] : ['200', ...reads];
 
   test('has its parameters, with type, range and default', () => {
     expect(operation.parameters.map((parameter) => parameter.name).sort()).toEqual(Object.keys(parameters).sort());
     for (const parameter of operation.parameters) {
       expect(parameter.schema).toMatchObject(parameters[parameter.name] ?? {});
-      const place = name.includes(`{${parameter.name}}`) ? 'path' : 'query';
+      const isHeader = /^(If|Idempotency)-/.test(parameter.name);
+      const place = isHeader ? 'header' : name.includes(`{${parameter.name}}`) ? 'path' : 'query';
       expect({ in: parameter.in, required: parameter.required }).toEqual({ in: place, required: place === 'path' });
     }
   });
@@ -193,7 +239,7 @@ describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, 
     const contents = [operation.requestBody, ...Object.values(operation.responses)].map((part) => part?.content);
     for (const content of contents)
       if (content !== undefined) expect(Object.keys(content)).toEqual(['application/json']);
-    expect(operation.requestBody !== undefined).toBe(/^(POST|PATCH)/.test(name));
+    expect(operation.requestBody !== undefined).toBe(/^(POST|PATCH) (?!.*revert)/.test(name));
   });
 
   test('names each error that it can give, under its status', () => {
@@ -204,12 +250,13 @@ describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, 
       (code) => `${errorCatalogue[code as keyof typeof errorCatalogue].status} ${code}`,
     );
     expect(documented).toEqual(expect.arrayContaining(expected));
-    const statuses = new Set([success, ...documented.map((line) => line.slice(0, 3))]);
+    const statuses = new Set([...successes, ...documented.map((line) => line.slice(0, 3))]);
     expect(new Set(Object.keys(operation.responses))).toEqual(statuses);
   });
 
   test('has for each answer an example that its own schema takes, and a schema that does not take just anything', () => {
-    for (const response of Object.values(operation.responses)) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (status === '304') continue;
       const media = response.content?.['application/json'];
       const examples =
         media?.examples === undefined ? [media?.example] : Object.values(media.examples).map(({ value }) => value);

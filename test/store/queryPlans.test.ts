@@ -87,10 +87,17 @@ describe('one row is found by an index', () => {
     ['a subscription to change', ['select', '"custom_days"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
     ['the subscription to update', ['update "subscriptions"'], 'subscriptions_id (id=?)'],
     ['the subscription to delete', ['delete from "subscriptions"'], 'subscriptions_id (id=?)'],
+    ['an audit entry', ['select', '"metadata"', '"audit_entries"."id" = ?'], 'audit_entries_by_id (id=?)'],
+    ['an outcome that was kept', ['select', '"result_json"'], 'idempotency_keys_key (owner_id=? AND key=?)'],
     ['a key by its hash', ['from "api_keys"', '"hash" = ?'], 'api_keys_hash (hash=?)'],
   ])('%s', (_, pieces, index) => {
-    const table = index.startsWith('api_keys') ? 'api_keys' : 'subscriptions';
+    const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0] ?? 'subscriptions';
     expect(planOf(statementWith(...pieces))).toEqual([`SEARCH ${table} USING INDEX ${index}`]);
+  });
+
+  test('the others of a normalised name', () => {
+    const [step] = planOf(statementWith('"name_normalised" = ?', 'limit'));
+    expect(step).toStartWith('SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=? AND name');
   });
 
   test('the audit entries that go with a deleted subscription', () => {
@@ -101,9 +108,8 @@ describe('one row is found by an index', () => {
 
 describe('the audit trail goes along an index, reads no more rows than its page, and sorts nothing', () => {
   test('of an owner', () => {
-    const text = onlyOne(
-      compiledAtStart.filter((one) => one.includes('from "audit_entries"') && !one.includes('"subscription_id" = ?')),
-    );
+    const isWhole = (one: string) => one.includes('order by') && !one.includes('"subscription_id" = ?');
+    const text = onlyOne(compiledAtStart.filter((one) => one.includes('from "audit_entries"') && isWhole(one)));
     expect(planOf(text)).toEqual(['SEARCH audit_entries USING INDEX audit_entries_by_owner (owner_id=?)']);
   });
 

@@ -50,6 +50,9 @@ export interface ErrorView {
   readonly suggestedFix?: string;
   readonly allowedValues?: readonly string[];
   readonly writableFields?: readonly string[];
+  readonly current?: SubscriptionView;
+  readonly conflictingFields?: readonly string[];
+  readonly faults?: readonly (ErrorView & { readonly index: number })[];
 }
 
 /** An answer, already held against the OpenAPI document. */

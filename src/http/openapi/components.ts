@@ -45,6 +45,12 @@ const subscription = exactly({
   updatedAt: instant,
 });
 
+const warning = exactly({
+  code: Type.Literal('possible_duplicate', { description: 'Other active subscriptions have the same name.' }),
+  message: Type.String(),
+  subscriptionIds: Type.Array(uuid, { minItems: 1, maxItems: 10 }),
+});
+
 const pagination = exactly({
   limit: Type.Integer({ minimum: 1, maximum: 100, description: 'The page size applied.' }),
   offset: Type.Integer({ minimum: 0, description: 'The records skipped.' }),
@@ -61,6 +67,7 @@ const auditEntry = exactly({
     {
       before: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/Subscription' })),
       after: Type.Unsafe({ $ref: '#/components/schemas/Subscription' }),
+      reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that the update takes back.' })),
       patch: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'What the client sent.' })),
     },
     { additionalProperties: false, description: 'The state after the change; for an update also before it.' },
@@ -113,15 +120,30 @@ const optimizations = exactly({
   aboveAverageInCurrency: Type.Array(exactly({ ...named, monthlyEquivalent: money, currencyMonthlyAverage: money })),
 });
 
+const errorMembers = {
+  code: oneOf(Object.keys(errorCatalogue)),
+  message: Type.String(),
+  field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
+  suggestedFix: Type.Optional(Type.String({ description: 'How to mend the request.' })),
+  allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
+  conflictingFields: Type.Optional(
+    Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields that have been changed since.' }),
+  ),
+  current: Type.Optional(Type.Unsafe({ $ref: '#/components/schemas/Subscription' })),
+  writableFields: Type.Optional(
+    Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields a body may have.' }),
+  ),
+};
+
 const error = exactly({
   error: exactly({
-    code: oneOf(Object.keys(errorCatalogue)),
-    message: Type.String(),
-    field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
-    suggestedFix: Type.Optional(Type.String({ description: 'How to mend the request.' })),
-    allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
-    writableFields: Type.Optional(
-      Type.Array(oneOf(writableFieldsInOrder), { description: 'The fields a body may have.' }),
+    ...errorMembers,
+    faults: Type.Optional(
+      Type.Array(exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }), {
+        minItems: 1,
+        description:
+          'Of a batch, all faults, each with the place of its operation, from 0; the first is told beside them.',
+      }),
     ),
   }),
   requestId: Type.String(),
@@ -136,6 +158,7 @@ export function errorEnvelope(codes: readonly ErrorCode[]): TSchema {
 /** The schemas that answers share, by the name they have in the document. */
 export const componentSchemas = {
   Subscription: subscription,
+  Warning: warning,
   Pagination: pagination,
   AuditEntry: auditEntry,
   SpendSummary: spendSummary,
@@ -151,11 +174,13 @@ export const componentHeaders = {
   ExposeHeaders: header(
     'string',
     'The headers a page may read.',
-    'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
+    'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed',
   ),
   RateLimitLimit: header('integer', 'How many requests the window allows.', 3600),
   RateLimitRemaining: header('integer', 'How many are left in it.', 3599),
   RateLimitReset: header('integer', 'When it ends, in seconds since 1970.', 1781568000),
+  EntityTag: header('string', 'Stands for this very content; for If-Match and If-None-Match.', '"9a3f0c55e1d2b784"'),
+  IdempotencyReplayed: header('string', 'Only there when the same request was answered so before.', 'true'),
   RetryAfter: header('integer', 'How many seconds to wait.', 60),
   Authenticate: header('string', 'The scheme to authenticate with.', 'Bearer'),
   AllowOrigin: header('string', 'Any page may read the answer.', '*'),

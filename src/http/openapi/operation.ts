@@ -1,9 +1,9 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import { currencies, writableFieldsInOrder } from '../../domain/subscription.ts';
-import { errorCatalogue, type ErrorCode, type ErrorDetails } from '../errors.ts';
-import { sorts } from '../schemas/subscription.ts';
+import { errorCatalogue, type ErrorCode } from '../errors.ts';
 import { errorEnvelope, type componentHeaders } from './components.ts';
+import { exampleError, exampleRequestId } from './exampleErrors.ts';
+import { headerParameters, type RequestHeader } from './requestHeaders.ts';
 
 /** What an AI agent needs to know before it calls an operation. */
 export interface AgentGuidance {
@@ -14,6 +14,14 @@ export interface AgentGuidance {
   readonly doNotUseWhen: string;
 }
 
+interface Outcome {
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly example: object;
+  /** Whether the answer has an entity tag. */
+  readonly isTagged?: true;
+}
+
 interface OperationDescription {
   readonly operationId: string;
   readonly tag: 'Subscriptions' | 'Analytics' | 'Audit';
@@ -22,12 +30,11 @@ interface OperationDescription {
   readonly agent: AgentGuidance;
   readonly path?: TObject;
   readonly query?: TObject;
-  readonly success: {
-    readonly status: 200 | 201;
-    readonly description: string;
-    readonly schema: TSchema;
-    readonly example: object;
-  };
+  /** The request headers that it heeds beyond those of every operation. */
+  readonly requestHeaders?: readonly RequestHeader[];
+  readonly success: Outcome & { readonly status: 200 | 201 };
+  /** What a dry run answers, of an operation that can be one. */
+  readonly rehearsal?: Outcome;
   /** The codes it answers with beyond those that every operation has. */
   readonly errors: readonly ErrorCode[];
 }
@@ -48,7 +55,11 @@ const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   200: rateLimitHeaders,
   201: rateLimitHeaders,
   401: ['Authenticate'],
+  304: [...rateLimitHeaders, 'EntityTag'],
   404: rateLimitHeaders,
+  409: rateLimitHeaders,
+  412: [...rateLimitHeaders, 'EntityTag'],
+  422: rateLimitHeaders,
   429: [...rateLimitHeaders, 'RetryAfter'],
   500: rateLimitHeaders,
   503: [...rateLimitHeaders, 'RetryAfter'],
@@ -61,6 +72,8 @@ const wireNames: Readonly<Record<HeaderName, string>> = {
   RateLimitLimit: 'X-RateLimit-Limit',
   RateLimitRemaining: 'X-RateLimit-Remaining',
   RateLimitReset: 'X-RateLimit-Reset',
+  EntityTag: 'ETag',
+  IdempotencyReplayed: 'Idempotency-Replayed',
   RetryAfter: 'Retry-After',
   Authenticate: 'WWW-Authenticate',
   AllowOrigin: 'Access-Control-Allow-Origin',
@@ -68,28 +81,26 @@ const wireNames: Readonly<Record<HeaderName, string>> = {
   AllowHeaders: 'Access-Control-Allow-Headers',
 };
 
-const exampleRequestId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78';
-
 /** The part of the OpenAPI document that describes one operation, out of the schemas that check its requests. */
 export function describeOperation(operation: OperationDescription): DocumentDecoration {
-  const { success, agent } = operation;
-  const codes = [...operation.errors, ...errorsOfEveryOperation];
+  const { agent } = operation;
+  const codes = [...operation.errors, ...errorsOfHeaders(operation), ...errorsOfEveryOperation];
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const errors = Array.from(byStatus, ([status, ofStatus]) => [status, errorResponse(status, ofStatus)] as const);
-  const example = { ...success.example, requestId: exampleRequestId };
   return {
     operationId: operation.operationId,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
     security: [{ apiKey: [] }],
-    parameters: [...parameters('path', operation.path), ...parameters('query', operation.query)],
+    parameters: [
+      ...parameters('path', operation.path),
+      ...parameters('query', operation.query),
+      ...headerParameters(operation.requestHeaders ?? []),
+    ],
     responses: {
-      [success.status]: {
-        description: success.description,
-        headers: headers(success.status),
-        content: { 'application/json': { schema: success.schema, example } },
-      },
+      ...successResponses(operation),
+      ...(operation.requestHeaders?.includes('If-None-Match') === true && { 304: notModified }),
       ...Object.fromEntries(errors),
     },
     'x-agent': agent,
@@ -130,6 +141,45 @@ function parameters(place: 'path' | 'query', schema: TObject | undefined) {
   }));
 }
 
+function errorsOfHeaders({ requestHeaders = [] }: OperationDescription): readonly ErrorCode[] {
+  const ofMatching = requestHeaders.includes('If-Match') ? (['precondition_failed'] as const) : [];
+  const takesKey = requestHeaders.includes('Idempotency-Key');
+  return takesKey ? [...ofMatching, 'invalid_idempotency_key', 'idempotency_key_reused'] : ofMatching;
+}
+
+const notModified = { description: 'What the client has is still right. No body.', headers: headers(304) };
+
+function successResponses({ success, rehearsal, requestHeaders = [] }: OperationDescription) {
+  const { status, isTagged } = success;
+  const replayed = requestHeaders.includes('Idempotency-Key') ? (['IdempotencyReplayed'] as const) : [];
+  const own: readonly HeaderName[] = isTagged === true ? ['EntityTag', ...replayed] : replayed;
+  if (rehearsal === undefined) return { [status]: successResponse(status, success, own) };
+  if (status === 200) return { 200: eitherResponse(success, rehearsal, own) };
+  return { [status]: successResponse(status, success, own), 200: successResponse(200, rehearsal, []) };
+}
+
+function successResponse(status: number, { description, schema, example }: Outcome, own: readonly HeaderName[]) {
+  const content = { 'application/json': { schema, example: answered(example) } };
+  return { description, headers: headers(status, own), content };
+}
+
+function eitherResponse(done: Outcome, rehearsal: Outcome, own: readonly HeaderName[]) {
+  const examples = {
+    done: { summary: done.description, value: answered(done.example) },
+    dryRun: { summary: rehearsal.description, value: answered(rehearsal.example) },
+  };
+  const schema = { anyOf: [done.schema, rehearsal.schema] };
+  return {
+    description: `${done.description} ${rehearsal.description}`,
+    headers: headers(200, own),
+    content: { 'application/json': { schema, examples } },
+  };
+}
+
+function answered(example: object) {
+  return { ...example, requestId: exampleRequestId };
+}
+
 function errorResponse(status: number, codes: readonly ErrorCode[]) {
   const examples = codes.map((code) => [code, { summary: errorCatalogue[code].when, value: exampleError(code) }]);
   return {
@@ -139,35 +189,8 @@ function errorResponse(status: number, codes: readonly ErrorCode[]) {
   };
 }
 
-const writableFields = [...writableFieldsInOrder].sort();
-
-// What the examples of errors tell beyond code and message.
-const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
-  invalid_subscription: {
-    message: 'currency must be one of the allowed values.',
-    field: 'currency',
-    suggestedFix: 'Send "USD".',
-    allowedValues: currencies,
-  },
-  invalid_subscription_field: {
-    message: 'There is no field "notificationsEnabled".',
-    field: 'notificationsEnabled',
-    suggestedFix: 'Rename "notificationsEnabled" to "notificationEnabled".',
-    writableFields,
-  },
-  invalid_subscription_id: { field: 'id', suggestedFix: 'Take the id from the list of subscriptions.' },
-  invalid_pagination: { field: 'limit', suggestedFix: 'Send 100.' },
-  invalid_query: { field: 'sort', suggestedFix: 'Send "name".', allowedValues: sorts },
-  empty_patch: { suggestedFix: 'Send at least one of the writable fields, with its new value.', writableFields },
-};
-
-function exampleError(code: ErrorCode) {
-  const { message } = errorCatalogue[code];
-  return { error: { code, message, ...exampleDetails[code] }, requestId: exampleRequestId };
-}
-
-function headers(status: number) {
-  return headerRefs([...headersOfEveryAnswer, ...(headersOfStatus[status] ?? [])]);
+function headers(status: number, own: readonly HeaderName[] = []) {
+  return headerRefs([...headersOfEveryAnswer, ...(headersOfStatus[status] ?? []), ...own]);
 }
 
 function headerRefs(names: readonly HeaderName[]) {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { AuditQuery, SummaryQuery } from '../schemas/reports.ts';
 import { exactly, schemaRef } from './components.ts';
 import { describeOperation, type AgentGuidance } from './operation.ts';
-import { exampleSubscription } from './subscriptionOperations.ts';
+import { exampleSubscription } from './exampleSubscription.ts';
 
 const harmless = { riskLevel: 'low', requiresConfirmation: false, requiredScope: 'read' } as const;
 
@@ -25,8 +25,10 @@ export const reportOperations = {
       'You need single records with all their fields: list the subscriptions.',
     ),
     query: SummaryQuery,
+    requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
+      isTagged: true,
       description: 'The summary.',
       schema: exactly({ summary: schemaRef('SpendSummary'), requestId: Type.String() }),
       example: {
@@ -52,8 +54,10 @@ export const reportOperations = {
       'The user asks what may be paid twice.',
       'You want to remove the duplicates: ask the user which to keep, then cancel the other.',
     ),
+    requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
+      isTagged: true,
       description: 'The groups, the largest first.',
       schema: exactly({ duplicates: Type.Array(schemaRef('DuplicateGroup')), requestId: Type.String() }),
       example: {
@@ -88,8 +92,10 @@ export const reportOperations = {
       'The user asks where to save.',
       'You need a provider’s real annual price: only what is recorded is reported.',
     ),
+    requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
+      isTagged: true,
       description: 'The candidates: the monthly ones by currency, in each list the dearest first.',
       schema: exactly({ optimizations: schemaRef('Optimizations'), requestId: Type.String() }),
       example: {
@@ -112,8 +118,10 @@ export const reportOperations = {
       'You only need the present state: get or list the subscription.',
     ),
     query: AuditQuery,
+    requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
+      isTagged: true,
       description: 'One page of entries.',
       schema: exactly({
         data: Type.Array(schemaRef('AuditEntry')),

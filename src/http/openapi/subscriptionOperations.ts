@@ -1,20 +1,25 @@
 import { Type } from '@sinclair/typebox';
-import { exampleDraft, sorts, SubscriptionListQuery, SubscriptionPath } from '../schemas/subscription.ts';
+import { sorts, SubscriptionListQuery, SubscriptionPath, WriteQuery } from '../schemas/subscription.ts';
 import { exactly, oneOf, schemaRef } from './components.ts';
+import { exampleSubscription } from './exampleSubscription.ts';
 import { describeOperation } from './operation.ts';
 
-/** The subscription that all examples speak of. */
-export const exampleSubscription = {
-  id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
-  ...exampleDraft,
-  nextPaymentDate: '2026-07-15',
-  notificationEnabled: true,
-  status: 'active',
-  createdAt: '2026-06-16T08:00:00.000Z',
-  updatedAt: '2026-06-16T08:00:00.000Z',
+/** What a dry run may warn of. */
+export const exampleWarning = {
+  code: 'possible_duplicate',
+  message: 'An active subscription has the same name: what is sent may be recorded already.',
+  subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
 };
 
-const one = exactly({ data: schemaRef('Subscription'), requestId: Type.String() });
+/** An answer that is one subscription. */
+export const one = exactly({ data: schemaRef('Subscription'), requestId: Type.String() });
+/** What a dry run answers that would store a subscription. */
+export const rehearsed = exactly({
+  data: schemaRef('Subscription'),
+  dryRun: Type.Literal(true),
+  warnings: Type.Optional(Type.Array(schemaRef('Warning'), { description: 'What may not be meant.' })),
+  requestId: Type.String(),
+});
 const filters = Type.Partial(
   Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort'], { additionalProperties: false }),
   { additionalProperties: false, description: 'The filters that were applied.' },
@@ -36,8 +41,10 @@ export const subscriptionOperations = {
       doNotUseWhen: 'You want totals or duplicates: the analytics operations compute them over all records at once.',
     },
     query: SubscriptionListQuery,
+    requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
+      isTagged: true,
       description: 'One page of subscriptions.',
       schema: exactly({
         data: Type.Array(schemaRef('Subscription')),
@@ -66,11 +73,19 @@ export const subscriptionOperations = {
       useWhen: 'The user asks to record a subscription and has confirmed its name, price, period and last payment.',
       doNotUseWhen: 'The subscription may already be recorded: list with q first, and update that record instead.',
     },
+    query: WriteQuery,
+    requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
+      isTagged: true,
       description: 'The subscription as it was stored.',
       schema: one,
       example: { data: exampleSubscription },
+    },
+    rehearsal: {
+      description: 'A dry run: the subscription that would be stored. Its id is not kept.',
+      schema: rehearsed,
+      example: { data: exampleSubscription, dryRun: true, warnings: [exampleWarning] },
     },
     errors: [
       'invalid_json',
@@ -93,7 +108,14 @@ export const subscriptionOperations = {
       doNotUseWhen: 'You do not know the id: list the subscriptions instead of guessing one.',
     },
     path: SubscriptionPath,
-    success: { status: 200, description: 'The subscription.', schema: one, example: { data: exampleSubscription } },
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The subscription.',
+      schema: one,
+      example: { data: exampleSubscription },
+    },
     errors: ['invalid_subscription_id', 'subscription_not_found'],
   }),
   updateSubscription: describeOperation({
@@ -110,11 +132,19 @@ export const subscriptionOperations = {
       doNotUseWhen: 'You have not seen the present state: get or list the subscription first.',
     },
     path: SubscriptionPath,
+    query: WriteQuery,
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
+      isTagged: true,
       description: 'The subscription as it is now stored.',
       schema: one,
       example: { data: { ...exampleSubscription, status: 'paused' } },
+    },
+    rehearsal: {
+      description: 'A dry run: the subscription as it would be.',
+      schema: rehearsed,
+      example: { data: { ...exampleSubscription, status: 'paused' }, dryRun: true },
     },
     errors: [
       'invalid_json',
@@ -140,11 +170,18 @@ export const subscriptionOperations = {
       doNotUseWhen: 'The user may come back: set the status to cancelled or paused instead.',
     },
     path: SubscriptionPath,
+    query: WriteQuery,
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
       description: 'The subscription is gone.',
       schema: exactly({ deleted: Type.Literal(true), requestId: Type.String() }),
       example: { deleted: true },
+    },
+    rehearsal: {
+      description: 'A dry run: the subscription that would go.',
+      schema: exactly({ data: schemaRef('Subscription'), dryRun: Type.Literal(true), requestId: Type.String() }),
+      example: { data: exampleSubscription, dryRun: true },
     },
     errors: ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found'],
   }),

@@ -3,7 +3,9 @@ import { ValidationError } from 'elysia';
 import { OutcomeUnknown, StorageUnavailable } from '../../domain/storageUnavailable.ts';
 import { errorBody, errorCatalogue, Refusal, type ErrorDetails } from '../errors.ts';
 import type { RouteTable } from '../routeTable.ts';
+import { explainBatch } from '../batchFaults.ts';
 import { explainBody, explainPath, explainQuery } from '../faults.ts';
+import { batchBytesMax } from './requestBody.ts';
 
 interface FailedRequest {
   readonly error: unknown;
@@ -76,11 +78,11 @@ function explainValidation({ type, validator, value }: ValidationError): Refusal
   const { schema } = validator as unknown as { schema: TObject };
   switch (type) {
     case 'params':
-      return explainPath();
+      return explainPath(schema);
     case 'query':
       return explainQuery(schema, value as Record<string, unknown>);
     default:
-      return explainBody(schema, value);
+      return 'operations' in schema.properties ? explainBatch(value, batchBytesMax) : explainBody(schema, value);
   }
 }
 

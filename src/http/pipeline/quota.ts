@@ -14,8 +14,8 @@ export type Quota = ReturnType<typeof createQuota>;
 
 /** The quota is the owner's, whichever of the owner's keys is used. */
 export function createQuota(requests: FixedWindows) {
-  function count(ownerId: number, headers: Headers): void {
-    const state = requests.count(ownerId);
+  function count(ownerId: number, headers: Headers, counted = 1): void {
+    const state = requests.count(ownerId, counted);
     if (!state.allowed) throw quotaUsedUp(state);
     Object.assign(headers, windowHeaders(state));
   }
@@ -25,21 +25,33 @@ export function createQuota(requests: FixedWindows) {
     count(caller.ownerId, set.headers);
   }
 
+  /** As {@link charge}, for a request that counts as many: all of them, or, when not all are left, none. */
+  function chargeMany({ caller, set }: QuotaContext, counted: number): void {
+    count(caller.ownerId, set.headers, counted);
+  }
+
   /** Takes the charge back: a request that turns out to be faulty costs nothing and tells nothing of the quota. */
-  function refund({ caller, set }: QuotaContext): void {
-    requests.giveBack(caller.ownerId);
+  function refund({ caller, set }: QuotaContext, counted = 1): void {
+    requests.giveBack(caller.ownerId, counted);
     delete set.headers['x-ratelimit-limit'];
     delete set.headers['x-ratelimit-remaining'];
     delete set.headers['x-ratelimit-reset'];
   }
 
-  return { charge, refund };
+  return { charge, chargeMany, refund };
 }
 
 function quotaUsedUp(state: WindowState): Refusal {
-  return new Refusal(
-    'rate_limit_exceeded',
-    { message: 'The quota of requests is used up.', suggestedFix: `Wait ${state.retryAfterSeconds} seconds.` },
-    { ...windowHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
-  );
+  const { remaining, retryAfterSeconds } = state;
+  const details =
+    remaining === 0
+      ? { message: 'The quota of requests is used up.', suggestedFix: `Wait ${retryAfterSeconds} seconds.` }
+      : {
+          message: `Each operation counts as a request, and only ${remaining} are left.`,
+          suggestedFix: `Send at most ${remaining} operations, or wait ${retryAfterSeconds} seconds.`,
+        };
+  return new Refusal('rate_limit_exceeded', details, {
+    ...windowHeaders(state),
+    'retry-after': String(state.retryAfterSeconds),
+  });
 }

@@ -1,5 +1,8 @@
 /** The largest body, in bytes. */
-const bodyBytesMax = 64 * 1024;
+export const bodyBytesMax = 64 * 1024;
+
+/** The largest body of a batch, in bytes. */
+export const batchBytesMax = 256 * 1024;
 
 /** What stands in a body's place when it is no JSON object, so that the fault is told only after those that come before it. */
 export const BodyFault = {
@@ -13,25 +16,31 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Reads the body as text, whatever its content type, and no more of it than {@link bodyBytesMax}.
- * Parsing waits until the key has been checked.
- *
- * @returns the text, or {@link BodyFault.tooLarge}
+ * Gives a stage that reads the body as text, whatever its content type, and no more of it than so many bytes.
+ * Parsing waits until the key has been checked. The stage gives the text, or {@link BodyFault.tooLarge}.
  */
-export async function readBody({ request }: { request: Request }): Promise<string | symbol> {
-  const declared = request.headers.get('content-length');
-  if (declared !== null && Number(declared) > bodyBytesMax) return BodyFault.tooLarge;
-  const bytes = declared === null ? await readAtMost(request, bodyBytesMax) : await request.bytes();
-  return bytes === undefined ? BodyFault.tooLarge : decodeUtf8(bytes);
+export function readBodyUpTo(bytesMax: number) {
+  return async function readBodyStage({ request }: { request: Request }): Promise<string | symbol> {
+    const declared = request.headers.get('content-length');
+    if (declared !== null && Number(declared) > bytesMax) return BodyFault.tooLarge;
+    const bytes = declared === null ? await readAtMost(request, bytesMax) : await request.bytes();
+    return bytes === undefined ? BodyFault.tooLarge : decodeUtf8(bytes);
+  };
 }
 
 /** Turns the text of the body into the object it describes, or into the {@link BodyFault} that says why it is none. */
 export function decodeBody(context: { body: unknown }): void {
   const { body } = context;
-  if (typeof body === 'string') context.body = parseObject(body);
+  if (typeof body === 'string') context.body = parseObject(body, bodyLevels);
 }
 
-function parseObject(text: string): unknown {
+/** As {@link decodeBody}, for the body of a batch. */
+export function decodeBatchBody(context: { body: unknown }): void {
+  const { body } = context;
+  if (typeof body === 'string') context.body = parseObject(body, batchLevels);
+}
+
+function parseObject(text: string, levels: number): unknown {
   if (text.trim() === '') return BodyFault.empty;
   let value: unknown;
   try {
@@ -40,16 +49,22 @@ function parseObject(text: string): unknown {
     return BodyFault.notJson;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return BodyFault.notAnObject;
-  return withoutDepth(value);
+  return withoutDepth(value, levels);
 }
 
+// The object itself; of a batch also the list in it, its operations, and what each is to write.
+const [bodyLevels, batchLevels] = [1, 4];
+
 /** No field takes an object or a list; an empty one in its place is refused alike, and costs nothing however deep it was. */
-function withoutDepth(value: object): object {
+function withoutDepth(value: object, levels: number): unknown {
   const isDeep = Object.values(value).some((field) => typeof field === 'object' && field !== null);
   if (!isDeep) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, typeof field === 'object' && field !== null ? [] : field]),
-  );
+  const shallow = (field: unknown) => {
+    if (typeof field !== 'object' || field === null) return field;
+    return levels > 1 ? withoutDepth(field, levels - 1) : [];
+  };
+  if (Array.isArray(value)) return value.map(shallow);
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shallow(field)]));
 }
 
 /** The bytes of a body of undeclared length, or undefined as soon as there are more than `bytesMax`. */

@@ -18,6 +18,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   expiringBefore: ['before', 'until', 'duebefore', 'renewsbefore'],
   horizonDays: ['days', 'horizon'],
   subscriptionId: ['id', 'subscription'],
+  dryRun: ['dry', 'simulate', 'preview', 'validate', 'test', 'rehearse', 'whatif'],
   monthly: ['month', 'permonth', 'everymonth'],
   yearly: ['year', 'annual', 'annually', 'peryear', 'everyyear'],
   cancelled: ['ended', 'stopped', 'terminated'],

@@ -29,3 +29,9 @@ export const AuditQuery = Type.Object(
   },
   { additionalProperties: false },
 );
+
+/** The path of one audit entry. */
+export const AuditEntryPath = Type.Object(
+  { id: Uuid({ description: 'The id of the audit entry.', examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a'] }) },
+  { 'x-of': 'auditEntry' },
+);

@@ -40,7 +40,7 @@ export const exampleDraft = {
   currency: 'USD',
   period: 'monthly',
   lastPaymentDate: '2026-06-15',
-};
+} as const;
 
 /** The body that creates a subscription. */
 export const SubscriptionDraftBody = Type.Object(writable, {
@@ -121,3 +121,16 @@ export const SubscriptionListQuery = Type.Object(
 
 /** The query of an operation that takes no parameters. */
 export const NoQuery = Type.Object({}, { additionalProperties: false });
+
+/** The query of an operation that writes. */
+export const WriteQuery = Type.Object(
+  {
+    dryRun: Type.Optional(
+      Choice(['true', 'false'], {
+        description: 'With true everything is checked and the outcome is told, but nothing is written.',
+        examples: ['false'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,24 @@
+/** What makes a write that is sent again known as the same one. */
+export interface Idempotency {
+  /** The key that the client chose: 1 to 255 visible ASCII characters. */
+  readonly key: string;
+  /** Stands for the whole request: another request under the same key is a mistake. */
+  readonly fingerprint: string;
+  /** The instant, ISO 8601 UTC, since which outcomes are kept: older ones are forgotten. */
+  readonly keptSince: string;
+}
+
+const quoted = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
+const bare = /^[\x21\x23-\x7e]+$/;
+const keyLengthMax = 255;
+
+/** The key in a header `Idempotency-Key`: a structured field's string, or a bare word; undefined when it is neither. */
+export function parseIdempotencyKey(header: string): string | undefined {
+  const key = quoted.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? bare.exec(header)?.[0];
+  return key !== undefined && key.length <= keyLengthMax ? key : undefined;
+}
+
+/** A SHA-256, in hexadecimal digits, over what a request asks for. */
+export function fingerprintOf(method: string, pathAndQuery: string, body: string): string {
+  return Bun.SHA256.hash(`${method} ${pathAndQuery}\n${body}`, 'hex');
+}

@@ -1,0 +1,120 @@
+import type { Static } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import type { RecordCommand, WriteResult } from '../domain/writes.ts';
+import type { WriteDoor } from '../store/store.ts';
+import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { faultOfBatch, refusalOfFaults } from './batchFaults.ts';
+import { JsonAnswer } from './dataAnswer.ts';
+import { errorCatalogue } from './errors.ts';
+import { safeWriteOperations } from './openapi/safeWriteOperations.ts';
+import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
+import type { Caller } from './pipeline/authentication.ts';
+import type { Quota } from './pipeline/quota.ts';
+import { batchBytesMax, decodeBatchBody, readBodyUpTo } from './pipeline/requestBody.ts';
+import { decodeQuery } from './pipeline/requestQuery.ts';
+import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
+import { BatchBody } from './schemas/batch.ts';
+import { WriteQuery } from './schemas/subscription.ts';
+import { refusalOf, tellReplay, warningsOf } from './writeAnswers.ts';
+
+interface BatchRouteOptions {
+  readonly api: AuthenticatedApi;
+  readonly quota: Quota;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+type Operation = Static<typeof BatchBody>['operations'][number];
+
+/** The operation that carries out many others at once: all of them, or none. */
+export function batchRoutes({ api, quota, writes, clock, randomness }: BatchRouteOptions) {
+  const commandsOf = commandsFor(randomness);
+  return new Elysia({ name: 'batch', prefix: '/api/v1/subscriptions', normalize: false })
+    .use(api)
+    .derive(readWriteTerms(clock))
+    .post(
+      '/batch',
+      async ({ caller, body: { operations }, query, requestId, set, terms }) => {
+        const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];
+        const commands = commandsOf(operations, { actor, at });
+        const about = { actor, at, ...withDryRun(terms, query) };
+        const result = await writes.submit({ ...about, kind: 'bulk', operations: commands });
+        tellReplay(set, result);
+        if (result.outcome !== 'bulk') {
+          const refusal = refusalOfBatch(result, operations);
+          if (errorCatalogue[refusal.errorCode].status === 400) quota.refund({ caller, set }, operations.length);
+          throw refusal;
+        }
+        const results = result.results.map((one, index) => resultJson(one, commands[index]));
+        const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
+        return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId);
+      },
+      {
+        // The second parser is never reached; it tells the OpenAPI document which content type a body has.
+        parse: [readBodyUpTo(batchBytesMax), 'application/json' as const],
+        query: WriteQuery,
+        transform: [decodeQuery(WriteQuery), decodeBatchBody],
+        body: BatchBody,
+        beforeHandle: [refuseFaultyOperations, chargeEachOperation(quota)],
+        detail: safeWriteOperations.batchSubscriptions,
+      },
+    );
+}
+
+interface BatchContext {
+  readonly caller: Caller;
+  readonly body: Static<typeof BatchBody>;
+  readonly set: { headers: Record<string, string | number> };
+}
+
+/** A stage that counts each operation as a request. */
+function chargeEachOperation(quota: Quota) {
+  return function chargeEachOperationStage({ caller, set, body }: BatchContext): void {
+    quota.chargeMany({ caller, set }, body.operations.length);
+  };
+}
+
+function refuseFaultyOperations({ body }: Pick<BatchContext, 'body'>): void {
+  const refusal = faultOfBatch(body.operations);
+  if (refusal !== undefined) throw refusal;
+}
+
+/** Gives the commands of operations, each with the ids that it needs. */
+function commandsFor(randomness: Randomness) {
+  return (
+    operations: readonly Operation[],
+    origin: { readonly actor: Caller & { readonly requestId: string }; readonly at: string },
+  ): readonly RecordCommand[] =>
+    operations.map((operation): RecordCommand => {
+      if (operation.action === 'create') {
+        const ids = { subscriptionId: randomness.uuid(), auditEntryId: randomness.uuid() };
+        return { ...origin, ...ids, kind: 'create', draft: operation.subscription };
+      }
+      const subscriptionId = operation.id.toLowerCase();
+      if (operation.action === 'delete') return { ...origin, kind: 'delete', subscriptionId };
+      return { ...origin, kind: 'update', subscriptionId, auditEntryId: randomness.uuid(), patch: operation.patch };
+    });
+}
+
+function refusalOfBatch(result: WriteResult, operations: readonly Operation[]) {
+  if (result.outcome !== 'bulkRefused') return refusalOf(result, {});
+  const faults = result.faults.map(({ index, result: one }) => {
+    const operation = operations[index];
+    return { index, refusal: refusalOf(one, operation?.action === 'update' ? operation.patch : {}) };
+  });
+  return refusalOfFaults(faults) ?? refusalOf(result, {});
+}
+
+/** One result of a batch, as JSON. */
+function resultJson(result: WriteResult, command: RecordCommand | undefined): string {
+  const action = command?.kind;
+  if (result.outcome === 'stored') {
+    const { viewJson, duplicateIds = [] } = result;
+    const rest = JSON.stringify({ action, ...warningsOf(duplicateIds) }).slice(1, -1);
+    return `{${rest},"data":${viewJson}}`;
+  }
+  const start = `{"action":"delete","id":${JSON.stringify(command?.subscriptionId)}`;
+  const viewJson = result.outcome === 'deleted' ? result.viewJson : undefined;
+  return viewJson === undefined ? `${start},"deleted":true}` : `${start},"data":${viewJson}}`;
+}

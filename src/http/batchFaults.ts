@@ -1,0 +1,125 @@
+import { Value } from '@sinclair/typebox/value';
+import { faultInDraft, faultInPatchAlone } from '../domain/subscription.ts';
+import { Refusal } from './errors.ts';
+import { explainBody, explainNoObject, explainPath, explainRelation } from './faults.ts';
+import { batchActions, batchOperations, batchOperationsMax } from './schemas/batch.ts';
+import { Choice, fixFor, keepsRule } from './schemas/fieldTypes.ts';
+import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './schemas/subscription.ts';
+
+/** A fault and the place, from 0, of the operation that has it. */
+export interface OperationFault {
+  readonly index: number;
+  readonly refusal: Refusal;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const Action = Choice(batchActions);
+
+/** Why the body of a batch was refused by its schema. */
+export function explainBatch(body: unknown, bytesMax: number): Refusal {
+  if (!isMembers(body)) return explainNoObject(body, bytesMax);
+  const unknown = Object.keys(body).find((name) => name !== 'operations');
+  if (unknown !== undefined) return unknownMember(unknown, ['operations']);
+  const { operations } = body;
+  const isList = Array.isArray(operations);
+  if (!isList || operations.length === 0 || operations.length > batchOperationsMax) {
+    return new Refusal('invalid_batch', {
+      field: 'operations',
+      message: `operations must be a list of 1 to ${batchOperationsMax} operations.`,
+      suggestedFix:
+        isList && operations.length > 0
+          ? `Send at most ${batchOperationsMax} operations at once.`
+          : 'Send {"operations": [{"action": "delete", "id": "…"}]} with at least one operation.',
+    });
+  }
+  const refusal = faultOfBatch(operations);
+  if (refusal === undefined) throw new Error('a batch was refused that breaks no rule');
+  return refusal;
+}
+
+/** The error for operations that can be seen to be faulty without looking at what is stored, if there are any. */
+export function faultOfBatch(operations: readonly unknown[]): Refusal | undefined {
+  const faults = operations.flatMap((operation, index) => {
+    const refusal = explainOperation(operation);
+    return refusal === undefined ? [] : [{ index, refusal }];
+  });
+  return refusalOfFaults(faults);
+}
+
+/** One error out of the faults of single operations: the first one's, with all of them beside it; none when there is none. */
+export function refusalOfFaults(faults: readonly OperationFault[]): Refusal | undefined {
+  const first = faults[0]?.refusal;
+  if (first === undefined) return undefined;
+  const listed = faults.map(({ index, refusal: { errorCode, message, details } }) => ({
+    index,
+    code: errorCode,
+    message,
+    ...details,
+  }));
+  return new Refusal(first.errorCode, { ...first.details, faults: listed });
+}
+
+function explainOperation(operation: unknown): Refusal | undefined {
+  if (!isMembers(operation)) {
+    return new Refusal('invalid_batch', {
+      field: 'operations',
+      message: 'An operation must be an object.',
+      suggestedFix: 'Send each operation as an object with its action.',
+    });
+  }
+  const { action } = operation;
+  if (!isAction(action)) {
+    return new Refusal('invalid_batch', {
+      field: 'action',
+      message: 'action must be one of the allowed values.',
+      suggestedFix: fixFor(Action, action),
+      allowedValues: batchActions,
+    });
+  }
+  const known = Object.keys(batchOperations[action].properties);
+  const unknown = Object.keys(operation).find((name) => !known.includes(name));
+  if (unknown !== undefined) return unknownMember(unknown, known);
+  if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return explainPath();
+  if (action === 'create') return explainDraft(operation['subscription']);
+  return action === 'update' ? explainPatch(operation['patch']) : undefined;
+}
+
+function explainDraft(draft: unknown): Refusal | undefined {
+  if (!isMembers(draft)) return missingObject('subscription');
+  if (!Value.Check(SubscriptionDraftBody, draft)) return explainBody(SubscriptionDraftBody, draft);
+  const fault = faultInDraft(draft);
+  return fault && explainRelation(fault, draft);
+}
+
+function explainPatch(patch: unknown): Refusal | undefined {
+  if (!isMembers(patch)) return missingObject('patch');
+  if (!Value.Check(SubscriptionPatchBody, patch)) return explainBody(SubscriptionPatchBody, patch);
+  const fault = faultInPatchAlone(patch);
+  return fault && explainRelation(fault, patch);
+}
+
+function missingObject(field: 'subscription' | 'patch'): Refusal {
+  return new Refusal('invalid_batch', {
+    field,
+    message: `${field} must be an object.`,
+    suggestedFix: `Send ${field} with its fields, as the body of a single ${field === 'patch' ? 'PATCH' : 'POST'} has them.`,
+  });
+}
+
+function unknownMember(name: string, known: readonly string[]): Refusal {
+  const shown = JSON.stringify(name.slice(0, 80));
+  return new Refusal('invalid_batch', {
+    field: name,
+    message: `There is no member ${shown} here.`,
+    suggestedFix: `Remove ${shown}; known are ${known.join(', ')}.`,
+  });
+}
+
+function isAction(value: unknown): value is keyof typeof batchOperations {
+  return keepsRule(Action, value);
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,47 @@
+import { parseEntityTags } from '../../domain/entityTag.ts';
+import { fingerprintOf, parseIdempotencyKey, type Idempotency } from '../../domain/idempotency.ts';
+import type { WriteTerms } from '../../domain/writes.ts';
+import { instantOf, type Clock } from '../../system.ts';
+import { Refusal } from '../errors.ts';
+
+interface TermsContext {
+  readonly request: Request;
+  readonly body: unknown;
+}
+
+const secondsKept = 24 * 3600;
+const noTerms: { readonly terms: WriteTerms } = { terms: {} };
+
+/** A stage that reads from the headers on which terms a write is to be made, while the body is still as it was sent. */
+export function readWriteTerms(clock: Clock) {
+  return function readWriteTermsStage({ request, body }: TermsContext): { readonly terms: WriteTerms } {
+    const ifMatch = request.headers.get('if-match');
+    const idempotencyKey = request.headers.get('idempotency-key');
+    if (ifMatch === null && idempotencyKey === null) return noTerms;
+    const terms = {
+      ...(ifMatch !== null && { ifMatch: parseEntityTags(ifMatch) }),
+      ...(idempotencyKey !== null && { idempotency: readIdempotency(idempotencyKey, request, body, clock) }),
+    };
+    return { terms };
+  };
+}
+
+/** The terms of a write, and whether its query makes it a dry run. */
+export function withDryRun(terms: WriteTerms, { dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteTerms {
+  return dryRun === 'true' ? { ...terms, dryRun: true } : terms;
+}
+
+function readIdempotency(header: string, { method, url }: Request, body: unknown, clock: Clock): Idempotency {
+  const key = parseIdempotencyKey(header);
+  if (key === undefined) {
+    throw new Refusal('invalid_idempotency_key', {
+      field: 'Idempotency-Key',
+      suggestedFix:
+        'Send one key of 1 to 255 visible ASCII characters without quotes or spaces in it, such as a new UUID.',
+    });
+  }
+  // Whatever name the client has for the server.
+  const pathAndQuery = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+  const fingerprint = fingerprintOf(method, pathAndQuery, typeof body === 'string' ? body : '');
+  return { key, fingerprint, keptSince: instantOf(clock, -secondsKept) };
+}

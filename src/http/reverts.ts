@@ -1,0 +1,43 @@
+import { Elysia } from 'elysia';
+import type { WriteDoor } from '../store/store.ts';
+import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { safeWriteOperations } from './openapi/safeWriteOperations.ts';
+import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
+import type { Quota } from './pipeline/quota.ts';
+import { decodeQuery } from './pipeline/requestQuery.ts';
+import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
+import { AuditEntryPath } from './schemas/reports.ts';
+import { WriteQuery } from './schemas/subscription.ts';
+import { storedAnswer } from './writeAnswers.ts';
+
+interface RevertRouteOptions {
+  readonly api: AuthenticatedApi;
+  readonly quota: Quota;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+/** The operation that takes an update back. */
+export function revertRoutes({ api, quota, writes, clock, randomness }: RevertRouteOptions) {
+  return new Elysia({ name: 'reverts', prefix: '/api/v1/audit', normalize: false })
+    .use(api)
+    .derive(readWriteTerms(clock))
+    .post(
+      '/:id/revert',
+      async ({ caller, params, query, requestId, set, terms }) => {
+        const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(terms, query) };
+        const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
+        const result = await writes.submit({ ...about, ...ids, kind: 'revert' });
+        return storedAnswer({ set, requestId }, result, {}, 200);
+      },
+      {
+        parse: 'none' as const,
+        query: WriteQuery,
+        params: AuditEntryPath,
+        transform: decodeQuery(WriteQuery),
+        beforeHandle: quota.charge,
+        detail: safeWriteOperations.revertAuditEntry,
+      },
+    );
+}

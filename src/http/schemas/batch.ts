@@ -1,0 +1,35 @@
+import { Type } from '@sinclair/typebox';
+import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './subscription.ts';
+
+/** What an operation of a batch may do. */
+export const batchActions = ['create', 'update', 'delete'] as const;
+
+/** How many operations a batch may have. */
+export const batchOperationsMax = 100;
+
+const { id } = SubscriptionPath.properties;
+
+/** The operations of a batch, by their action. */
+export const batchOperations = {
+  create: Type.Object(
+    { action: Type.Literal('create'), subscription: SubscriptionDraftBody },
+    { additionalProperties: false },
+  ),
+  update: Type.Object(
+    { action: Type.Literal('update'), id, patch: SubscriptionPatchBody },
+    { additionalProperties: false },
+  ),
+  delete: Type.Object({ action: Type.Literal('delete'), id }, { additionalProperties: false }),
+};
+
+/** The body of a batch. */
+export const BatchBody = Type.Object(
+  {
+    operations: Type.Array(Type.Union([batchOperations.create, batchOperations.update, batchOperations.delete]), {
+      minItems: 1,
+      maxItems: batchOperationsMax,
+      description: 'What to do, in this order: all of it, or nothing.',
+    }),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,120 @@
+import { Elysia } from 'elysia';
+import { faultInDraft, faultInPatch, faultInPatchAlone, touchesSchedule } from '../domain/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscription.ts';
+import type { WriteOrigin, WriteTerms } from '../domain/writes.ts';
+import type { Store, WriteDoor } from '../store/store.ts';
+import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { explainRelation } from './faults.ts';
+import { subscriptionOperations as operations } from './openapi/subscriptionOperations.ts';
+import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
+import type { Caller } from './pipeline/authentication.ts';
+import type { Quota } from './pipeline/quota.ts';
+import { bodyBytesMax, decodeBody, readBodyUpTo } from './pipeline/requestBody.ts';
+import { decodeQuery } from './pipeline/requestQuery.ts';
+import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
+import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schemas/subscription.ts';
+import { deletedAnswer, storedAnswer } from './writeAnswers.ts';
+
+interface SubscriptionWriteOptions {
+  readonly api: AuthenticatedApi;
+  readonly quota: Quota;
+  readonly store: Pick<Store, 'subscriptions'>;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+const withoutBody = { query: WriteQuery, transform: decodeQuery(WriteQuery), parse: 'none' as const };
+const withBody = {
+  // The second parser is never reached; it tells the OpenAPI document which content type a body has.
+  parse: [readBodyUpTo(bodyBytesMax), 'application/json' as const],
+  query: WriteQuery,
+  transform: [decodeQuery(WriteQuery), decodeBody],
+};
+
+/** The operations that write subscriptions: create, update, delete. */
+export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
+  const { api, quota, store, writes, randomness } = options;
+  const originOf = originsAt(options.clock);
+  return new Elysia({ name: 'subscription-writes', prefix: '/api/v1/subscriptions', normalize: false })
+    .use(api)
+    .derive(readWriteTerms(options.clock))
+    .post(
+      '',
+      async ({ caller, body, query, requestId, set, terms }) => {
+        const origin = originOf(caller, requestId, randomness.uuid());
+        const about = { ...origin, ...withDryRun(terms, query) };
+        const command = { ...about, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
+        return storedAnswer({ set, requestId }, await writes.submit(command), body, 201);
+      },
+      {
+        ...withBody,
+        body: SubscriptionDraftBody,
+        beforeHandle: [refuseFaultyDraft, quota.charge],
+        detail: operations.createSubscription,
+      },
+    )
+    .patch(
+      '/:id',
+      async ({ caller, params, body, query, requestId, set, terms }) => {
+        const origin = originOf(caller, requestId, params.id);
+        const about = { ...origin, ...withDryRun(terms, query) };
+        const command = { ...about, kind: 'update', auditEntryId: randomness.uuid(), patch: body } as const;
+        const result = await writes.submit(command);
+        // Another write may have come between the check and this one; the fault it causes costs nothing either.
+        if (result.outcome === 'refused') quota.refund({ caller, set });
+        return storedAnswer({ set, requestId }, result, body, 200);
+      },
+      {
+        ...withBody,
+        params: SubscriptionPath,
+        body: SubscriptionPatchBody,
+        beforeHandle: [refuseFaultyPatch(store), quota.charge],
+        detail: operations.updateSubscription,
+      },
+    )
+    .delete(
+      '/:id',
+      async ({ caller, params, query, requestId, set, terms }) => {
+        const origin = originOf(caller, requestId, params.id);
+        const result = await writes.submit({ ...origin, ...withDryRun(terms, query), kind: 'delete' });
+        return deletedAnswer({ set, requestId }, result);
+      },
+      { ...withoutBody, params: SubscriptionPath, beforeHandle: quota.charge, detail: operations.deleteSubscription },
+    );
+}
+
+/** Gives for each write where it comes from, at the time that the clock shows then. */
+function originsAt(clock: Clock) {
+  return (caller: Caller, requestId: string, subscriptionId: string): WriteOrigin => ({
+    actor: { ...caller, requestId },
+    at: instantOf(clock),
+    subscriptionId: subscriptionId.toLowerCase(),
+  });
+}
+
+function refuseFaultyDraft({ body }: { body: SubscriptionDraft }): void {
+  const fault = faultInDraft(body);
+  if (fault !== undefined) throw explainRelation(fault, body);
+}
+
+interface PatchContext {
+  readonly caller: Caller;
+  readonly params: { readonly id: string };
+  readonly body: SubscriptionPatch;
+  readonly terms: WriteTerms;
+}
+
+/** A stage for what shows only against the stored record, which is therefore read before the quota is charged. */
+function refuseFaultyPatch({ subscriptions }: Pick<Store, 'subscriptions'>) {
+  return function refuseFaultyPatchStage({ caller, params, body, terms }: PatchContext): void {
+    if (!touchesSchedule(body)) return;
+    const faultAlone = faultInPatchAlone(body);
+    if (faultAlone !== undefined) throw explainRelation(faultAlone, body);
+    // What has been done already must be answered as then, whatever has become of the record.
+    if (terms.idempotency !== undefined) return;
+    const stored = subscriptions.find(caller.ownerId, params.id.toLowerCase());
+    const fault = stored && faultInPatch(stored, body);
+    if (fault !== undefined) throw explainRelation(fault, body);
+  };
+}

@@ -1,0 +1,123 @@
+import { entityTagOf } from '../domain/entityTag.ts';
+import type { SubscriptionPatch, SubscriptionView } from '../domain/subscription.ts';
+import type { WriteResult } from '../domain/writes.ts';
+import { dataMembers, JsonAnswer } from './dataAnswer.ts';
+import { Refusal } from './errors.ts';
+import { explainRelation } from './faults.ts';
+
+/** What an answer to a write is given to: its headers, its status, and the id of its request. */
+export interface WriteAnswerContext {
+  readonly set: { status?: number | string; readonly headers: Record<string, string | number> };
+  readonly requestId: string;
+}
+
+/** A thing that may not be meant, told by a dry run. */
+interface Warning {
+  readonly code: 'possible_duplicate';
+  readonly message: string;
+  readonly subscriptionIds: readonly string[];
+}
+
+/**
+ * The answer to a write that stored a record: the record, or what it would be.
+ *
+ * @param status of the answer, unless it was a dry run
+ * @throws {Refusal} for a write that stored nothing: the error that says why
+ */
+export function storedAnswer(
+  { set, requestId }: WriteAnswerContext,
+  result: WriteResult,
+  sent: SubscriptionPatch,
+  status: 200 | 201,
+): JsonAnswer {
+  tellReplay(set, result);
+  if (result.outcome !== 'stored') throw refusalOf(result, sent);
+  const { viewJson, duplicateIds } = result;
+  if (duplicateIds !== undefined) {
+    return new JsonAnswer(set, dataMembers(viewJson, { dryRun: true, ...warningsOf(duplicateIds) }), requestId);
+  }
+  set.status = status;
+  set.headers['etag'] = entityTagOf(viewJson);
+  return new JsonAnswer(set, dataMembers(viewJson), requestId);
+}
+
+/**
+ * The answer to a write that deleted a record: that it is gone, or the record that would go.
+ *
+ * @throws {Refusal} for a write that deleted nothing: the error that says why
+ */
+export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: WriteResult) {
+  tellReplay(set, result);
+  if (result.outcome !== 'deleted') throw refusalOf(result, {});
+  if (result.viewJson === undefined) return { deleted: true as const, requestId };
+  return new JsonAnswer(set, dataMembers(result.viewJson, { dryRun: true }), requestId);
+}
+
+/** Tells, whatever the answer will be, that it is what the same request was answered before. */
+export function tellReplay({ headers }: WriteAnswerContext['set'], { replayed }: WriteResult): void {
+  if (replayed === true) headers['idempotency-replayed'] = 'true';
+}
+
+/** The error for a record that the owner does not have. */
+export function subscriptionNotFound(): Refusal {
+  return new Refusal('subscription_not_found', {
+    suggestedFix: 'List the subscriptions (GET /api/v1/subscriptions) and take an id from there.',
+  });
+}
+
+/** The error that says why a write was not made. */
+export function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal {
+  if (result.outcome === 'refused') return explainRelation(result.fault, sent);
+  if (result.outcome === 'stale') return preconditionFailed(result.currentJson);
+  if (result.outcome === 'keyReused') {
+    return new Refusal('idempotency_key_reused', { suggestedFix: 'Send a new key with each new request.' });
+  }
+  if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
+  if (result.outcome === 'overwritten') return revertConflict(result.fields);
+  return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();
+}
+
+function auditEntryNotFound(): Refusal {
+  return new Refusal('audit_entry_not_found', {
+    suggestedFix: 'Read the trail (GET /api/v1/audit) and take an id from there.',
+  });
+}
+
+function notRevertible(reason: 'created' | 'unchanged', subscriptionId: string): Refusal {
+  if (reason === 'unchanged') {
+    return new Refusal('not_revertible', {
+      message: 'The update changed no field.',
+      suggestedFix: 'Leave it: there is nothing to put back.',
+    });
+  }
+  return new Refusal('not_revertible', {
+    message: 'The audit entry tells of the creation of the subscription.',
+    suggestedFix: `Delete the subscription, if the user has confirmed it: DELETE /api/v1/subscriptions/${subscriptionId}.`,
+  });
+}
+
+function revertConflict(fields: readonly string[]): Refusal {
+  const names = fields.join(', ');
+  return new Refusal('revert_conflict', {
+    ...(fields[0] !== undefined && { field: fields[0] }),
+    message: `Something else has changed since: ${names}.`,
+    conflictingFields: fields,
+    suggestedFix: 'Look at the subscription as it is, and PATCH the fields that are to be put back.',
+  });
+}
+
+function preconditionFailed(currentJson: string): Refusal {
+  const etag = entityTagOf(currentJson);
+  const details = {
+    current: JSON.parse(currentJson) as SubscriptionView,
+    suggestedFix: `Look at current; if the change is still right, send it again with If-Match: ${etag}.`,
+  };
+  return new Refusal('precondition_failed', details, { etag });
+}
+
+/** What a dry run warns of, as a member of its answer; nothing when there is nothing. */
+export function warningsOf(subscriptionIds: readonly string[]): { warnings?: readonly Warning[] } {
+  if (subscriptionIds.length === 0) return {};
+  const message = 'An active subscription has the same name: what is sent may be recorded already.';
+  return { warnings: [{ code: 'possible_duplicate', message, subscriptionIds }] };
+}

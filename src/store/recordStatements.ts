@@ -1,0 +1,71 @@
+import type { Database } from 'bun:sqlite';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { auditEntries, subscriptions } from './schema.ts';
+import { columnsOf, placeholdersFor, prepareChange, prepareQuery, type PreparedChange } from './statement.ts';
+import type { WholeRow } from './subscriptionRows.ts';
+import { readSubscriptions } from './subscriptions.ts';
+
+/** The values of a row that is about to be stored, but for its place and its owner. */
+export type NewRow = Omit<WholeRow, 'sequence' | 'ownerId'>;
+
+/** The statements that writes of records are made of. */
+export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
+
+// More tell a reader nothing new.
+const duplicateIdsMax = 10;
+
+const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
+
+/** Compiles the statements that writes are made of, once. */
+export function prepareRecordStatements(database: Database) {
+  const builder = drizzle(database);
+  const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
+  const { id: _id, ownerId: _ownerId, createdAt: _createdAt, ...changeable } = placeholdersFor(subscriptions);
+  return {
+    reader: readSubscriptions(database),
+    findAuditEntry: prepareAuditEntry(database),
+    findDuplicates: prepareDuplicatesOf(database),
+    insert: prepareInsert(database),
+    update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
+    delete: prepareChange(database, builder.delete(subscriptions).where(target)),
+    insertAuditEntry: prepareChange(database, builder.insert(auditEntries).values(placeholdersFor(auditEntries))),
+  };
+}
+
+/** Compiles the statement that adds a row, given its values and its owner, to the subscriptions. */
+export function prepareInsert(database: Database): PreparedChange {
+  const insert = drizzle(database).insert(subscriptions).values(placeholdersFor(subscriptions));
+  return prepareChange(database, insert);
+}
+
+/** Compiles the query for what an owner's audit entry tells. */
+function prepareAuditEntry(database: Database) {
+  const { subscriptionId, action, metadata } = columnsOf(auditEntries);
+  const isWanted = and(
+    eq(auditEntries.id, sql.placeholder('id')),
+    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
+  );
+  return prepareQuery(
+    database,
+    drizzle(database).select({ subscriptionId, action, metadata }).from(auditEntries).where(isWanted),
+  );
+}
+
+/** Gives a function that finds the owner's other active subscriptions of a row's normalised name, the oldest first. */
+function prepareDuplicatesOf(database: Database) {
+  const hasName = and(
+    isOwners,
+    eq(subscriptions.nameNormalised, sql.placeholder('nameNormalised')),
+    eq(subscriptions.status, 'active'),
+    ne(subscriptions.id, sql.placeholder('id')),
+  );
+  const query = drizzle(database)
+    .select({ id: columnsOf(subscriptions).id })
+    .from(subscriptions)
+    .where(hasName);
+  const others = prepareQuery(database, query.orderBy(asc(subscriptions.sequence)).limit(duplicateIdsMax));
+  return function findDuplicates(ownerId: number, { id, nameNormalised, status }: NewRow): readonly string[] {
+    return status === 'cancelled' ? [] : others.all({ ownerId, id, nameNormalised }).map((other) => other.id);
+  };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+const path = '/api/v1/subscriptions';
+
+/** Sends a creation with an idempotency key. */
+function create(origin: string, key: string, name: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': name };
+  return fetch(origin + path, { method: 'POST', headers, body: JSON.stringify({ ...validDraft, name }) });
+}
+
+/** Waits, without letting anything else happen, until the log of the database has grown: a commit is under way or done. */
+function untilWritten(dataDirectory: string, before: number): void {
+  const deadline = performance.now() + 10_000;
+  while (bytesOfLog(dataDirectory) === before) {
+    if (performance.now() > deadline) throw new Error('nothing was written');
+  }
+}
+
+function bytesOfLog(dataDirectory: string): number {
+  return statSync(join(dataDirectory, 'duebook.db-wal')).size;
+}
+
+test('a server that is killed between a write and its answer, and asked again, has one record', async () => {
+  const cwd = temporaryDirectory();
+  let server = await startServer([], { cwd });
+  const key = server.initialKey();
+  const rounds = 6;
+  let committed = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const name = `round-${round}`;
+    const before = bytesOfLog(server.dataDirectory);
+    const lost = create(server.origin, key, name).catch(() => undefined);
+    // The request is on its way once the loop of events has turned.
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    untilWritten(server.dataDirectory, before);
+    server.child.kill('SIGKILL');
+    await server.child.exited;
+    await lost;
+    server = await startServer([], { cwd });
+    const answer = await create(server.origin, key, name);
+    expect(answer.status).toBe(201);
+    if (answer.headers.get('idempotency-replayed') === 'true') committed += 1;
+    const list = await server.call(key, 'GET', `${path}?q=${name}`);
+    expect(list.json['data']).toHaveLength(1);
+  }
+  expect(committed).toBeGreaterThan(0);
+  await server.stop();
+}, 60_000);
