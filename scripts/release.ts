@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import packageDescription from '../package.json' with { type: 'json' };
 import { billOfMaterials } from './billOfMaterials.ts';
-import { build } from './build.ts';
 
 const platforms: Readonly<Record<string, Bun.Build.CompileTarget>> = {
   'linux-x64': 'bun-linux-x64',
@@ -28,6 +27,10 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
+// The executables say the time of their commit as that of the build: so anyone can make the same bytes again.
+process.env['SOURCE_DATE_EPOCH'] ??= commitSeconds();
+const { build } = await import('./build.ts');
+
 mkdirSync(directory, { recursive: true });
 for (const name of releasedFiles()) rmSync(join(directory, name));
 const product = `duebook-${packageDescription.version}`;
@@ -39,6 +42,12 @@ for (const platform of wanted) {
 }
 await Bun.write(join(directory, `${product}.cdx.json`), await billOfMaterials(Array.from(bundledFiles)));
 await Bun.write(join(directory, 'SHA256SUMS'), await checksums());
+
+/** When the sources were committed, in seconds; undefined where there is no repository. */
+function commitSeconds(): string | undefined {
+  const { success, stdout } = Bun.spawnSync(['git', 'log', '-1', '--format=%ct'], { cwd: import.meta.dir });
+  return success ? stdout.toString().trim() : undefined;
+}
 
 /** What this or an earlier release has left. */
 function releasedFiles(): string[] {
