@@ -1,19 +1,22 @@
 # syntax=docker/dockerfile:1
 
-# Builds the executable with the same Bun that the tests use.
-FROM oven/bun:1.4.5 AS build
+# Builds the executable with the same Bun that the tests use. This stage always runs on the platform that builds: Bun
+# compiles for the others, too.
+FROM --platform=$BUILDPLATFORM oven/bun:1.4.5 AS build
 WORKDIR /build
 COPY package.json bun.lock ./
 RUN bun install --frozen-lockfile --production
 COPY . .
 # The commit, for `duebook version --json`: the context of the build has no repository.
 ARG SOURCE_COMMIT=
-RUN bun run build && mkdir -m 0700 /empty
+ARG TARGETARCH
+# On amd64, the one that old processors can run, too. Whatever user the container runs as may write to an empty /data.
+RUN bun scripts/build.ts "bun-linux-$(echo "$TARGETARCH" | sed 's/^amd64$/x64-baseline/')" && mkdir -m 1777 /empty
 
 # Has the C library that the executable needs, and nothing else: no shell, no package manager.
 FROM gcr.io/distroless/base-debian12:nonroot
 COPY --from=build /build/dist/duebook /usr/local/bin/duebook
-COPY --from=build --chown=nonroot:nonroot /empty /data
+COPY --from=build --chmod=1777 /empty /data
 ENV DUEBOOK_HOST=0.0.0.0 DUEBOOK_DATA_DIR=/data
 VOLUME /data
 EXPOSE 8383

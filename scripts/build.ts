@@ -1,5 +1,5 @@
-// Builds the executable: `bun scripts/build.ts` makes dist/duebook for this machine. scripts/release.ts makes one for each
-// platform, with the same parts and options.
+// Builds the executable: `bun scripts/build.ts` makes dist/duebook for this machine, `bun scripts/build.ts bun-linux-arm64`
+// for another. scripts/release.ts makes one for each platform, of the same parts and with the same options.
 import { join, relative, resolve } from 'node:path';
 import { buildDate, sourceCommit } from './buildFacts.ts';
 
@@ -21,10 +21,10 @@ export const definitions: Readonly<Record<string, string>> = {
 
 /** Where to put an executable, and for what platform. */
 export interface BuildRequest {
-  /** Relative to the repository. */
+  /** Relative to the repository, unless it is a whole path. */
   readonly outfile: string;
-  /** Another platform than the one of this machine. Its Bun is fetched once and then kept in Bun's cache. */
-  readonly target?: Bun.Build.CompileTarget;
+  /** A platform other than the one of this machine. Its Bun is fetched once and then kept in Bun's cache. */
+  readonly target?: Bun.Build.CompileTarget | undefined;
 }
 
 /**
@@ -32,6 +32,7 @@ export interface BuildRequest {
  *
  * @returns the files that went into it, relative to the repository
  * @throws {AggregateError} when the sources cannot be bundled, or when the platform's Bun cannot be had
+ * @throws {TypeError} when Bun knows no such platform
  */
 export async function build({ outfile, target }: BuildRequest): Promise<readonly string[]> {
   const { metafile } = await Bun.build({
@@ -45,7 +46,7 @@ export async function build({ outfile, target }: BuildRequest): Promise<readonly
     format: 'esm',
     metafile: true,
     compile: {
-      outfile: join(root, outfile),
+      outfile: resolve(root, outfile),
       // Else the executable would run whatever lies in the directory that it is started in.
       autoloadDotenv: false,
       autoloadBunfig: false,
@@ -56,4 +57,7 @@ export async function build({ outfile, target }: BuildRequest): Promise<readonly
   return Object.keys(metafile?.inputs ?? {}).map((file) => relative(root, resolve(file)));
 }
 
-if (import.meta.main) await build({ outfile: 'dist/duebook' });
+if (import.meta.main) {
+  // Bun itself refuses a target that it does not know.
+  await build({ outfile: 'dist/duebook', target: process.argv[2] as Bun.Build.CompileTarget | undefined });
+}

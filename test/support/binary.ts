@@ -9,6 +9,8 @@ export const binary = join(import.meta.dir, '../../dist/duebook');
 interface RunOptions {
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Another one than that of `npm test`. */
+  readonly executable?: string;
 }
 
 /** How a command of the executable ended. */
@@ -22,8 +24,11 @@ export interface Run {
 const bareEnvironment = { PATH: '/usr/bin:/bin', HOME: '/nonexistent' };
 
 /** Runs a command of the executable to its end. */
-export async function run(words: readonly string[], { cwd, environment }: RunOptions = {}): Promise<Run> {
-  const child = Bun.spawn([binary, ...words], {
+export async function run(
+  words: readonly string[],
+  { cwd, environment, executable = binary }: RunOptions = {},
+): Promise<Run> {
+  const child = Bun.spawn([executable, ...words], {
     cwd: cwd ?? temporaryDirectory(),
     env: { ...bareEnvironment, ...environment },
     stdout: 'pipe',
@@ -36,7 +41,7 @@ export async function run(words: readonly string[], { cwd, environment }: RunOpt
 /** Starts the server on a free port with its data in `data` below the working directory, and waits until it listens. */
 export async function startServer(
   words: readonly string[] = [],
-  { cwd, environment, executable = binary }: RunOptions & { readonly executable?: string } = {},
+  { cwd, environment, executable = binary }: RunOptions = {},
 ) {
   const directory = cwd ?? temporaryDirectory();
   const child = Bun.spawn([executable, 'serve', '--port', '0', ...words], {

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { Glob, YAML } from 'bun';
+import { join } from 'node:path';
+import packageDescription from '../../package.json' with { type: 'json' };
+
+const root = join(import.meta.dir, '../..');
+const dockerfile = readText('Dockerfile');
+const workflows = Array.from(new Glob('.github/workflows/*').scanSync({ cwd: root, dot: true })).sort();
+
+function readText(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes': unknown; readonly steps: readonly Step[] }>>;
+}
+
+describe('the Dockerfile', () => {
+  test('builds with the Bun that the tests use', () => {
+    const { bun } = packageDescription.devDependencies;
+    expect(Array.from(dockerfile.matchAll(/oven\/bun:(\S+)/g), ([, version]) => version)).toEqual([bun]);
+    for (const script of [packageDescription.scripts.setup, packageDescription.scripts.test]) {
+      expect(script).toContain(`bun@${bun} `);
+    }
+  });
+
+  test('ends as a user who is not root, without a shell between the signal and the program', () => {
+    expect(dockerfile).toContain('\nUSER nonroot\n');
+    expect(dockerfile).toMatch(/^ENTRYPOINT \["\/usr\/local\/bin\/duebook"\]$/m);
+    expect(dockerfile).toMatch(/^HEALTHCHECK .*CMD \["\/usr\/local\/bin\/duebook", "healthcheck"\]$/m);
+  });
+});
+
+describe('compose.yaml', () => {
+  test('gives the container nothing that it does not need, and time to stop', () => {
+    const { services } = YAML.parse(readText('compose.yaml')) as { services: Record<string, unknown> };
+    expect(Object.keys(services)).toEqual(['duebook']);
+    expect(services['duebook']).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      ports: ['127.0.0.1:8383:8383'],
+      volumes: ['data:/data'],
+      healthcheck: { test: ['CMD', '/usr/local/bin/duebook', 'healthcheck'] },
+      stop_grace_period: '15s',
+    });
+  });
+});
+
+describe.each(workflows)('%s', (file) => {
+  const { permissions, jobs } = YAML.parse(readText(file)) as Workflow;
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  test('names every action by the hash of its commit, with its version beside it', () => {
+    const used = steps.flatMap(({ uses }) => uses ?? []);
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    const unexplained = readText(file)
+      .match(/uses: .*/g)
+      ?.filter((line) => !/ # v\d+\.\d+\.\d+$/.test(line));
+    expect(unexplained).toEqual([]);
+  });
+
+  test('may only read unless a job says more, ends in time, and leaves no token in the checkout', () => {
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeNumber();
+    for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))) {
+      expect(step.with).toMatchObject({ 'persist-credentials': false });
+    }
+  });
+
+  test('puts nothing that comes from outside into the text of a script', () => {
+    expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
+  });
+});
+
+test('CI runs the command that the README names for tests', () => {
+  expect(workflows).toEqual(['.github/workflows/ci.yaml', '.github/workflows/release.yaml']);
+  for (const file of workflows) expect(readText(file)).toContain('- run: npm test\n');
+  expect(readText('README.md')).toContain('npm test ');
+});

@@ -1,0 +1,133 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { arch } from 'node:os';
+import { join } from 'node:path';
+import packageDescription from '../../package.json' with { type: 'json' };
+import { startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+setDefaultTimeout(180_000);
+
+// All platforms take some 25 s, a gigabyte of disk and, once, the network.
+const isWhole = Bun.env['RELEASE_TEST'] === 'all';
+const product = `duebook-${packageDescription.version}`;
+const native = `linux-${arch()}`;
+const emulators = {
+  arm64: ['qemu-aarch64-static', '-L', '/usr/aarch64-linux-gnu'],
+  // A processor of 2008, without AVX.
+  x64Old: ['qemu-x86_64-static', '-cpu', 'Nehalem'],
+};
+
+async function release(platforms: readonly string[], directory = temporaryDirectory()): Promise<string> {
+  const words = [process.execPath, 'scripts/release.ts', '--to', directory, ...platforms];
+  const child = Bun.spawn(words, { cwd: join(import.meta.dir, '../..'), stdout: 'ignore', stderr: 'pipe' });
+  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, expect.any(String)]);
+  return directory;
+}
+
+function readText(directory: string, name: string): string {
+  return readFileSync(join(directory, name), 'utf8');
+}
+
+async function verifyChecksums(directory: string): Promise<string> {
+  const child = Bun.spawn(['sha256sum', '-c', 'SHA256SUMS'], { cwd: directory, stdout: 'pipe', stderr: 'ignore' });
+  await child.exited;
+  return new Response(child.stdout).text();
+}
+
+interface Component {
+  readonly name: string;
+  readonly group?: string;
+  readonly version: string;
+  readonly licenses: readonly { readonly license?: { readonly id?: string } }[];
+  readonly components?: readonly Component[];
+}
+
+function componentsOf(directory: string): Component[] {
+  return (JSON.parse(readText(directory, `${product}.cdx.json`)) as { components: Component[] }).components;
+}
+
+/** Serves with an executable, perhaps under an emulator, records a subscription and reads it again. */
+async function tryServing(executable: string, emulator: readonly string[] = []): Promise<void> {
+  const start = join(temporaryDirectory(), 'start');
+  writeFileSync(start, `#!/bin/sh\nexec ${[...emulator, executable].join(' ')} "$@"\n`);
+  chmodSync(start, 0o755);
+  const server = await startServer([], { executable: start });
+  const created = await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft);
+  expect(created.status).toBe(201);
+  const listed = await server.call(server.initialKey(), 'GET', '/api/v1/subscriptions');
+  expect(listed.json).toMatchObject({ data: [created.json['data']] });
+  expect((await server.stop()).exitCode).toBe(0);
+}
+
+describe.if(process.platform === 'linux')('a release', () => {
+  test('has what it names, with checksums that hold, and the same sources make the same bytes', async () => {
+    const [first, second] = [await release([native]), await release([native])];
+    const names = [`${product}-${native}`, `${product}.cdx.json`];
+    expect(readdirSync(first).sort()).toEqual(['SHA256SUMS', ...names]);
+    expect(await verifyChecksums(first)).toBe(names.map((name) => `${name}: OK\n`).join(''));
+    expect(readText(second, 'SHA256SUMS')).toBe(readText(first, 'SHA256SUMS'));
+    await tryServing(join(first, `${product}-${native}`));
+
+    writeFileSync(join(first, `${product}.cdx.json`), '{}\n');
+    expect(await verifyChecksums(first)).toContain(`${product}.cdx.json: FAILED`);
+  });
+
+  test('says what is in the executable: each package with version and license, and Bun with its SQLite', async () => {
+    const components = componentsOf(await release([native]));
+    const found = components.map(({ name, group, version }) => [
+      group === undefined ? name : `${group}/${name}`,
+      version,
+    ]);
+    expect(found).toEqual(expect.arrayContaining(Object.entries(packageDescription.dependencies)));
+    expect(components.filter(({ licenses }) => licenses.length === 0)).toEqual([]);
+    const bun = components.find(({ name }) => name === 'bun');
+    expect(bun?.version).toBe(packageDescription.devDependencies.bun);
+    expect(bun?.components?.map(({ name }) => name)).toContain('sqlite');
+    // What only builds and tests is not in it.
+    expect(found.map(([name]) => name)).not.toContain('typescript');
+  });
+
+  test('is refused for a platform that there is none of', async () => {
+    const words = [process.execPath, 'scripts/release.ts', '--to', temporaryDirectory(), 'linux-sparc'];
+    const child = Bun.spawn(words, { cwd: join(import.meta.dir, '../..'), stdout: 'ignore', stderr: 'pipe' });
+    expect(await child.exited).toBe(2);
+    expect(await new Response(child.stderr).text()).toStartWith(
+      'there is no platform linux-sparc: known are linux-x64, ',
+    );
+  });
+});
+
+describe.if(isWhole)('a whole release', () => {
+  const directory = temporaryDirectory();
+  const executable = (platform: string) => join(directory, `${product}-${platform}`);
+
+  test('has an executable for each platform, and checksums of them all', async () => {
+    await release([], directory);
+    expect(readdirSync(directory).sort()).toEqual([
+      'SHA256SUMS',
+      ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-arm64-musl', 'linux-x64'].map(
+        (name) => `${product}-${name}`,
+      ),
+      ...['linux-x64-baseline', 'linux-x64-musl', 'windows-x64.exe'].map((name) => `${product}-${name}`),
+      `${product}.cdx.json`,
+    ]);
+    expect((await verifyChecksums(directory)).match(/: OK$/gm)).toHaveLength(9);
+  });
+
+  test.if(arch() === 'x64')('serves on x64 of any age', async () => {
+    await tryServing(executable('linux-x64'));
+    await tryServing(executable('linux-x64-baseline'));
+  });
+
+  test.if(Bun.which(emulators.x64Old[0] ?? '') !== null)('serves on an x64 without AVX', () =>
+    tryServing(executable('linux-x64-baseline'), emulators.x64Old),
+  );
+
+  test.if(Bun.which(emulators.arm64[0] ?? '') !== null && existsSync('/usr/aarch64-linux-gnu'))('serves on arm64', () =>
+    tryServing(executable('linux-arm64'), emulators.arm64),
+  );
+
+  test.if(existsSync('/etc/alpine-release'))('serves with musl', () => tryServing(executable(`linux-${arch()}-musl`)));
+});
