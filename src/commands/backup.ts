@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { SettingRefused } from '../settingSources.ts';
 import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup.ts';
-import { hasDatabase } from '../store/database.ts';
-import { DatabaseRefused } from '../store/databaseFile.ts';
 import type { Clock } from '../system.ts';
+import { refuseMissingDatabase } from './dataDirectory.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the command needs. */
@@ -24,9 +23,7 @@ export interface BackupOptions {
 /** Backs up the database, also while the server runs, and prints the path of the backup. */
 export function backUp(options: BackupOptions): ExitCode {
   const { dataDir, terminal, clock } = options;
-  if (!hasDatabase(dataDir)) {
-    throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir`);
-  }
+  refuseMissingDatabase(dataDir);
   try {
     const wallMilliseconds = clock.wallMilliseconds();
     const made = makeBackup({ dataDirectory: dataDir, target: targetOf(options), wallMilliseconds });

@@ -1,6 +1,6 @@
-import { connectToRead, hasDatabase } from '../store/database.ts';
-import { DatabaseRefused } from '../store/databaseFile.ts';
+import { connectToRead } from '../store/database.ts';
 import { findDamage, findStaleRows } from '../store/integrity.ts';
+import { refuseMissingDatabase } from './dataDirectory.ts';
 import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the command needs. */
@@ -12,9 +12,7 @@ export interface CheckOptions {
 
 /** Looks through the whole database and prints what is wrong with it, changing nothing; also while the server runs. */
 export function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCode {
-  if (!hasDatabase(dataDir)) {
-    throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir`);
-  }
+  refuseMissingDatabase(dataDir);
   const database = connectToRead(dataDir);
   try {
     const damage = findDamage(database);

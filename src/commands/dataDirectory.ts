@@ -3,14 +3,22 @@ import { DatabaseRefused } from '../store/databaseFile.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 /**
+ * Looks whether there is anything kept in a data directory.
+ *
+ * @throws {DatabaseRefused} when there is no database in it
+ */
+export function refuseMissingDatabase(dataDir: string): void {
+  if (hasDatabase(dataDir)) return;
+  throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir`);
+}
+
+/**
  * Does something with what is kept in a data directory.
  *
  * @throws {DatabaseRefused} when there is no database in it, or it cannot be used
  */
 export function withExistingStore<Result>(dataDir: string, action: (store: Store) => Result): Result {
-  if (!hasDatabase(dataDir)) {
-    throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir`);
-  }
+  refuseMissingDatabase(dataDir);
   return withStore(dataDir, action);
 }
 

@@ -63,8 +63,8 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     if (keyFile !== undefined)
       announceKey(keyFile, `${localOrigin(settings.host, server.port)}${settings.basePath}`, terminal);
     storage.watch();
-    const manager = await reportReady({ supervision, clock, log: terminal.notice, storageAnswers: storage.answers });
     options.onBackupRequest(() => storage.backups.request());
+    const manager = await reportReady({ supervision, clock, log: terminal.notice, storageAnswers: storage.answers });
     await stopRequested;
     stop = beginStop(clock);
     manager.stopping();
