@@ -1,6 +1,5 @@
 import { afterAll } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
@@ -61,10 +60,11 @@ export async function startProxy(proxy: ProxyName, recipe: string, upstream: str
     await child.exited;
   });
   const errors = new Response(child.stderr).text();
-  while (!(await accepts(port))) {
+  const origin = `https://localhost:${port}`;
+  while (!(await answers(origin))) {
     if (child.exitCode !== null) throw new Error(`${proxy} ended: ${await errors}`);
   }
-  return `https://localhost:${port}`;
+  return origin;
 }
 
 /** Whether everything is installed that a proxy's recipes are tried with. */
@@ -92,12 +92,14 @@ function freePort(): number {
   return port;
 }
 
-async function accepts(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const socket = connect({ host: '127.0.0.1', port }, () => resolve(true));
-  // A proxy that has not begun to listen refuses at once: it is given a moment before it is asked again.
-  socket.on('error', () => setTimeout(() => resolve(false), 20));
-  const isUp = await promise;
-  socket.destroy();
-  return isUp;
+/** Whether a proxy answers over TLS: it listens some time before it has its certificate. */
+async function answers(origin: string): Promise<boolean> {
+  try {
+    await fetch(origin, { redirect: 'manual', tls: { rejectUnauthorized: false } });
+    return true;
+  } catch {
+    // It refuses at once: it is given a moment before it is asked again.
+    await Bun.sleep(20);
+    return false;
+  }
 }
