@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { apiKeys, auditEntries, owners, subscriptions } from './schema.ts';
+import { apiKeys, auditEntries, idempotencyKeys, owners, subscriptions } from './schema.ts';
 import { inTransaction } from './statement.ts';
 
 /** An owner, with how much is kept for it. */
@@ -15,7 +15,7 @@ export interface OwnerRecord {
 }
 
 // What refers to others comes first.
-const ownedTables = [auditEntries, subscriptions, apiKeys] as const;
+const ownedTables = [idempotencyKeys, auditEntries, subscriptions, apiKeys] as const;
 
 /** Keeps the owners. */
 export function keepOwners(database: Database) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { schemaVersion } from '../../src/store/migrations.ts';
 import { createTestClock } from '../support/clock.ts';
 import { outcomeOf, startProgram } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -35,7 +36,7 @@ describe('backup and restore', () => {
     const anew = await outcomeOf(['restore', copy, '--json', '--data-dir', elsewhere]);
     expect(JSON.parse(anew.results[0] ?? '')).toEqual({
       database: join(elsewhere, 'duebook.db'),
-      schemaVersion: 2,
+      schemaVersion,
       replaced: null,
     });
   });

@@ -92,6 +92,15 @@ describe('owners delete', () => {
     expect(store.apiKeys.findHolder(key, () => '2026-06-17')?.ownerId).not.toBe(owner.ownerId);
   });
 
+  test('takes the outcomes of its writes along, which another owner of the same id must not be told', async () => {
+    const { ask, removeOnce, second: other, countOf } = await createOwners();
+    await removeOnce(systemRandomness.uuid(), 'key', other);
+    await removeOnce(systemRandomness.uuid(), 'key');
+    expect(countOf('idempotency_keys')).toBe(2);
+    expect((await ask('delete', 'second', '--yes')).code).toBe(0);
+    expect(countOf('idempotency_keys')).toBe(1);
+  });
+
   test('without --yes says what it would delete, and deletes nothing', async () => {
     const { ask, list } = await createOwners();
     expect(await ask('delete', 'first')).toEqual({

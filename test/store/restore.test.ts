@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { schemaVersion } from '../../src/store/migrations.ts';
 import { makeBackup } from '../../src/store/backup.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { holdDirectory } from '../../src/store/dataLock.ts';
@@ -58,7 +59,7 @@ describe('restoring', () => {
     const directory = await directoryWith('there before');
     expect(restoreInto(directory)).toEqual({
       database: join(directory, 'duebook.db'),
-      schemaVersion: 2,
+      schemaVersion,
       replaced: join(directory, keptName),
     });
     expect(readdirSync(directory).sort()).toEqual(['duebook.db', keptName, 'duebook.lock'].sort());

@@ -50,6 +50,12 @@ export function openTestStore(directory = temporaryDirectory()) {
     return writes.submit({ ...originOf(subscriptionId, actor), kind: 'create', auditEntryId, draft });
   }
 
+  /** Submits the deletion of a subscription with an idempotency key. */
+  function removeOnce(subscriptionId: string, key: string, actor = first) {
+    const idempotency = { key, fingerprint: key, keptSince: at };
+    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'delete', idempotency });
+  }
+
   function update(subscriptionId: string, patch: SubscriptionPatch, actor = first) {
     const auditEntryId = systemRandomness.uuid();
     return writes.submit({ ...originOf(subscriptionId, actor), kind: 'update', auditEntryId, patch });
@@ -60,7 +66,7 @@ export function openTestStore(directory = temporaryDirectory()) {
   }
 
   /** The number of rows of a table. */
-  function countOf(table: 'subscriptions' | 'audit_entries'): number {
+  function countOf(table: 'subscriptions' | 'audit_entries' | 'idempotency_keys'): number {
     return database.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${table}`).get()?.count ?? -1;
   }
 
@@ -70,7 +76,7 @@ export function openTestStore(directory = temporaryDirectory()) {
     return items.map((json) => JSON.parse(json) as AuditEntryView);
   }
 
-  return { directory, database, store, entriesOf, first, second, create, update, remove, countOf };
+  return { directory, database, store, entriesOf, first, second, create, update, remove, removeOnce, countOf };
 }
 
 /** The id of the subscription that a write stored. */
