@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../domain/subscription.ts';
 import { Refusal } from './errors.ts';
-import { explainBody, explainNoObject, explainPath, explainRelation } from './faults.ts';
+import { explainBody, explainNoObject, explainRelation } from './faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schemas/batch.ts';
 import { Choice, fixFor, keepsRule } from './schemas/fieldTypes.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './schemas/subscription.ts';
@@ -80,9 +80,17 @@ function explainOperation(operation: unknown): Refusal | undefined {
   const known = Object.keys(batchOperations[action].properties);
   const unknown = Object.keys(operation).find((name) => !known.includes(name));
   if (unknown !== undefined) return unknownMember(unknown, known);
-  if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return explainPath();
+  if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (action === 'create') return explainDraft(operation['subscription']);
   return action === 'update' ? explainPatch(operation['patch']) : undefined;
+}
+
+function invalidId(): Refusal {
+  return new Refusal('invalid_subscription_id', {
+    field: 'id',
+    message: 'The id of the operation is not a UUID.',
+    suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
+  });
 }
 
 function explainDraft(draft: unknown): Refusal | undefined {

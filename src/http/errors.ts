@@ -20,7 +20,7 @@ export const errorCatalogue = {
   invalid_subscription_id: {
     status: 400,
     message: 'The id in the path is not a UUID.',
-    when: 'The id in the path is not a UUID in its text form.',
+    when: 'The id in the path, or of an operation of a batch, is not a UUID in its text form.',
   },
   invalid_audit_entry_id: {
     status: 400,

@@ -2,6 +2,7 @@ import { periods, statuses } from '../../src/domain/subscription.ts';
 import { absentId, subscriptionsPath } from '../support/expectations.ts';
 import { requestBytes } from './connection.ts';
 import { anyBody, anyText } from './fuzzBodies.ts';
+import { anyBatch, anyDryRun, anyTerms } from './fuzzTerms.ts';
 import { hostileAuthorizations, hostileQueries, hostileSegments, methods, nearPaths, oddHeaders } from './fuzzWords.ts';
 import { below, pick, pickWeighted, type Random } from './random.ts';
 
@@ -20,6 +21,8 @@ export interface FuzzWorld {
   readonly keys: Readonly<Record<'write' | 'read' | 'otherWrite' | 'otherRead' | 'revoked', string>>;
   /** The records that are there, as far as answers have told. */
   readonly records: readonly FuzzRecord[];
+  /** The ids of audit entries, as far as answers have told. */
+  readonly entries: readonly string[];
   /** How many records there may be; beyond that, some are deleted first. */
   readonly recordsMax: number;
 }
@@ -34,7 +37,8 @@ const summaryPath = '/api/v1/analytics/summary';
 const duplicatesPath = '/api/v1/analytics/duplicates';
 const optimizationsPath = '/api/v1/analytics/optimizations';
 const auditPath = '/api/v1/audit';
-const allPaths = [subscriptionsPath, summaryPath, duplicatesPath, optimizationsPath, auditPath];
+const batchPath = `${subscriptionsPath}/batch`;
+const allPaths = [subscriptionsPath, batchPath, summaryPath, duplicatesPath, optimizationsPath, auditPath];
 
 const sortWords = [
   'createdAt',
@@ -71,11 +75,16 @@ const parametersOf: Readonly<Record<string, Parameters>> = {
 type Operation = (
   random: Random,
   world: FuzzWorld,
-) => Pick<FuzzRequest, 'method' | 'target'> & { body?: 'draft' | 'patch' };
+) => Pick<FuzzRequest, 'method' | 'target'> & { body?: 'draft' | 'patch' | 'batch' };
 
 function recordPath(random: Random, { records }: FuzzWorld): string {
   const id = records.length === 0 || random() < 0.05 ? absentId : pick(random, records).id;
   return `${subscriptionsPath}/${random() < 0.05 ? id.toUpperCase() : id}`;
+}
+
+function revertPath(random: Random, { entries }: FuzzWorld): string {
+  const id = entries.length === 0 || random() < 0.1 ? absentId : pick(random, entries);
+  return `${auditPath}/${random() < 0.1 ? 'x' : id}/revert`;
 }
 
 const operations: readonly (readonly [number, Operation])[] = [
@@ -88,16 +97,24 @@ const operations: readonly (readonly [number, Operation])[] = [
   [1, () => ({ method: 'GET', target: duplicatesPath })],
   [1, () => ({ method: 'GET', target: optimizationsPath })],
   [3, () => ({ method: 'GET', target: auditPath })],
-  [1, (random, world) => ({ method: 'OPTIONS', target: pick(random, [...allPaths, recordPath(random, world)]) })],
+  [1, () => ({ method: 'POST', target: batchPath, body: 'batch' })],
+  [2, (random, world) => ({ method: 'POST', target: revertPath(random, world) })],
+  [
+    1,
+    (random, world) => {
+      const paths = [...allPaths, recordPath(random, world), revertPath(random, world)];
+      return { method: 'OPTIONS', target: pick(random, paths) };
+    },
+  ],
 ];
 
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function anyQuery(random: Random, path: string, isSpoilt: boolean): string {
+function anyQuery(random: Random, path: string, isSpoilt: boolean, further: readonly string[]): string {
   const known = Object.entries(parametersOf[path] ?? {}).filter(() => random() < 0.3);
-  const parts = known.map(([name, draw]) => `${name}=${encoded(draw(random))}`);
+  const parts = [...further, ...known.map(([name, draw]) => `${name}=${encoded(draw(random))}`)];
   // Most lists are short, so that most of the time goes into many requests and not into long answers.
   if (path !== summaryPath && path in parametersOf && !parts.some((part) => part.startsWith('limit='))) {
     if (random() < 0.9) parts.push(`limit=${1 + below(random, 5)}`);
@@ -141,15 +158,28 @@ export function anyRequest(random: Random, world: FuzzWorld): FuzzRequest {
   const spoils = (share: number) => isWrong && random() < share;
   const path = spoils(0.2) ? spoilPath(random, operation.target) : operation.target;
   const kind = operation.body ?? (spoils(0.15) ? pick(random, ['draft', 'patch'] as const) : undefined);
-  const body = kind === undefined ? undefined : anyBody(random, kind, spoils(0.6));
+  const body = kind === undefined ? undefined : bodyOf(random, world, kind, spoils(0.6));
+  const isRead = operation.method === 'GET' || operation.method === 'HEAD';
   const odd = oddHeaders.filter(() => spoils(0.03));
   return {
     method: spoils(0.15) ? pick(random, methods) : operation.method,
-    target: path + anyQuery(random, operation.method === 'GET' ? operation.target : '', spoils(0.2)),
-    headers: [...authorization(random, world, spoils(0.25)), ...odd],
+    target:
+      path +
+      anyQuery(
+        random,
+        operation.method === 'GET' ? operation.target : '',
+        spoils(0.2),
+        isRead ? [] : anyDryRun(random),
+      ),
+    headers: [...authorization(random, world, spoils(0.25)), ...anyTerms(random), ...odd],
     body,
     isChunked: body !== undefined && random() < 0.1,
   };
+}
+
+function bodyOf(random: Random, { records }: FuzzWorld, kind: 'draft' | 'patch' | 'batch', isSpoilt: boolean): Buffer {
+  const ids = records.map((record) => record.id);
+  return kind === 'batch' ? anyBatch(random, ids, isSpoilt) : anyBody(random, kind, isSpoilt);
 }
 
 function deletion({ id, authorization: value }: FuzzRecord): FuzzRequest {

@@ -29,7 +29,8 @@ export async function fuzz(options: FuzzOptions): Promise<ReadonlyMap<string, nu
   const { host } = new URL(origin);
   const check = answerCheck(options.document);
   const records: FuzzRecord[] = [];
-  const world: FuzzWorld = { keys, records, recordsMax };
+  const entries: string[] = [];
+  const world: FuzzWorld = { keys, records, entries, recordsMax };
   const seen = new Map<string, number>();
   let begun = 0;
 
@@ -47,6 +48,7 @@ export async function fuzz(options: FuzzOptions): Promise<ReadonlyMap<string, nu
       const operation = `${check(request, answer)} ${answer.status}`;
       seen.set(operation, (seen.get(operation) ?? 0) + 1);
       remember(records, request, answer);
+      rememberEntries(entries, answer);
     } catch (error) {
       throw new Error(story(options, number, bytes, answer, error), { cause: error });
     }
@@ -72,9 +74,32 @@ function isLastOfItsConnection({ method, headers }: FuzzRequest): boolean {
   return method === 'CONNECT' || headers.some(([name]) => name === 'connection');
 }
 
-function remember(records: FuzzRecord[], request: FuzzRequest, { status, text }: WireAnswer): void {
-  if (status === 201) {
-    const authorization = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+const entriesMax = 200;
+
+/** Keeps the newest entries that pages of the audit trail have shown. */
+function rememberEntries(entries: string[], { text }: WireAnswer): void {
+  if (!text.startsWith('{"data":[{"id":"') || !text.includes('"apiKeyId"')) return;
+  const { data } = JSON.parse(text) as { data: readonly { id: string }[] };
+  entries.unshift(...data.map(({ id }) => id));
+  entries.splice(entriesMax);
+}
+
+/** The records that a batch has made and removed. */
+function rememberBatch(records: FuzzRecord[], authorization: string, text: string): void {
+  const { results } = JSON.parse(text) as {
+    results: readonly { action: string; id?: string; data?: { id: string } }[];
+  };
+  for (const { action, id, data } of results) {
+    if (action === 'create' && data !== undefined) records.push({ id: data.id, authorization });
+    const place = records.findIndex((record) => record.id === id);
+    if (place !== -1) records.splice(place, 1);
+  }
+}
+
+function remember(records: FuzzRecord[], request: FuzzRequest, { status, headers, text }: WireAnswer): void {
+  const authorization = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+  if (text.startsWith('{"results"')) rememberBatch(records, authorization, text);
+  if (status === 201 && !headers.has('idempotency-replayed')) {
     records.push({ id: (JSON.parse(text) as { data: { id: string } }).data.id, authorization });
   }
   if (request.method === 'DELETE' && status === 200) {
@@ -111,7 +136,7 @@ function answerCheck(document: OpenApiDocument) {
     }
     checkContract({ method, path, status, headers, text });
     checkEnvelope(status, headers, text);
-    const template = templateOf(document, path);
+    const template = templateOf(document, path, method === 'HEAD' ? 'get' : method.toLowerCase());
     const described = document.paths[template ?? '']?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
     if (template !== undefined && described !== undefined) return `${method} ${template}`;
     checkNotServed(template !== undefined || pages.has(path), status, headers);
@@ -145,8 +170,10 @@ function checkNotServed(isKnownPath: boolean, status: number, headers: Headers):
   if (headers.has('allow') !== isKnownPath) throw new Error('the header Allow belongs to 405, and only there');
 }
 
-function templateOf(document: OpenApiDocument, path: string): string | undefined {
-  if (path in document.paths) return path;
+function templateOf({ paths }: OpenApiDocument, path: string, method: string): string | undefined {
+  if (paths[path]?.[method] !== undefined) return path;
+  if (/^\/api\/v1\/audit\/[^/]+\/revert$/.test(path)) return '/api/v1/audit/{id}/revert';
+  if (path in paths && path !== '/api/v1/subscriptions/batch') return path;
   return /^\/api\/v1\/subscriptions\/[^/]+$/.test(path) ? '/api/v1/subscriptions/{id}' : undefined;
 }
 

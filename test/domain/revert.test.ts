@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'bun:test';
+import { revertUpdate } from '../../src/domain/revert.ts';
+import { createSubscription, updateSubscription, viewSubscription } from '../../src/domain/subscription.ts';
+import type { Decision, Subscription, SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscription.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+const at = '2026-06-16T12:00:00.000Z';
+
+function decided(decision: Decision<Subscription>): Subscription {
+  if ('fault' in decision) throw new Error(`refused: ${decision.fault.reason}`);
+  return decision.value;
+}
+
+/** A record before and after a patch. */
+function change(fields: Partial<SubscriptionDraft>, patch: SubscriptionPatch) {
+  const before = decided(createSubscription({ ...validDraft, ...fields }, { id: 'id', at }));
+  const after = decided(updateSubscription(before, patch, at));
+  return { before, after, entry: { before: viewSubscription(before), after: viewSubscription(after) } };
+}
+
+const custom = { period: 'custom', customDate: '30' } as const;
+
+describe('what takes an update back', () => {
+  test.each([
+    [{}, { amount: 1, name: ' Other ' }, { amount: 15.99, name: 'Netflix' }],
+    [{}, { amount: 15.99, status: 'paused' }, { status: 'active' }],
+    [custom, { period: 'monthly' }, custom],
+    [{}, custom, { period: 'monthly', customDate: null }],
+    [custom, { customDate: '60' }, { customDate: '30' }],
+  ] as const)('of %j by %j is %j', (fields, patch, expected) => {
+    const { before, after, entry } = change(fields, patch);
+    const decision = revertUpdate(after, entry);
+    expect(decision).toEqual({ patch: expected });
+    expect(decided(updateSubscription(after, expected, at))).toEqual(before);
+  });
+
+  test('is nothing when it changed nothing', () => {
+    const { after, entry } = change({}, { amount: 15.99 });
+    expect(revertUpdate(after, entry)).toBe('unchanged');
+  });
+
+  test('is nothing but a conflict when any of its fields is not as it left it', () => {
+    const { after, entry } = change(custom, { customDate: '60', amount: 2 });
+    const later = decided(updateSubscription(after, { period: 'monthly', name: 'Later' }, at));
+    expect(revertUpdate(later, entry)).toEqual({ overwritten: ['customDate'] });
+  });
+});
