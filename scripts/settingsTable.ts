@@ -1,6 +1,7 @@
 // Writes the table of the settings in the README anew, from the settings themselves.
 import { join } from 'node:path';
 import { settingRules } from '../src/config.ts';
+import { markdownTable } from './markdownTable.ts';
 
 const tableForm = /^\| Flag .*\n(?:\|.*\n)+/m;
 
@@ -16,10 +17,7 @@ export function settingsTable(): string {
       rule.meaning,
     ]),
   ];
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  const [head = '', ...body] = rows.map((row) => line(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))));
-  return head + line(widths.map((width) => '-'.repeat(width))) + body.join('');
+  return markdownTable(rows);
 }
 
 if (import.meta.main) {

@@ -6,7 +6,12 @@ import { crossOrigin } from './http/crossOrigin.ts';
 import { documentation } from './http/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/health.ts';
 import { createFixedWindows } from './http/fixedWindows.ts';
+import { innerRequests } from './http/innerRequests.ts';
+import { llmsText } from './http/llmsText.ts';
+import type { OriginRules } from './http/mcp/origins.ts';
+import { mcpRoutes } from './http/mcp/routes.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
+import { identifyHolder } from './http/pipeline/authentication.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
 import { findClientAddress, type ClientAddressOptions } from './http/pipeline/clientAddress.ts';
 import { createQuota } from './http/pipeline/quota.ts';
@@ -39,21 +44,30 @@ export interface AppDependencies {
   readonly checkReadiness: () => Promise<ReadinessChecks>;
   /** The path of the script that shows the documentation page. */
   readonly pageScript: string;
+  /** Which pages may speak MCP; none of other hosts unless given. */
+  readonly mcpOrigins?: OriginRules;
 }
 
 // Bounds of memory: an entry takes about 200 bytes.
 const ownersRemembered = 100_000;
 const addressesRemembered = 100_000;
 
+const noOrigins: OriginRules = { ownHost: 'localhost', allowedOrigins: [] };
+
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
-  const { store, writes, clock, randomness, log, timeZone, basePath } = dependencies;
+  const { store, writes, clock, randomness, log, timeZone, basePath, mcpOrigins = noOrigins } = dependencies;
   const quota = createQuota(createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock));
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
   const clientAddress = findClientAddress(dependencies);
-  const addressOf = (request: Request): string | undefined =>
-    clientAddress(app.server?.requestIP(request)?.address, request.headers.get('x-forwarded-for'));
-  const api = authenticatedApi({ store, invalidKeys, clock, addressOf });
+  const inner = innerRequests({
+    basePath,
+    handle: (request) => app.handle(request),
+    addressOf: (request) =>
+      clientAddress(app.server?.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
+  });
+  const authentication = { store, invalidKeys, clock, addressOf: inner.addressOf };
+  const api = authenticatedApi(authentication);
   const routeTable = createRouteTable(basePath);
 
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })
@@ -80,7 +94,10 @@ export function createApp(dependencies: AppDependencies) {
     .use(batchRoutes({ api, quota, writes, clock, randomness }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
-    .use(revertRoutes({ api, quota, writes, clock, randomness }));
+    .use(revertRoutes({ api, quota, writes, clock, randomness }))
+    // 6. What agents send: each call goes through all of the above as a request of its own.
+    .use(mcpRoutes({ origins: mcpOrigins, identify: identifyHolder(authentication), inner }))
+    .use(llmsText({ basePath, readDocument: inner.readDocument }));
 
   app.use(below);
   routeTable.learn(app.routes);

@@ -3,7 +3,9 @@ import {
   basePath,
   duration,
   host,
+  httpUrl,
   optionalText,
+  originList,
   requiredText,
   timeZone,
   wholeNumber,
@@ -46,6 +48,25 @@ export const settingRules = {
     'the directory of the backups; else one in the data directory',
     optionalText('the path of a directory'),
   ),
+  mcpAllowedOrigins: setting(
+    'mcp-allowed-origins',
+    '',
+    'which other origins have pages that may use MCP',
+    originList(),
+  ),
+};
+
+/** What a command needs to speak to a server that runs. */
+export const clientSettingRules = {
+  url: setting('url', 'http://127.0.0.1:8383', 'where the server is', httpUrl()),
+  keyFile: setting('key-file', '', 'the file that has an API key', optionalText('the path of a file')),
+};
+
+/** Settings of a client with their values; no key file when none was named. */
+export type ClientSettings = {
+  readonly [Name in keyof typeof clientSettingRules]: (typeof clientSettingRules)[Name] extends SettingRule<infer Value>
+    ? Value
+    : never;
 };
 
 /** The name of a setting in code. */
@@ -88,6 +109,19 @@ export function supervisionIn(environment: Environment): Supervision | undefined
 export function resolveSettings(flags: GivenSettings, environment: Environment): Settings {
   const values = explainSettings(flags, environment).map(({ name, value }) => [name, value]);
   return Object.fromEntries(values) as Settings;
+}
+
+/**
+ * The value of each setting of a client. A server's settings may be there too, as in its container.
+ *
+ * @throws {SettingRefused} for whatever cannot be used: see {@link explainSettings}
+ */
+export function resolveClientSettings(
+  flags: Partial<Record<keyof ClientSettings, string>>,
+  environment: Environment,
+): ClientSettings {
+  const values = resolveRules({ ...settingRules, ...clientSettingRules }, flags, environment);
+  return Object.fromEntries(values.map(({ name, value }) => [name, value])) as unknown as ClientSettings;
 }
 
 /**

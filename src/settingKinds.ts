@@ -73,6 +73,31 @@ export function host(): ValueKind<string> {
   };
 }
 
+/** The address of an HTTP server, without a slash at its end. */
+export function httpUrl(): ValueKind<string> {
+  return {
+    allowed: 'an address such as http://127.0.0.1:8383 or https://duebook.example.org',
+    parse(text) {
+      const url = URL.parse(text);
+      const isPlain =
+        url !== null && /^https?:$/.test(url.protocol) && `${url.search}${url.hash}${url.username}` === '';
+      return isPlain ? url.href.replace(/\/+$/, '') : undefined;
+    },
+  };
+}
+
+/** Origins of pages, with commas between them; empty for none. */
+export function originList(): ValueKind<readonly string[]> {
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s,*]+$/;
+  return {
+    allowed: 'origins such as https://chat.example.org, with commas between them, or empty for none',
+    parse(text) {
+      const origins = text === '' ? [] : text.split(',').map((one) => one.trim());
+      return origins.every((one) => origin.test(one)) ? origins : undefined;
+    },
+  };
+}
+
 /** A network of IP addresses: one of them, and how many of its bits all have in common. */
 type AddressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 

@@ -8,6 +8,7 @@ import { addAbout } from './aboutWords.ts';
 import { showSettings } from './configShow.ts';
 import { addBackup } from './backupWords.ts';
 import { addKeys } from './keysWords.ts';
+import { addMcp } from './mcpWords.ts';
 import { addOwners } from './ownersWords.ts';
 import { serve } from './serve.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -77,6 +78,7 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
   addCheck(program, options, finish);
   addConfig(program, options, finish);
   addBackup(program, options, finish);
+  addMcp(program, options, finish);
   addHealthcheck(program, options, finish);
   addAbout(program, options, finish);
   return program;

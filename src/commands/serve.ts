@@ -141,6 +141,7 @@ function createService(parts: Parts, settings: Settings): Service {
     basePath: settings.basePath,
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     pageScript,
+    mcpOrigins: { ownHost: settings.host, allowedOrigins: settings.mcpAllowedOrigins },
   });
 }
 

@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 
 /** Where a command writes: results on one side, what is meant for the person on the other. Both take whole lines. */
 export interface Terminal {
@@ -19,6 +20,17 @@ export const processTerminal: Terminal = {
     }
   },
 };
+
+/** Where a command that speaks a protocol reads and writes. */
+export interface Streams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** Standard input and output of this process. */
+export function processStreams(): Streams {
+  return { input: process.stdin, output: process.stdout };
+}
 
 /** Writes a whole line, or fails: a key that nobody got to see must not count as shown. */
 function writeLine(descriptor: 1 | 2, line: string): void {

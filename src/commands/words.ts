@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { resolveSettings, settingRules, type GivenSettings, type SettingName } from '../config.ts';
 import { durationSecondsOf } from '../domain/duration.ts';
 import { codePointLength, isCleanText } from '../domain/text.ts';
-import { configVariable, type Environment } from '../settingSources.ts';
+import { configVariable, type Environment, type SettingRule } from '../settingSources.ts';
 import type { Clock, Randomness } from '../system.ts';
 import type { ThreadUrls } from './serve.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
@@ -53,7 +53,11 @@ export function addEverySetting(command: Command): Command {
 
 /** The flag of a setting. */
 export function optionOf(name: SettingName): Option {
-  const rule = settingRules[name];
+  return optionFor(settingRules[name]);
+}
+
+/** The flag of a setting that a rule describes. */
+export function optionFor(rule: SettingRule<unknown>): Option {
   const fallback = rule.default === '' ? 'none' : rule.default;
   const meaning = `${rule.meaning}; ${rule.allowed} (default: ${fallback}, variable: ${rule.variable})`;
   return new Option(`--${rule.flag} <value>`, meaning);

@@ -1,6 +1,7 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
 import { componentHeaders, componentSchemas } from './openapi/components.ts';
+import { agentShortcuts } from './openapi/shortcuts.ts';
 
 /** The version of the interface, as its description is labelled. */
 const apiVersion = '1.0.0';
@@ -86,6 +87,7 @@ const openApiBase = {
     description,
     license: { name: 'MIT', identifier: 'MIT' },
   },
+  'x-agent-shortcuts': agentShortcuts,
   tags: [
     { name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' },
     { name: 'Analytics', description: 'What they cost, what renews soon, what is recorded twice.' },

@@ -67,6 +67,11 @@ export const errorCatalogue = {
     message: 'The API key may read but not write.',
     when: 'A read key was used for an operation that writes.',
   },
+  origin_not_allowed: {
+    status: 403,
+    message: 'Pages of this origin may not use this path.',
+    when: 'A page of an origin that is not allowed called /mcp.',
+  },
   subscription_not_found: {
     status: 404,
     message: 'There is no such subscription.',

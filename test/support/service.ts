@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly writesInline?: boolean;
   readonly quota?: { readonly limit: number; readonly windowSeconds: number };
   readonly invalidKeys?: { readonly limit: number; readonly windowSeconds: number };
+  /** Other origins whose pages may use MCP. */
+  readonly mcpAllowedOrigins?: readonly string[];
   readonly trustedProxies?: string;
   readonly basePath?: string;
   /** What the readiness check finds. */
@@ -164,6 +166,7 @@ export async function startService(options: ServiceOptions = {}) {
     invalidKeys: options.invalidKeys ?? { limit: 1_000_000, windowSeconds: 3600 },
     checkReadiness: () => Promise.resolve(options.checks ?? {}),
     pageScript: `${import.meta.dir}/service.ts`,
+    mcpOrigins: { ownHost: 'nas.example', allowedOrigins: options.mcpAllowedOrigins ?? [] },
   });
   app.listen({ hostname: '127.0.0.1', port: 0, development: false, maxRequestBodySize: Number.MAX_SAFE_INTEGER });
   const origin = `http://127.0.0.1:${app.server?.port}${basePath}`;

@@ -25,23 +25,32 @@ export interface AuthenticationOptions {
 const bearer = /^bearer +(\S.*)$/i;
 
 /**
- * A stage that finds out whom a request speaks for, and whether its key may do what the method does.
- * A valid key is never refused because of invalid ones from the same address; a missing one is not counted.
+ * Finds out whose key a request carries. A valid key is never refused because of invalid ones from the same address;
+ * a missing one is not counted.
  */
-export function authenticate({ store, invalidKeys, clock, addressOf }: AuthenticationOptions) {
+export function identifyHolder({ store, invalidKeys, clock, addressOf }: AuthenticationOptions) {
   const now = () => instantOf(clock);
   const findHolder = (key: string) => {
     // The key and what the request reads next, as of one moment.
     store.readAsOne();
     return store.apiKeys.findHolder(key, now);
   };
-  return function authenticateStage({ request }: AuthenticationContext): { caller: Caller } {
+  return function identify(request: Request): KeyHolder {
     const key = bearer.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
     if (key === undefined) throw authenticationRequired();
     const holder = isApiKey(key) ? findHolder(key) : undefined;
     if (holder === undefined) throw invalidKey(invalidKeys, clientNetwork(addressOf(request)));
-    if (holder.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') throw insufficientScope();
-    return { caller: { ownerId: holder.ownerId, apiKeyId: holder.apiKeyId } };
+    return holder;
+  };
+}
+
+/** A stage that finds out whom a request speaks for, and whether its key may do what the method does. */
+export function authenticate(options: AuthenticationOptions) {
+  const identify = identifyHolder(options);
+  return function authenticateStage({ request }: AuthenticationContext): { caller: Caller } {
+    const { scope, ownerId, apiKeyId } = identify(request);
+    if (scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') throw insufficientScope();
+    return { caller: { ownerId, apiKeyId } };
   };
 }
 

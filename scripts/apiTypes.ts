@@ -1,0 +1,23 @@
+// Writes the types of the API for a client anew, out of the OpenAPI document.
+import { join } from 'node:path';
+import typescript5 from 'typescript-5';
+import { printOpenApi } from '../src/commands/openapi.ts';
+import { systemClock, systemRandomness } from '../src/system.ts';
+
+/** The types that a client of the API is checked by, as TypeScript. */
+export async function apiTypes(): Promise<string> {
+  const lines: string[] = [];
+  const terminal = { result: (line: string) => void lines.push(line), notice: () => undefined };
+  await printOpenApi(terminal, systemClock, systemRandomness);
+  // The generator builds its output with the compiler's own library, which TypeScript 7 no longer has.
+  Bun.plugin({
+    name: 'typescript-5',
+    setup(build) {
+      build.module('typescript', () => ({ exports: { ...typescript5, default: typescript5 }, loader: 'object' }));
+    },
+  });
+  const { astToString, default: generate } = await import('openapi-typescript');
+  return astToString(await generate(lines.join('\n')));
+}
+
+if (import.meta.main) await Bun.write(join(import.meta.dir, '../test/support/apiTypes.d.ts'), await apiTypes());

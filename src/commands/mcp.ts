@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { InitializeResult, ResultTypeMap } from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { ClientSettings } from '../config.ts';
+import { isApiKey } from '../domain/apiKey.ts';
+import { SettingRefused } from '../settingSources.ts';
+import { CommandFailed, exitCode, type ExitCode, type Streams } from './terminal.ts';
+
+/** What the command needs. */
+export interface ForwardOptions {
+  readonly settings: ClientSettings;
+  readonly streams: Streams;
+  /** Resolves when the process is asked to stop. */
+  readonly stopRequested: Promise<void>;
+}
+
+/** What is handed on to the server as it is. */
+const forwardedMethods = [
+  'tools/list',
+  'tools/call',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'prompts/list',
+  'prompts/get',
+] as const;
+
+/** The revision in which the server is spoken to; which one the client speaks, makes no difference to it. */
+const protocolVersion = '2025-11-25';
+
+/**
+ * Speaks MCP on standard input and output for programs that start a command, and hands every request on to a running
+ * server. Ends when the input does.
+ *
+ * @throws {CommandFailed} when the key cannot be used, or there is no server
+ */
+export async function forwardMcp({ settings, streams, stopRequested }: ForwardOptions): Promise<ExitCode> {
+  const { input, output } = streams;
+  const ask = askServer(settings.url, readKey(settings.keyFile));
+  const remote = await greet(ask, settings.url);
+  const { promise: inputEnded, resolve: endInput } = Promise.withResolvers<void>();
+  for (const event of ['end', 'close', 'error'] as const) input.once(event, () => endInput());
+  const handle = serveStdio(() => createForwarder(remote, ask), {
+    transport: new StdioServerTransport(input, output),
+    maxSubscriptions: 0,
+  });
+  await Promise.race([inputEnded, stopRequested]);
+  await handle.close();
+  return exitCode.done;
+}
+
+type Ask = (method: string, params: object | undefined, signal?: AbortSignal) => Promise<unknown>;
+
+/** A server of the protocol that looks like the remote one and answers with what that says. */
+function createForwarder({ serverInfo, instructions = '' }: InitializeResult, ask: Ask): Server {
+  const server = new Server(serverInfo, { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions });
+  for (const method of forwardedMethods) {
+    server.setRequestHandler(method, async ({ params }, { mcpReq }) => {
+      // What the remote server gives has passed the same SDK there, and passes it here again.
+      return (await ask(method, params, mcpReq.signal)) as ResultTypeMap[typeof method];
+    });
+  }
+  return server;
+}
+
+/** Makes sure that the server is there and takes the key, and learns what it says of itself. */
+async function greet(ask: Ask, url: string): Promise<InitializeResult> {
+  const clientInfo = { name: 'duebook-mcp', version: '1' };
+  try {
+    return (await ask('initialize', { protocolVersion, capabilities: {}, clientInfo })) as InitializeResult;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`the server at ${url} does not serve MCP to this key: ${reason}`, { cause: error });
+  }
+}
+
+interface Reply {
+  readonly result?: unknown;
+  /** Of the protocol with a number for a code; of the server, when it refuses the request as a whole, with a word. */
+  readonly error?: {
+    readonly code: number | string;
+    readonly message: string;
+    readonly data?: unknown;
+    readonly suggestedFix?: string;
+  };
+}
+
+/** Sends single requests to the server's MCP endpoint. */
+function askServer(url: string, key: string): Ask {
+  let lastId = 0;
+  return async function ask(method, params, signal) {
+    const { error, result } = await post({ jsonrpc: '2.0', id: (lastId += 1), method, params }, signal);
+    if (error === undefined) return result;
+    const { code, message, data, suggestedFix } = error;
+    if (typeof code === 'number') throw new ProtocolError(code, message, data);
+    const advice = suggestedFix === undefined ? message : `${message} ${suggestedFix}`;
+    throw new ProtocolError(ProtocolErrorCode.InternalError, advice, { error });
+  };
+
+  async function post(message: object, signal: AbortSignal | undefined): Promise<Reply> {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': protocolVersion,
+    };
+    const init = { method: 'POST', headers, body: JSON.stringify(message), ...(signal !== undefined && { signal }) };
+    let response: Response;
+    try {
+      response = await fetch(`${url}/mcp`, init);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, `it cannot be reached: ${reason}`);
+    }
+    try {
+      return (await response.json()) as Reply;
+    } catch {
+      const reason = `it answered ${response.status} without JSON: is this the address of Duebook?`;
+      throw new ProtocolError(ProtocolErrorCode.InternalError, reason);
+    }
+  }
+}
+
+function readKey(keyFile: string | null): string {
+  if (keyFile === null)
+    throw new SettingRefused('name the file that has the API key, with --key-file or DUEBOOK_KEY_FILE');
+  let key: string;
+  try {
+    key = readFileSync(keyFile, 'utf8').trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`cannot read the API key: ${reason}`, { cause: error });
+  }
+  if (!isApiKey(key)) throw new CommandFailed(`${keyFile} has no API key: "duebook keys create" makes one`);
+  return key;
+}

@@ -1,0 +1,35 @@
+import type { ApiDocument } from './openapi/document.ts';
+
+/** Sends a request to the service itself, as if it came from the address from which another request came. */
+export type SendWithin = (path: string, init: RequestInit, cameWith: Request) => Promise<Response>;
+
+interface InnerRequestOptions {
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
+  /** Answers a request; called only once the service is whole. */
+  readonly handle: (request: Request) => Response | Promise<Response>;
+  /** The address that a request over the network comes from, if it is known. */
+  readonly addressOf: (request: Request) => string | undefined;
+}
+
+/** The requests that the service sends to itself: they pass every stage, but have no connection of their own. */
+export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptions) {
+  const addresses = new WeakMap<Request, string>();
+  const requestTo = (path: string, init?: RequestInit) => new Request(`http://localhost${basePath}${path}`, init);
+  const send: SendWithin = async (path, init, cameWith) => {
+    const request = requestTo(path, init);
+    const address = addressOf(cameWith);
+    if (address !== undefined) addresses.set(request, address);
+    return handle(request);
+  };
+  return {
+    send,
+    /** The address that a request comes from, also one that was sent from within. */
+    addressOf: (request: Request): string | undefined => addresses.get(request) ?? addressOf(request),
+    /** Gives the OpenAPI document of the service. */
+    readDocument: async (): Promise<ApiDocument> => {
+      const response = await handle(requestTo('/openapi.json'));
+      return (await response.json()) as ApiDocument;
+    },
+  };
+}

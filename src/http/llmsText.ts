@@ -1,0 +1,64 @@
+import { Elysia } from 'elysia';
+import { agentRulesFor } from './agentRules.ts';
+import { agentOperationsOf, type ApiDocument } from './openapi/document.ts';
+
+interface LlmsTextOptions {
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
+  /** Gives the OpenAPI document. */
+  readonly readDocument: () => Promise<ApiDocument>;
+}
+
+/** The page for programs that read before they act, at /llms.txt; it needs no key. */
+export function llmsText({ basePath, readDocument }: LlmsTextOptions) {
+  let text: string | undefined;
+  return new Elysia({ name: 'llms-text' }).get(
+    '/llms.txt',
+    async ({ set }) => {
+      text ??= llmsTextFor(await readDocument(), basePath);
+      const { headers } = set;
+      headers['content-type'] = 'text/plain;charset=utf-8';
+      headers['cache-control'] = 'no-cache';
+      return text;
+    },
+    { detail: { hide: true } },
+  );
+}
+
+/** What the page says of a service: its operations and rules are those of its OpenAPI document. */
+function llmsTextFor(document: ApiDocument, basePath: string): string {
+  const operations = agentOperationsOf(document).map(({ method, path, operationId, summary, 'x-agent': guidance }) => {
+    const confirmed = guidance.requiresConfirmation ? ', confirm first' : '';
+    return `- \`${method} ${basePath}${path}\` (${operationId}; scope ${guidance.requiredScope}, risk ${guidance.riskLevel}${confirmed}): ${summary}.`;
+  });
+  return `# ${document.info.title}
+
+> Keeps track of somebody's recurring subscriptions and answers what they cost, what renews soon and what is paid twice. Each owner sees their own records only.
+
+## Ways in
+
+- [OpenAPI document](${basePath}/openapi.json): every operation with its schemas, errors and, under \`x-agent\`, when to use it
+- [Documentation page](${basePath}/docs): the same for people
+- MCP over streamable HTTP at \`${basePath}/mcp\`, with the same key: a tool for each operation; \`duebook mcp\` does it over standard input and output
+
+## Keys and quota
+
+- Every request needs the header \`Authorization: Bearer <API_KEY>\`. A key that begins with \`dbk_r_\` may read; one that begins with \`dbk_w_\` may write too. Whoever runs the server makes them: \`duebook keys create\`.
+- The owner's requests are counted in windows: \`X-RateLimit-Remaining\` says how many are left, \`Retry-After\` how long to wait. A faulty request (400) is not counted.
+
+## Errors
+
+- Every refusal is \`{"error": {"code", "message", "field"?, "suggestedFix"?, "allowedValues"?, "writableFields"?}, "requestId"}\`.
+- Mend the field that \`field\` names as \`suggestedFix\` says, and send the request again. 401 and 403 stay as they are with this key.
+
+## Rules
+
+${agentRulesFor(document)
+  .map((rule) => `- ${rule}`)
+  .join('\n')}
+
+## Operations
+
+${operations.join('\n')}
+`;
+}

@@ -1,0 +1,41 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { ApiDocument } from '../openapi/document.ts';
+import { createMcpServer, type Session } from './server.ts';
+import { toolsOf } from './tools.ts';
+
+/** Answers one message, or batch of messages, of a client. */
+export type Exchange = (request: Request, message: unknown, session: Session) => Promise<Response>;
+
+/**
+ * The protocol over HTTP, without any state between requests: each is answered by a server of its own, in JSON, whichever
+ * revision of the protocol the client speaks.
+ */
+export function createExchange(document: ApiDocument): Exchange {
+  const offer = { document, tools: toolsOf(document) };
+  return async function answerMessage(request, message, session) {
+    const createServer = () => createMcpServer(offer, session);
+    if (await isLegacyRequest(request, message)) return answerLegacy(createServer(), request, message);
+    // Nothing ever changes that a client could subscribe to, and a stream held open would hold up a stop.
+    const handler = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0 });
+    return handler.fetch(request, { parsedBody: message });
+  };
+}
+
+/** Revisions up to 2025-11-25 begin with a handshake; without sessions, each request after it stands for itself. */
+async function answerLegacy(
+  server: ReturnType<typeof createMcpServer>,
+  request: Request,
+  message: unknown,
+): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  try {
+    await server.connect(transport);
+    return await transport.handleRequest(request, { parsedBody: message });
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,56 @@
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
+
+interface PromptTemplate {
+  readonly prompt: Prompt;
+  readonly text: (given: Readonly<Record<string, string>>) => string;
+}
+
+const askFirst = 'Change nothing without asking me.';
+
+const templates: readonly PromptTemplate[] = [
+  {
+    prompt: {
+      name: 'monthly-review',
+      title: 'Monthly review',
+      description: 'What the subscriptions cost, what is overdue or renews, and what was changed.',
+    },
+    text: () =>
+      `Review my subscriptions. Take the totals and the renewals of the next 31 days from getSpendSummary, what is overdue from listSubscriptions (status active, expiringBefore today), what may be paid twice from findDuplicateSubscriptions, and recent changes from listAuditLog. Report per currency and convert nothing. For each overdue one, ask me for the day of the last payment. ${askFirst}`,
+  },
+  {
+    prompt: {
+      name: 'what-renews-soon',
+      title: 'What renews soon',
+      description: 'The payments ahead, in the order of their dates.',
+      arguments: [{ name: 'days', description: 'How many days ahead to look: 1 to 365, 14 unless given.' }],
+    },
+    text: ({ days = '14' }) =>
+      `Call getSpendSummary with horizonDays ${daysOf(days)} and list what renews by then, in the order of the dates, with the amount and how many days are left. Give a sum for each currency and convert nothing. ${askFirst}`,
+  },
+  {
+    prompt: {
+      name: 'find-savings',
+      title: 'Find savings',
+      description: 'What is paid twice, what is unusually dear, and what may be cheaper by the year.',
+    },
+    text: () =>
+      `Look for money I can save on subscriptions: findDuplicateSubscriptions for what is paid twice, and getOptimizationSuggestions for what is dear beside its peers and what is paid monthly. Only what is recorded is known, so do not invent an annual price. Propose what to cancel or pause and what that saves a year, per currency. ${askFirst}`,
+  },
+];
+
+/** The prompts that a client may offer. */
+export const prompts: Prompt[] = templates.map(({ prompt }) => prompt);
+
+/** A prompt's text with its arguments filled in; undefined for an unknown prompt. */
+export function promptResult(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult | undefined {
+  const template = templates.find((known) => known.prompt.name === name);
+  if (template === undefined) return undefined;
+  const { description = '' } = template.prompt;
+  return { description, messages: [{ role: 'user', content: { type: 'text', text: template.text(given) } }] };
+}
+
+/** A number of days that the summary takes, in the place of whatever was given. */
+function daysOf(text: string): number {
+  const days = Math.trunc(Number(text));
+  return Number.isNaN(days) ? 14 : Math.min(Math.max(days, 1), 365);
+}

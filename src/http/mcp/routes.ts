@@ -1,0 +1,101 @@
+import { Elysia } from 'elysia';
+import type { KeyHolder } from '../../store/store.ts';
+import { Refusal } from '../errors.ts';
+import type { innerRequests, SendWithin } from '../innerRequests.ts';
+import type { ApiDocument } from '../openapi/document.ts';
+import { batchBytesMax, bodyBytesMax, BodyFault, readBodyUpTo } from '../pipeline/requestBody.ts';
+import type { ApiAnswer, ApiCall } from './apiCall.ts';
+import type { Exchange } from './exchange.ts';
+import { admitOrigin, type OriginRules } from './origins.ts';
+
+interface McpRouteOptions {
+  readonly origins: OriginRules;
+  /** Finds out whose key a request carries; throws a refusal when it is nobody's. */
+  readonly identify: (request: Request) => KeyHolder;
+  readonly inner: Pick<ReturnType<typeof innerRequests>, 'send' | 'readDocument'>;
+}
+
+const path = '/mcp';
+
+/** The largest body that a call may have, and room for the message around it. */
+const messageBytesMax = batchBytesMax + bodyBytesMax;
+
+/** The Model Context Protocol over HTTP. Every call of a tool is a request to the API, with the caller's own key. */
+export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
+  let exchange: Promise<Exchange> | undefined;
+  const exchangeOnce = (): Promise<Exchange> => {
+    // A failure is not kept: the next request tries again.
+    exchange ??= openExchange(inner.readDocument).catch((error: unknown) => {
+      exchange = undefined;
+      throw error;
+    });
+    return exchange;
+  };
+  const hidden = { hide: true };
+  return new Elysia({ name: 'mcp', normalize: false })
+    .decorate('requestId', '')
+    .derive({ as: 'local' }, function admit({ request, set }) {
+      const { headers } = set;
+      delete headers['access-control-allow-origin'];
+      const origin = admitOrigin(request, origins);
+      if (origin !== undefined) {
+        headers['access-control-allow-origin'] = origin;
+        headers['vary'] = 'Origin';
+      }
+      return {};
+    })
+    .options(path, answerPreflight, { parse: 'none', detail: hidden })
+    .post(
+      path,
+      async ({ request, body }) => {
+        const { scope } = identify(request);
+        const message = messageOf(body);
+        if (message === undefined) return notJson();
+        const answer = await exchangeOnce();
+        return answer(request, message, { scope, send: senderFor(request, inner.send) });
+      },
+      { parse: [readBodyUpTo(messageBytesMax)], detail: hidden },
+    );
+}
+
+/** The SDK is large and seldom needed, so it is loaded when the first client comes. */
+async function openExchange(readDocument: () => Promise<ApiDocument>): Promise<Exchange> {
+  const [{ createExchange }, document] = await Promise.all([import('./exchange.ts'), readDocument()]);
+  return createExchange(document);
+}
+
+/** Sends requests to the API with the key of the request that they come with. */
+function senderFor(request: Request, send: SendWithin) {
+  const authorization = request.headers.get('authorization') ?? '';
+  return async ({ method, path: target, headers, body }: ApiCall): Promise<ApiAnswer> => {
+    const init = { method, headers: { ...headers, authorization }, ...(body !== undefined && { body }) };
+    const response = await send(target, init, request);
+    return { status: response.status, etag: response.headers.get('etag'), text: await response.text() };
+  };
+}
+
+function messageOf(body: unknown): unknown {
+  if (body === BodyFault.tooLarge) {
+    throw new Refusal('payload_too_large', {
+      message: 'The message is too large.',
+      suggestedFix: `Send a message of at most ${messageBytesMax} bytes.`,
+    });
+  }
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function notJson(): Response {
+  const error = { code: -32_700, message: 'Parse error: the body is not JSON.' };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 });
+}
+
+function answerPreflight({ set }: { set: { status?: number | string; headers: Record<string, string | number> } }) {
+  set.status = 204;
+  set.headers['access-control-allow-methods'] = 'POST, OPTIONS';
+  set.headers['access-control-allow-headers'] =
+    'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID';
+}

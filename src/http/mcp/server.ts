@@ -1,0 +1,89 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
+import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/server';
+import type { Scope } from '../../domain/apiKey.ts';
+import { nearest } from '../../domain/nearest.ts';
+import { agentRulesFor } from '../agentRules.ts';
+import type { ApiDocument } from '../openapi/document.ts';
+import type { ApiAnswer, ApiCall } from './apiCall.ts';
+import { promptResult, prompts } from './prompts.ts';
+import { readingOf, resources, resourceTemplates } from './resources.ts';
+import type { AgentTool } from './tools.ts';
+
+/** What is offered to every client alike. */
+export interface Offer {
+  readonly document: ApiDocument;
+  readonly tools: ReadonlyMap<string, AgentTool>;
+}
+
+/** For whom a server works. */
+export interface Session {
+  /** What the client's key may do. */
+  readonly scope: Scope;
+  /** Sends a request to the API with the client's key. */
+  readonly send: (call: ApiCall) => Promise<ApiAnswer>;
+}
+
+/** A server of the protocol for one request of one client. It knows nothing but how to ask the API. */
+export function createMcpServer({ document, tools }: Offer, { scope, send }: Session): Server {
+  const { title, version } = document.info;
+  const server = new Server(
+    { name: title.toLowerCase(), title, version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: agentRulesFor(document).join('\n') },
+  );
+  server.setRequestHandler('tools/list', () => ({
+    tools: Array.from(tools.values()).flatMap((tool) => (mayUse(scope, tool) ? [tool.definition] : [])),
+  }));
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.get(params.name) ?? refuseUnknown('tool', params.name, Array.from(tools.keys()));
+    return toolResultOf(await send(tool.apiCall(params.arguments ?? {})));
+  });
+  server.setRequestHandler('resources/list', () => ({ resources }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const reading = readingOf(uri);
+    const tool = reading && tools.get(reading.operationId);
+    if (reading === undefined || tool === undefined) throw new ResourceNotFoundError(uri);
+    return contentsOf(uri, await send(tool.apiCall(reading.given)));
+  });
+  server.setRequestHandler('prompts/list', () => ({ prompts }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const names = prompts.map(({ name }) => name);
+    return promptResult(params.name, params.arguments) ?? refuseUnknown('prompt', params.name, names);
+  });
+  return server;
+}
+
+function mayUse(scope: Scope, tool: AgentTool): boolean {
+  return scope === 'write' || tool.scope === 'read';
+}
+
+function refuseUnknown(kind: string, name: string, known: readonly string[]): never {
+  const meant = nearest(name, known);
+  const remedy = meant === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${meant}?`;
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `There is no ${kind} ${JSON.stringify(name.slice(0, 80))}. ${remedy}`,
+  );
+}
+
+/** An answer of the API as the result of a tool: an error too, so that the agent reads how to mend its call. */
+function toolResultOf({ status, etag, text }: ApiAnswer): CallToolResult {
+  const body = JSON.parse(text) as Record<string, unknown>;
+  const structuredContent = etag === null ? body : { ...body, etag };
+  return {
+    content: [{ type: 'text', text: etag === null ? text : JSON.stringify(structuredContent) }],
+    structuredContent,
+    isError: status >= 400,
+  };
+}
+
+function contentsOf(uri: string, { status, text }: ApiAnswer): ReadResourceResult {
+  if (status === 404) throw new ResourceNotFoundError(uri);
+  if (status >= 400) {
+    const { error } = JSON.parse(text) as { error: { message: string } };
+    const isClients = status < 500;
+    const code = isClients ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+    throw new ProtocolError(code, error.message, { error });
+  }
+  return { contents: [{ uri, mimeType: 'application/json', text }] };
+}

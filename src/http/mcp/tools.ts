@@ -1,0 +1,86 @@
+import type { Tool } from '@modelcontextprotocol/server';
+import type { Scope } from '../../domain/apiKey.ts';
+import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
+import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
+import { inputSchemaOf, outputSchemaOf } from './toolSchemas.ts';
+
+/** A tool that an agent may call. */
+export interface AgentTool {
+  /** As the protocol describes it. */
+  readonly definition: Tool;
+  /** The scope that a key needs for it. */
+  readonly scope: Scope;
+  /** The request that a call stands for. */
+  readonly apiCall: (given: CallArguments) => ApiCall;
+}
+
+/** One tool for each operation that an agent may call and for each shortcut, by name: all that is said of them is read out of the document. */
+export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
+  const operations = agentOperationsOf(document);
+  const tools = [
+    ...operations.map((operation) => toolOf(operation, document)),
+    ...document['x-agent-shortcuts'].flatMap((shortcut) =>
+      operations
+        .filter(({ operationId }) => operationId === shortcut.operationId)
+        .map((operation) => shortcutTool(shortcut, operation, document)),
+    ),
+  ];
+  return new Map(tools.map((tool) => [tool.definition.name, tool]));
+}
+
+function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTool {
+  const { operationId, summary, description, 'x-agent': guidance } = operation;
+  return {
+    definition: {
+      name: operationId,
+      title: summary,
+      description: [
+        description,
+        `Use it when: ${guidance.useWhen}`,
+        `Not when: ${guidance.doNotUseWhen}`,
+        riskSentence(guidance),
+      ].join('\n\n'),
+      inputSchema: inputSchemaOf(operation, components.schemas),
+      outputSchema: outputSchemaOf(operation, components.schemas),
+      annotations: annotationsOf(operation, summary, guidance.riskLevel),
+    },
+    scope: guidance.requiredScope,
+    apiCall: (given) => apiCallOf(operation, given),
+  };
+}
+
+function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { components }: ApiDocument): AgentTool {
+  const { name, title, description, riskLevel, body } = shortcut;
+  const { 'x-agent': guidance } = operation;
+  // Of the other fields none is offered: to change those, there is the operation itself.
+  const fields = Object.keys(inputSchemaOf({ ...operation, parameters: [] }, components.schemas).properties ?? {});
+  return {
+    definition: {
+      name,
+      title,
+      description: `${description}\n\n${riskSentence({ ...guidance, riskLevel })}`,
+      inputSchema: inputSchemaOf(operation, components.schemas, fields),
+      outputSchema: outputSchemaOf(operation, components.schemas),
+      annotations: annotationsOf(operation, title, riskLevel),
+    },
+    scope: guidance.requiredScope,
+    apiCall: (given) => apiCallOf(operation, given, body),
+  };
+}
+
+type Guidance = AgentOperation['x-agent'];
+
+function riskSentence({ riskLevel, requiresConfirmation }: Pick<Guidance, 'riskLevel' | 'requiresConfirmation'>) {
+  return `Risk: ${riskLevel}. ${requiresConfirmation ? 'Confirm it with the user first.' : 'Needs no confirmation.'}`;
+}
+
+/** Hints for clients. Whether a call destroys follows from its risk; whether it may be repeated, from its method. */
+function annotationsOf({ method, 'x-agent': guidance }: AgentOperation, title: string, risk: Guidance['riskLevel']) {
+  return {
+    title,
+    readOnlyHint: guidance.requiredScope === 'read',
+    destructiveHint: risk === 'high' || risk === 'medium to high',
+    idempotentHint: method !== 'POST',
+    openWorldHint: false,
+  };
+}

@@ -1,0 +1,68 @@
+import type { AgentGuidance } from './operation.ts';
+
+/** A value of JSON. */
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** A JSON Schema, as it stands in the document. */
+export type JsonSchema = Record<string, Json>;
+
+/** A parameter of an operation. */
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+  readonly example?: Json;
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+/** One operation; those that an agent may call have `x-agent`. */
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly DocumentedParameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Content; readonly headers?: Readonly<Record<string, unknown>> }>
+  >;
+  readonly 'x-agent'?: AgentGuidance;
+}
+
+/** A call of an operation with some of its fields given, offered to agents under a name of its own. */
+export interface AgentShortcut {
+  readonly name: string;
+  readonly operationId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly riskLevel: AgentGuidance['riskLevel'];
+  /** The fields of the body that are given. */
+  readonly body: Readonly<Record<string, string>>;
+}
+
+/** The OpenAPI document, as the service gives it. */
+export interface ApiDocument {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly 'x-agent-shortcuts': readonly AgentShortcut[];
+}
+
+/** An operation that an agent may call, with its place. */
+export interface AgentOperation extends DocumentedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly 'x-agent': AgentGuidance;
+}
+
+/** The operations of a document that an agent may call, in the document's order. */
+export function agentOperationsOf({ paths }: ApiDocument): readonly AgentOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const guidance = operation['x-agent'];
+      return guidance === undefined ? [] : [{ ...operation, method: method.toUpperCase(), path, 'x-agent': guidance }];
+    }),
+  );
+}

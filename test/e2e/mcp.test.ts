@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { run, startServer } from '../support/binary.ts';
+import { clientKinds, connectMcp, connectOverStdio } from '../support/mcpClient.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+const server = await startServer();
+const key = server.initialKey();
+const keyFile = join(server.dataDirectory, 'initial-api-key');
+
+const transports = clientKinds.flatMap((kind) => [
+  ['HTTP', kind, () => connectMcp(server.origin, key, kind)] as const,
+  ['stdio', kind, () => connectOverStdio(['--url', server.origin, '--key-file', keyFile], kind)] as const,
+]);
+
+describe.each(transports)('the executable over %s, with a client of kind %s', (_transport, _kind, connect) => {
+  test('offers tools, resources and prompts, carries out calls, and says how to mend a faulty one', async () => {
+    const client = await connect();
+    expect(client.serverName()).toBe('duebook');
+    expect(client.instructions()).toContain('Confirm');
+    expect((await client.tools()).map(({ name }) => name)).toContain('pause_subscription');
+    expect(await client.resources()).toHaveLength(2);
+    expect(await client.prompts()).toHaveLength(3);
+    expect((await client.call('createSubscription', { ...validDraft, period: 'weekly' })).structured).toMatchObject({
+      error: { field: 'period', suggestedFix: 'Send "custom", and with it "customDate": "7".' },
+    });
+    const created = await client.call('createSubscription', { ...validDraft, period: 'custom', customDate: '7' });
+    const { id } = created.structured['data'] as { id: string };
+    expect(await client.read(`duebook://subscriptions/${id}`)).toMatchObject({ data: { id, customDate: '7' } });
+    expect((await client.call('deleteSubscription', { id })).structured).toMatchObject({ deleted: true });
+    await client.close();
+  });
+});
+
+describe('duebook mcp', () => {
+  test('takes its settings from the environment, beside those of a server', async () => {
+    const environment = { DUEBOOK_URL: server.origin, DUEBOOK_KEY_FILE: keyFile, DUEBOOK_PORT: '1' };
+    const client = await connectOverStdio([], '2026', environment);
+    expect(await client.call('getSpendSummary')).toMatchObject({ isError: false });
+    await client.close();
+  });
+
+  test.each([
+    [['--key-file', keyFile, '--url', 'http://127.0.0.1:1'], 1, 'cannot be reached'],
+    [['--key-file', '/nonexistent/key'], 1, 'cannot read the API key'],
+    [['--url', 'ftp://example.org'], 2, 'must be an address'],
+    [[], 2, 'DUEBOOK_KEY_FILE'],
+  ])('called with %p ends with %i and one line', async (words, exitCode, reason) => {
+    const ended = await run(['mcp', ...words]);
+    expect(ended).toMatchObject({ exitCode, stdout: '' });
+    expect(ended.stderr).toMatch(/^duebook: [^\n]+\n$/);
+    expect(ended.stderr).toContain(reason);
+  });
+});

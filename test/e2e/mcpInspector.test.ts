@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { binary, startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+// The inspector and what it needs are more than 100 MB, so it is fetched for this test and no dependency.
+const inspector = '@modelcontextprotocol/inspector@2.12.0';
+const fetchSecondsMax = 90;
+
+const isThere = (await inspect(['--help'])).exitCode === 0;
+if (!isThere) console.log('the MCP inspector could not be fetched, so it is not tried');
+
+async function inspect(words: readonly string[]) {
+  const child = Bun.spawn(['npx', '--yes', inspector, '--cli', ...words], {
+    cwd: temporaryDirectory(),
+    env: { ...process.env, MCP_STORAGE_DIR: temporaryDirectory() },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'ignore',
+    timeout: fetchSecondsMax * 1000,
+  });
+  const stdout = await new Response(child.stdout).text();
+  return { exitCode: await child.exited, stdout };
+}
+
+describe.if(isThere)('the MCP inspector', () => {
+  test.each(['HTTP', 'stdio'])(
+    'works over %s: lists tools, calls one, reads a resource, gets a prompt',
+    async (transport) => {
+      const server = await startServer();
+      const keyFile = join(server.dataDirectory, 'initial-api-key');
+      const target =
+        transport === 'HTTP'
+          ? [`${server.origin}/mcp`, '--transport', 'http', '--header', `Authorization: Bearer ${server.initialKey()}`]
+          : [binary, 'mcp', '--url', server.origin, '--key-file', keyFile];
+      const ask = async (...words: string[]) => {
+        const { exitCode, stdout } = await inspect([...target, ...words]);
+        return { exitCode, result: JSON.parse(stdout) as unknown };
+      };
+      expect(await ask('--method', 'tools/list')).toMatchObject({
+        exitCode: 0,
+        result: { tools: expect.any(Array) },
+      });
+      const call = ['--method', 'tools/call', '--tool-name', 'getSpendSummary', '--tool-arg', 'horizonDays=9'];
+      expect(await ask(...call)).toMatchObject({ result: { structuredContent: { summary: { horizonDays: 9 } } } });
+      expect(await ask('--method', 'resources/list')).toMatchObject({ result: { resources: expect.any(Array) } });
+      expect(await ask('--method', 'prompts/get', '--prompt-name', 'find-savings')).toMatchObject({
+        result: { messages: expect.any(Array) },
+      });
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'bun:test';
+import { clientKinds, connectMcp, failureOf } from '../support/mcpClient.ts';
+import { startService, validDraft } from '../support/service.ts';
+
+const service = await startService();
+const client = await connectMcp(service.origin, service.keys.write);
+const reader = await connectMcp(service.origin, service.keys.read);
+
+const operations = Object.values(service.document.paths)
+  .flatMap((methods) => Object.values(methods))
+  .filter((operation) => operation['x-agent'] !== undefined);
+const shortcuts = ['cancel_subscription', 'pause_subscription', 'resume_subscription'];
+
+/** What the envelope of an error says, but for the request's own id. */
+function errorOf({ structured }: { structured: Readonly<Record<string, unknown>> }) {
+  return structured['error'];
+}
+
+function dataOf({ structured }: { structured: Readonly<Record<string, unknown>> }) {
+  return structured['data'] as Readonly<Record<string, unknown>>;
+}
+
+/** Posts one message as it is. */
+async function post(message: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const response = await fetch(`${service.origin}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.keys.write}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    json: (await response.json()) as Record<string, unknown>,
+  };
+}
+
+const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+describe.each(clientKinds)('a client of kind %s', (kind) => {
+  test('connects, is told the rules, and calls a tool', async () => {
+    const connected = await connectMcp(service.origin, service.keys.write, kind);
+    expect(connected.serverName()).toBe('duebook');
+    expect(connected.instructions()).toContain('suggestedFix');
+    expect((await connected.tools()).length).toBeGreaterThanOrEqual(operations.length + shortcuts.length);
+    expect(await connected.call('getSpendSummary')).toMatchObject({ isError: false });
+    expect(errorOf(await connected.call('getSpendSummary', { horizonDays: 0 }))).toMatchObject({
+      code: 'invalid_query',
+      field: 'horizonDays',
+    });
+  });
+});
+
+describe('the tools', () => {
+  test('are the operations of the OpenAPI document and the changes of status', async () => {
+    const names = (await client.tools()).map(({ name }) => name);
+    expect(names).toEqual([...operations.map(({ operationId }) => operationId), ...shortcuts]);
+  });
+
+  test('say of an operation what the document says: when to use it, its risk, what it takes', async () => {
+    const tools = await client.tools();
+    for (const operation of operations) {
+      const tool = tools.find(({ name }) => name === operation.operationId);
+      const guidance = operation['x-agent'] ?? {};
+      for (const part of ['useWhen', 'doNotUseWhen', 'riskLevel'])
+        expect(tool?.description).toContain(String(guidance[part]));
+      const isRead = guidance['requiredScope'] === 'read';
+      expect(tool?.annotations).toMatchObject({ readOnlyHint: isRead, openWorldHint: false, title: tool?.title });
+      const places = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
+      for (const { name } of places) expect(tool?.inputSchema.properties).toHaveProperty([name]);
+      expect(tool?.outputSchema).toMatchObject({ type: 'object' });
+    }
+    const destructive = tools
+      .filter(({ annotations }) => annotations?.destructiveHint === true)
+      .map(({ name }) => name);
+    expect(destructive).toEqual(expect.arrayContaining(['updateSubscription', 'deleteSubscription']));
+    expect(destructive).not.toContain('createSubscription');
+    const repeatable = tools.filter(({ annotations }) => annotations?.idempotentHint !== true).map(({ name }) => name);
+    expect(repeatable).toContain('createSubscription');
+    expect(repeatable).not.toContain('cancel_subscription');
+  });
+
+  test('are, for a read key, those that read; another one is refused as the API refuses it', async () => {
+    const names = (await reader.tools()).map(({ name }) => name);
+    expect(names).toEqual(
+      operations
+        .filter((operation) => operation['x-agent']?.['requiredScope'] === 'read')
+        .map(({ operationId }) => operationId),
+    );
+    expect(errorOf(await reader.call('createSubscription', validDraft))).toMatchObject({ code: 'insufficient_scope' });
+  });
+
+  test('do what their operations do, from the first to the last', async () => {
+    const { id, ...created } = dataOf(await client.call('createSubscription', { ...validDraft, name: 'Round trip' }));
+    expect(created).toMatchObject({ name: 'Round trip', status: 'active' });
+    expect(dataOf(await client.call('updateSubscription', { id, amount: 2.5 }))).toMatchObject({ amount: 2.5 });
+    expect(dataOf(await client.call('pause_subscription', { id }))).toMatchObject({ status: 'paused', amount: 2.5 });
+    expect(dataOf(await client.call('resume_subscription', { id }))).toMatchObject({ status: 'active' });
+    expect(dataOf(await client.call('cancel_subscription', { id }))).toMatchObject({ status: 'cancelled' });
+    expect(dataOf(await client.call('getSubscription', { id }))).toEqual(
+      (await service.call('GET', `/api/v1/subscriptions/${String(id)}`)).json.data as never,
+    );
+    expect(await client.read(`duebook://subscriptions/${String(id)}`)).toMatchObject({ data: { id } });
+    const trail = dataOf(await client.call('listAuditLog', { subscriptionId: id })) as unknown as object[];
+    expect(trail).toHaveLength(5);
+    expect((await client.call('deleteSubscription', { id })).structured).toMatchObject({ deleted: true });
+    expect(errorOf(await client.call('getSubscription', { id }))).toMatchObject({ code: 'subscription_not_found' });
+    for (const name of ['listSubscriptions', 'findDuplicateSubscriptions', 'getOptimizationSuggestions']) {
+      expect(await client.call(name)).toMatchObject({ isError: false });
+    }
+  });
+
+  const nameless = { ...validDraft, name: undefined };
+  test.each<[string, Record<string, unknown>, string, string, unknown]>([
+    [
+      'createSubscription',
+      { ...validDraft, currency: 'usd' },
+      'POST',
+      '/api/v1/subscriptions',
+      { ...validDraft, currency: 'usd' },
+    ],
+    ['createSubscription', { ...validDraft, price: 3 }, 'POST', '/api/v1/subscriptions', { ...validDraft, price: 3 }],
+    ['createSubscription', nameless, 'POST', '/api/v1/subscriptions', nameless],
+    ['createSubscription', {}, 'POST', '/api/v1/subscriptions', {}],
+    ['updateSubscription', { id: 'x' }, 'PATCH', '/api/v1/subscriptions/x', {}],
+    ['getSubscription', {}, 'GET', '/api/v1/subscriptions/-', undefined],
+    ['getSubscription', { id: '..' }, 'GET', '/api/v1/subscriptions/-', undefined],
+    ['deleteSubscription', { id: 'a/../b' }, 'DELETE', '/api/v1/subscriptions/a%2F..%2Fb', undefined],
+    ['listSubscriptions', { limit: 1000 }, 'GET', '/api/v1/subscriptions?limit=1000', undefined],
+    ['listSubscriptions', { search: 'net' }, 'GET', '/api/v1/subscriptions?search=net', undefined],
+    ['getSpendSummary', { horizonDays: '1e1' }, 'GET', '/api/v1/analytics/summary?horizonDays=1e1', undefined],
+  ])('refuse a faulty call of %s with %p as the API does', async (name, given, method, path, json) => {
+    const answer = await service.call(method, path, json === undefined ? {} : { json });
+    const result = await client.call(name, given);
+    expect(result.isError).toBe(true);
+    expect(errorOf(result)).toEqual(answer.json.error as never);
+    expect(JSON.parse(result.text)).toEqual(result.structured);
+  });
+
+  test('take the terms of a write: rehearse it, make it once however often it is sent, and only to what was seen', async () => {
+    const dry = await client.call('createSubscription', { ...validDraft, name: 'Terms', dryRun: true });
+    expect(dry).toMatchObject({ isError: false, structured: { dryRun: true } });
+    const once = { ...validDraft, name: 'Terms', idempotencyKey: 'terms-1' };
+    const { structured } = await client.call('createSubscription', once);
+    const { id } = structured['data'] as { id: string };
+    expect(dataOf(await client.call('createSubscription', once))).toMatchObject({ id });
+    expect((await service.list('?q=Terms')).data).toHaveLength(1);
+    const ifMatch = structured['etag'];
+    expect(ifMatch).toMatch(/^"\w+"$/);
+    expect(await client.call('pause_subscription', { id, ifMatch })).toMatchObject({ isError: false });
+    expect(errorOf(await client.call('cancel_subscription', { id, ifMatch }))).toMatchObject({
+      code: 'precondition_failed',
+      current: { status: 'paused' },
+    });
+    const { inputSchema } = (await client.tools()).find(({ name }) => name === 'listSubscriptions') ?? {};
+    expect(Object.keys(inputSchema?.properties ?? {})).not.toContain('ifNoneMatch');
+  });
+
+  test('carry out many at once, and take a change back by its audit entry', async () => {
+    const drafts = Array.from({ length: 100 }, (_, number) => ({
+      ...validDraft,
+      name: `Batch ${number} ${'x'.repeat(90)}`,
+    }));
+    const wanted = drafts.map((subscription) => ({ action: 'create', subscription }));
+    const batch = await client.call('batchSubscriptions', { operations: wanted });
+    expect(batch.structured['results']).toHaveLength(100);
+    const { id } = dataOf(await client.call('createSubscription', { ...validDraft, name: 'Revert' }));
+    await client.call('updateSubscription', { id, amount: 3 });
+    const trail = dataOf(await client.call('listAuditLog', { subscriptionId: id })) as unknown as { id: string }[];
+    const reverted = await client.call('revertAuditEntry', { id: trail[0]?.id });
+    expect(dataOf(reverted)).toMatchObject({ amount: validDraft.amount });
+    expect(errorOf(await client.call('batchSubscriptions', { operations: [{ action: 'erase' }] }))).toMatchObject({
+      code: 'invalid_batch',
+    });
+  });
+
+  test('that do not exist are refused with the name that was meant', async () => {
+    expect(await failureOf(client.call('listSubscription'))).toContain('Did you mean listSubscriptions?');
+    expect(await failureOf(client.call('x'))).toContain('Known are listSubscriptions,');
+  });
+});
+
+describe('resources and prompts', () => {
+  test('give the list, one subscription and the summary', async () => {
+    await client.call('createSubscription', { ...validDraft, name: 'Resource' });
+    expect((await client.resources()).map(({ uri }) => uri)).toEqual(['duebook://subscriptions', 'duebook://summary']);
+    expect((await client.templates()).map(({ uriTemplate }) => uriTemplate)).toEqual(['duebook://subscriptions/{id}']);
+    expect(await client.read('duebook://subscriptions')).toMatchObject({ pagination: { limit: 100, offset: 0 } });
+    expect(await reader.read('duebook://summary')).toMatchObject({ summary: { horizonDays: 30 } });
+  });
+
+  test.each([
+    ['duebook://subscriptions/01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77', 'not found'],
+    ['duebook://subscriptions/1', 'not a uuid'],
+    ['duebook://nothing', 'not found'],
+  ])('refuse %s', async (uri, reason) => {
+    expect((await failureOf(client.read(uri))).toLowerCase()).toContain(reason);
+  });
+
+  test('speak of tools that exist', async () => {
+    const prompts = await client.prompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['monthly-review', 'what-renews-soon', 'find-savings']);
+    const names = (await client.tools()).map(({ name }) => name);
+    for (const { name } of prompts) {
+      const named = (await client.prompt(name)).match(/\b(?:get|list|find)[A-Z]\w+/g) ?? [];
+      expect(named.length).toBeGreaterThan(0);
+      for (const tool of named) expect(names).toContain(tool);
+    }
+    for (const [days, shown] of [
+      ['9', 9],
+      ['0', 1],
+      ['many', 14],
+    ] as const) {
+      expect(await client.prompt('what-renews-soon', { days })).toContain(`horizonDays ${shown} `);
+    }
+    expect(await failureOf(client.prompt('find-saving'))).toContain('Did you mean find-savings?');
+  });
+});
+
+describe('/mcp itself', () => {
+  test('answers in JSON and holds no stream open', async () => {
+    const answer = await post(listTools);
+    expect(answer.headers.get('content-type')).toStartWith('application/json');
+    expect(answer.headers.get('x-request-id')).not.toBeNull();
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { notifications: { toolsListChanged: true }, _meta: meta };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
+    const listening = await post({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params }, headers);
+    expect(listening.json).toMatchObject({ error: { message: 'Subscription limit reached' } });
+  });
+
+  test.each(['GET', 'DELETE', 'PUT'])('has no %s', async (method) => {
+    const answer = await service.call(method, '/mcp');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  test.each([[null], ['Bearer dbk_w_no'], ['Basic eDp5']])(
+    'answers 401 to the key %p, whatever is asked',
+    async (key) => {
+      for (const method of ['initialize', 'tools/list', 'ping']) {
+        const response = await fetch(`${service.origin}/mcp`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(key !== null && { authorization: key }) },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
+        });
+        expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+        expect(await response.json()).toMatchObject({ error: { suggestedFix: expect.any(String) } });
+      }
+    },
+  );
+
+  test('refuses what is no JSON, no JSON content, and too much', async () => {
+    expect(await post('{')).toMatchObject({ status: 400, json: { error: { code: -32_700 } } });
+    expect(await post(listTools, { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
+    const tooLarge = JSON.stringify({ ...listTools, params: { filler: 'x'.repeat(400_000) } });
+    expect(await post(tooLarge)).toMatchObject({ status: 413, json: { error: { code: 'payload_too_large' } } });
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test';
+import { apiCallOf } from '../../src/http/mcp/apiCall.ts';
+import { inputSchemaOf, outputSchemaOf } from '../../src/http/mcp/toolSchemas.ts';
+import type { AgentOperation } from '../../src/http/openapi/document.ts';
+
+const operation: AgentOperation = {
+  operationId: 'change',
+  summary: 'Change',
+  description: 'Changes.',
+  method: 'PATCH',
+  path: '/things/{id}',
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    {
+      name: 'dryRun',
+      in: 'query',
+      required: false,
+      description: 'Try.',
+      schema: { type: 'string', enum: ['true', 'false'] },
+    },
+    { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } },
+    { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } },
+  ],
+  requestBody: {
+    content: {
+      'application/json': {
+        schema: {
+          properties: { part: { $ref: '#/components/schemas/Part' }, size: { type: 'integer' } },
+          required: ['size'],
+        },
+      },
+    },
+  },
+  responses: {
+    200: {
+      headers: { ETag: {} },
+      content: {
+        'application/json': { schema: { anyOf: [{ properties: { data: {} } }, { properties: { dryRun: {} } }] } },
+      },
+    },
+    400: { content: { 'application/json': { schema: { properties: { error: {} } } } } },
+  },
+  'x-agent': { riskLevel: 'low', requiresConfirmation: false, requiredScope: 'write', useWhen: '', doNotUseWhen: '' },
+};
+const schemas = {
+  Part: { type: 'object', properties: { inner: { $ref: '#/components/schemas/Part' } }, 'x-hint': 'none' },
+  Error: { type: 'object' },
+};
+
+describe('the arguments of a call', () => {
+  test('go where the operation has them: path, query, headers, and the rest into the body', () => {
+    const given = { id: 'a b', dryRun: true, ifMatch: '"7"', idempotencyKey: 'k-1', size: 3, wrong: null };
+    expect(apiCallOf(operation, given)).toEqual({
+      method: 'PATCH',
+      path: '/things/a%20b?dryRun=true',
+      headers: { 'If-Match': '"7"', 'Idempotency-Key': 'k-1', 'content-type': 'application/json' },
+      body: '{"size":3,"wrong":null}',
+    });
+  });
+
+  test('that are null or missing are left out, but in the body', () => {
+    expect(apiCallOf(operation, { id: 'a', dryRun: null })).toMatchObject({ path: '/things/a', body: '{}' });
+  });
+
+  test('cannot lead to another path, or break a header', () => {
+    for (const id of [undefined, null, 7, '', '.', '..']) expect(apiCallOf(operation, { id }).path).toBe('/things/-');
+    expect(apiCallOf(operation, { id: '../x?y#z' }).path).toBe('/things/..%2Fx%3Fy%23z');
+    const { headers } = apiCallOf(operation, { id: 'a', idempotencyKey: 'ü\r\nEvil: 1\ud800' });
+    expect(headers['Idempotency-Key']).toBe('%C3%BC%0D%0AEvil: 1%EF%BF%BD');
+    expect(() => new Headers(headers)).not.toThrow();
+  });
+
+  test('that are given by a shortcut beat those that are sent', () => {
+    expect(apiCallOf(operation, { id: 'a', size: 1 }, { size: 2 }).body).toBe('{"size":2}');
+  });
+});
+
+describe('the schemas of a tool', () => {
+  test('name headers as arguments, show a flag as a boolean, and need no other document', () => {
+    expect(inputSchemaOf(operation, schemas)).toEqual({
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        dryRun: { type: 'boolean', description: 'Try.' },
+        ifMatch: { type: 'string' },
+        idempotencyKey: { type: 'string' },
+        part: { $ref: '#/$defs/Part' },
+        size: { type: 'integer' },
+      },
+      required: ['id', 'size'],
+      additionalProperties: false,
+      $defs: { Part: { type: 'object', properties: { inner: { $ref: '#/$defs/Part' } } } },
+    });
+    expect(inputSchemaOf(operation, schemas, ['part', 'size']).required).toEqual(['id']);
+  });
+
+  test('allow each of the answers, with the version when the API tells it, and the error', () => {
+    const version = { etag: { type: 'string', description: 'The version of the record, for ifMatch.' } };
+    expect(outputSchemaOf(operation, schemas)).toEqual({
+      type: 'object',
+      anyOf: [
+        { properties: { data: {}, ...version } },
+        { properties: { dryRun: {}, ...version } },
+        { $ref: '#/$defs/Error' },
+      ],
+      $defs: { Error: { type: 'object' } },
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OldStdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as OldStreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll } from 'bun:test';
+import { binary } from './binary.ts';
+
+const identity = { name: 'duebook-tests', version: '1.0.0' };
+
+/** The clients there are: the SDK's present one in both of its ways to begin, and its last one of the first line. */
+export const clientKinds = ['2026', '2025', 'first line'] as const;
+/** One of the {@link clientKinds}. */
+export type ClientKind = (typeof clientKinds)[number];
+
+/** What a tool gave. */
+interface ToolResult {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly structured: Readonly<Record<string, unknown>>;
+}
+
+/** What a promise fails with, in words; empty when it does not. */
+export async function failureOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => '',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+/** Connects a client to the MCP endpoint of a server; it is closed when the tests of the file end. */
+export async function connectMcp(origin: string, key: string, kind: ClientKind = '2026') {
+  const url = new URL(`${origin}/mcp`);
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  if (kind === 'first line') {
+    const client = new OldClient(identity);
+    await client.connect(new OldStreamableHTTPClientTransport(url, { requestInit }));
+    return viewOf(client);
+  }
+  const client = presentClient(kind);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  return viewOf(client);
+}
+
+/** Starts `duebook mcp` as a desktop program does, and connects a client to it. */
+export async function connectOverStdio(words: readonly string[], kind: ClientKind, environment = {}) {
+  const command = { command: binary, args: ['mcp', ...words], env: environment, stderr: 'ignore' as const };
+  if (kind === 'first line') {
+    const client = new OldClient(identity);
+    await client.connect(new OldStdioClientTransport(command));
+    return viewOf(client);
+  }
+  const client = presentClient(kind);
+  await client.connect(new StdioClientTransport(command));
+  return viewOf(client);
+}
+
+function presentClient(kind: '2026' | '2025'): Client {
+  return new Client(identity, { versionNegotiation: { mode: kind === '2026' ? 'auto' : 'legacy' } });
+}
+
+/** What the tests need of a client; the kinds differ in types alone. */
+function viewOf(client: Client | OldClient) {
+  afterAll(() => client.close());
+  return {
+    instructions: () => client.getInstructions() ?? '',
+    serverName: () => client.getServerVersion()?.name,
+    tools: async () => (await client.listTools()).tools,
+    resources: async () => (await client.listResources()).resources,
+    templates: async () => (await client.listResourceTemplates()).resourceTemplates,
+    prompts: async () => (await client.listPrompts()).prompts,
+
+    /** Calls a tool. The client itself holds the result against the tool's output schema. */
+    async call(name: string, given: Record<string, unknown> = {}): Promise<ToolResult> {
+      const result = (await client.callTool({ name, arguments: given })) as Awaited<ReturnType<Client['callTool']>>;
+      const [first] = result.content;
+      return {
+        isError: result.isError === true,
+        text: first?.type === 'text' ? first.text : '',
+        structured: result.structuredContent as Record<string, unknown>,
+      };
+    },
+
+    /** The JSON of a resource. */
+    async read(uri: string): Promise<unknown> {
+      const [first] = (await client.readResource({ uri })).contents;
+      return first !== undefined && 'text' in first ? JSON.parse(first.text) : undefined;
+    },
+
+    /** The text of a prompt. */
+    async prompt(name: string, given: Record<string, string> = {}): Promise<string> {
+      const [first] = (await client.getPrompt({ name, arguments: given })).messages;
+      return first?.content.type === 'text' ? first.content.text : '';
+    },
+    close: () => client.close(),
+  };
+}
