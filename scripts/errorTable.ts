@@ -1,0 +1,26 @@
+// Writes the table of the errors in docs/agents.md anew, from the catalogue itself.
+import { join } from 'node:path';
+import { errorCatalogue } from '../src/http/errors.ts';
+import { markdownTable } from './markdownTable.ts';
+
+const tableForm = /^\| Status .*\n(?:\|.*\n)+/m;
+
+/** The table of all errors in Markdown. */
+export function errorTable(): string {
+  const errors = Object.entries(errorCatalogue).map(([code, { status, when }]) => [
+    String(status),
+    `\`${code}\``,
+    when,
+  ]);
+  return markdownTable([['Status', 'Code', 'When'], ...errors]);
+}
+
+if (import.meta.main) {
+  const page = join(import.meta.dir, '../docs/agents.md');
+  const text = await Bun.file(page).text();
+  if (!tableForm.test(text)) throw new Error('docs/agents.md has no table of the errors to write anew');
+  await Bun.write(
+    page,
+    text.replace(tableForm, () => errorTable()),
+  );
+}

@@ -1,0 +1,132 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { YAML } from 'bun';
+import { errorTable } from '../../scripts/errorTable.ts';
+import { run, startServer } from '../support/binary.ts';
+import { connectMcp, connectOverStdio } from '../support/mcpClient.ts';
+
+const page = readFileSync(join(import.meta.dir, '../../docs/agents.md'), 'utf8');
+const server = await startServer();
+const made = await run(
+  ['keys', 'create', '--owner', 'default', '--scope', 'read', '--name', 'claude', '--expires', '90d'],
+  { cwd: server.directory },
+);
+const key = made.stdout.trim();
+const keyFile = join(server.directory, 'agent-key');
+writeFileSync(keyFile, made.stdout);
+
+/** The snippet of a language under a heading of the page. */
+function snippet(heading: string, language: string): string {
+  const section = page.split(/^### /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  return new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(section)?.[1] ?? '';
+}
+
+interface HttpEntry {
+  readonly type?: string;
+  readonly url: string;
+  readonly headers: { readonly Authorization: string };
+}
+
+interface ClientConfig {
+  readonly mcpServers: { readonly duebook: HttpEntry & { readonly command: string; readonly args: readonly string[] } };
+  readonly servers: { readonly duebook: HttpEntry };
+  readonly inputs: readonly { readonly id: string }[];
+}
+
+function jsonOf(heading: string): ClientConfig {
+  return JSON.parse(snippet(heading, 'json')) as ClientConfig;
+}
+
+/** Connects as the page says: to its address, this test's server in the place of the one it shows. */
+async function expectToolsAt(url: string, authorization: string) {
+  expect(url).toBe('http://127.0.0.1:8383/mcp');
+  expect(authorization).toMatch(/^Bearer (\$\{(env:|input:)?[\w-]+\}|YOUR_API_KEY)$/);
+  const client = await connectMcp(server.origin, key, '2025');
+  expect(await client.tools()).toHaveLength(6);
+}
+
+describe('the configurations of the page on agents', () => {
+  test('Claude Desktop starts the command', async () => {
+    const { command, args } = jsonOf('Claude Desktop').mcpServers.duebook;
+    expect(command).toEndWith('/duebook');
+    const [verb, ...words] = args.map((word) =>
+      word.replace('http://127.0.0.1:8383', server.origin).replace('/home/you/.duebook-agent-key', keyFile),
+    );
+    expect(verb).toBe('mcp');
+    const client = await connectOverStdio(words, 'first line');
+    expect(await client.tools()).toHaveLength(6);
+    await client.close();
+  });
+
+  test('Claude Code, VS Code and Cursor send the key to the address', async () => {
+    const code = jsonOf('Claude Code').mcpServers.duebook;
+    expect(code.type).toBe('http');
+    await expectToolsAt(code.url, code.headers.Authorization);
+    expect(snippet('Claude Code', 'sh')).toContain(code.url);
+    const { servers, inputs } = jsonOf('VS Code');
+    expect(servers.duebook.headers.Authorization).toContain(`\${input:${inputs[0]?.id}}`);
+    await expectToolsAt(servers.duebook.url, servers.duebook.headers.Authorization);
+    const cursor = jsonOf('Cursor').mcpServers.duebook;
+    await expectToolsAt(cursor.url, cursor.headers.Authorization);
+  });
+
+  test('Open WebUI and n8n have the address and Bearer', async () => {
+    const [connection] = jsonOf('Open WebUI') as unknown as { url: string; key: string }[];
+    expect(connection).toMatchObject({ type: 'mcp', auth_type: 'bearer' });
+    await expectToolsAt(connection?.url ?? '', `Bearer ${connection?.key}`);
+    const { nodes } = jsonOf('n8n') as unknown as { nodes: { parameters: Record<string, unknown> }[] };
+    expect(nodes[0]?.parameters).toMatchObject({ serverTransport: 'httpStreamable', authentication: 'bearerAuth' });
+    await expectToolsAt(String(nodes[0]?.parameters['endpointUrl']), 'Bearer YOUR_API_KEY');
+  });
+
+  test('Home Assistant reaches it without a key of its own, through a proxy that sends one', async () => {
+    const [, address = '', upstream, header, value = ''] =
+      /^(\S+) \{.*reverse_proxy \/mcp (\S+) \{\s*header_up (\S+) "([^"]+)"/s.exec(
+        snippet('Home Assistant', 'caddyfile'),
+      ) ?? [];
+    expect([address, upstream, header]).toEqual(['http://127.0.0.1:8384', '127.0.0.1:8383', 'Authorization']);
+    const proxy = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch(request) {
+        const headers = new Headers(request.headers);
+        headers.set('Authorization', value.replace('YOUR_API_KEY', key));
+        return fetch(server.origin + new URL(request.url).pathname, {
+          method: request.method,
+          headers,
+          body: request.body,
+        });
+      },
+    });
+    afterAll(() => proxy.stop(true));
+    const client = await connectMcp(proxy.url.origin, 'none', '2025');
+    expect(await client.call('getSpendSummary')).toMatchObject({ isError: false });
+  });
+
+  test('Home Assistant reads a figure out of the summary', async () => {
+    const yaml = snippet('Home Assistant', 'yaml').replace('!secret duebook', `Bearer ${key}`);
+    const { rest } = YAML.parse(yaml) as {
+      rest: { resource: string; headers: Record<string, string>; sensor: { value_template: string }[] }[];
+    };
+    const [{ resource, headers, sensor } = { resource: '', headers: {}, sensor: [] }] = rest;
+    const answer = await fetch(resource.replace('http://127.0.0.1:8383', server.origin), { headers });
+    const [, ...path] = /value_json([.\w]+)/.exec(sensor[0]?.value_template ?? '')?.[1]?.split('.') ?? [];
+    const figure = path.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], await answer.json());
+    expect(figure).toEqual([]);
+  });
+});
+
+describe('the page on agents', () => {
+  test('says what each error of the catalogue means', () => {
+    expect(page).toContain(errorTable());
+  });
+
+  test('makes a key that reads and ends, and shows no command that does not exist', async () => {
+    expect(page).toContain('keys create --owner default --scope read --name claude --expires 90d');
+    expect(key).toMatch(/^dbk_r_/);
+    for (const [, command = ''] of page.matchAll(/`duebook (mcp|keys \w+)/g)) {
+      expect((await run([...command.split(' '), '--help'])).exitCode).toBe(0);
+    }
+  });
+});
