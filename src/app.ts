@@ -6,9 +6,11 @@ import { crossOrigin } from './http/crossOrigin.ts';
 import { documentation } from './http/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/health.ts';
 import { createFixedWindows } from './http/fixedWindows.ts';
+import { metricsRoute, type MetricsReader } from './http/metrics.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
 import { findClientAddress, type ClientAddressOptions } from './http/pipeline/clientAddress.ts';
+import { observeRequests, type Observation } from './http/pipeline/observation.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { revertRoutes } from './http/reverts.ts';
 import { createRouteTable } from './http/routeTable.ts';
@@ -39,21 +41,34 @@ export interface AppDependencies {
   readonly checkReadiness: () => Promise<ReadinessChecks>;
   /** The path of the script that shows the documentation page. */
   readonly pageScript: string;
+  /** Who is shown every request, and told what is refused; nobody unless given. */
+  readonly observation?: Observation;
+  /** The metrics, if they are served here, and the token that a collector has to show. */
+  readonly metrics?: { readonly token: string; readonly reader: MetricsReader } | undefined;
 }
 
 // Bounds of memory: an entry takes about 200 bytes.
 const ownersRemembered = 100_000;
 const addressesRemembered = 100_000;
 
+const unobserved: Observation = {
+  observers: [],
+  onAuthenticationFailure: () => undefined,
+  onQuotaUsedUp: () => undefined,
+};
+
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
-  const { store, writes, clock, randomness, log, timeZone, basePath } = dependencies;
-  const quota = createQuota(createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock));
+  const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
+  const requests = createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock);
+  const quota = createQuota(requests, observation.onQuotaUsedUp);
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
   const clientAddress = findClientAddress(dependencies);
-  const addressOf = (request: Request): string | undefined =>
-    clientAddress(app.server?.requestIP(request)?.address, request.headers.get('x-forwarded-for'));
-  const api = authenticatedApi({ store, invalidKeys, clock, addressOf });
+  const addressOf = (request: Request): string =>
+    clientAddress(app.server?.requestIP(request)?.address, request.headers.get('x-forwarded-for')) ?? 'unknown';
+  const keyCheck = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure };
+  const api = authenticatedApi({ ...keyCheck, store, clock });
+  const observed = observeRequests({ ...observation, clock, addressOf });
   const routeTable = createRouteTable(basePath);
 
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })
@@ -66,7 +81,8 @@ export function createApp(dependencies: AppDependencies) {
       context.set.headers['x-request-id'] = requestId;
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
-    .onError({ as: 'global' }, answerErrors({ routeTable, basePath, log }))
+    .onError({ as: 'global' }, observed.failures(answerErrors({ routeTable, basePath, log })))
+    .use(observed.stage())
     // 3. A supervisor beside a proxy asks without the base path, one beyond it with.
     .use(healthRoutes(dependencies));
 
@@ -83,6 +99,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(revertRoutes({ api, quota, writes, clock, randomness }));
 
   app.use(below);
+  if (dependencies.metrics !== undefined) app.use(metricsRoute({ ...dependencies.metrics, ...keyCheck, basePath }));
   routeTable.learn(app.routes);
   return app;
 }
