@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { measureFloor } from './measurements/floor.ts';
 import { measureGrowth } from './measurements/growth.ts';
+import { measureLogging } from './measurements/logging.ts';
 import { measurePeers } from './measurements/peers.ts';
 import { measureResources } from './measurements/resources.ts';
 import { measureSlowDisk } from './measurements/slowDisk.ts';
@@ -14,6 +15,7 @@ const measurements = {
   growth: measureGrowth,
   resources: measureResources,
   slowDisk: measureSlowDisk,
+  logging: measureLogging,
 };
 
 const names = process.argv.slice(2);

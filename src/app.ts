@@ -10,10 +10,12 @@ import { innerRequests } from './http/innerRequests.ts';
 import { llmsText } from './http/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
+import { metricsRoute, type MetricsReader } from './http/metrics.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { identifyHolder } from './http/pipeline/authentication.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
 import { findClientAddress, type ClientAddressOptions } from './http/pipeline/clientAddress.ts';
+import { observeRequests, type Observation } from './http/pipeline/observation.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { revertRoutes } from './http/reverts.ts';
 import { createRouteTable } from './http/routeTable.ts';
@@ -46,6 +48,10 @@ export interface AppDependencies {
   readonly pageScript: string;
   /** Which pages may speak MCP; none of other hosts unless given. */
   readonly mcpOrigins?: OriginRules;
+  /** Who is shown every request, and told what is refused; nobody unless given. */
+  readonly observation?: Observation;
+  /** The metrics, if they are served here, and the token that a collector has to show. */
+  readonly metrics?: { readonly token: string; readonly reader: MetricsReader } | undefined;
 }
 
 // Bounds of memory: an entry takes about 200 bytes.
@@ -53,11 +59,17 @@ const ownersRemembered = 100_000;
 const addressesRemembered = 100_000;
 
 const noOrigins: OriginRules = { ownHost: 'localhost', allowedOrigins: [] };
+const unobserved: Observation = {
+  observers: [],
+  onAuthenticationFailure: () => undefined,
+  onQuotaUsedUp: () => undefined,
+};
 
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
-  const { store, writes, clock, randomness, log, timeZone, basePath, mcpOrigins = noOrigins } = dependencies;
-  const quota = createQuota(createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock));
+  const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
+  const requests = createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock);
+  const quota = createQuota(requests, observation.onQuotaUsedUp);
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
   const clientAddress = findClientAddress(dependencies);
   const inner = innerRequests({
@@ -66,8 +78,11 @@ export function createApp(dependencies: AppDependencies) {
     addressOf: (request) =>
       clientAddress(app.server?.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
   });
-  const authentication = { store, invalidKeys, clock, addressOf: inner.addressOf };
+  const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
+  const keyCheck = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure };
+  const authentication = { ...keyCheck, store, clock };
   const api = authenticatedApi(authentication);
+  const observed = observeRequests({ ...observation, clock, addressOf });
   const routeTable = createRouteTable(basePath);
 
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })
@@ -80,7 +95,8 @@ export function createApp(dependencies: AppDependencies) {
       context.set.headers['x-request-id'] = requestId;
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
-    .onError({ as: 'global' }, answerErrors({ routeTable, basePath, log }))
+    .onError({ as: 'global' }, observed.failures(answerErrors({ routeTable, basePath, log })))
+    .use(observed.stage())
     // 3. A supervisor beside a proxy asks without the base path, one beyond it with.
     .use(healthRoutes(dependencies));
 
@@ -96,10 +112,11 @@ export function createApp(dependencies: AppDependencies) {
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
     .use(revertRoutes({ api, quota, writes, clock, randomness }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ origins: mcpOrigins, identify: identifyHolder(authentication), inner }))
+    .use(mcpRoutes({ origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication), inner }))
     .use(llmsText({ basePath, readDocument: inner.readDocument }));
 
   app.use(below);
+  if (dependencies.metrics !== undefined) app.use(metricsRoute({ ...dependencies.metrics, ...keyCheck, basePath }));
   routeTable.learn(app.routes);
   return app;
 }

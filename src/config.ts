@@ -1,12 +1,17 @@
+import { logLevels } from './log/log.ts';
 import {
   addressNetworks,
   basePath,
   duration,
   host,
   httpUrl,
+  oneOf,
+  optionalPort,
   optionalText,
+  optionalToken,
   originList,
   requiredText,
+  secret,
   timeZone,
   wholeNumber,
   type ValueKind,
@@ -17,6 +22,8 @@ function setting<Value>(flag: string, fallback: string, meaning: string, kind: V
   const variable = `DUEBOOK_${flag.toUpperCase().replaceAll('-', '_')}`;
   return { flag, variable, default: fallback, meaning, ...kind };
 }
+
+const logFormats = ['auto', 'json', 'text'] as const;
 
 /** Every setting of the program: the only list of them. The name in code is the flag's, in camel case. */
 export const settingRules = {
@@ -53,6 +60,16 @@ export const settingRules = {
     '',
     'which other origins have pages that may use MCP',
     originList(),
+  ),
+  logLevel: setting('log-level', 'info', 'the least level that is logged; requests are info', oneOf(logLevels)),
+  logFormat: setting('log-format', 'auto', 'auto means text on a terminal, else json', oneOf(logFormats)),
+  metricsPort: setting('metrics-port', '', 'serves /metrics on a port of its own; 0 takes a free one', optionalPort()),
+  metricsHost: setting('metrics-host', '127.0.0.1', 'the address that the metrics port listens on', host()),
+  metricsToken: setting(
+    'metrics-token',
+    '',
+    'the token for /metrics; without a port of its own, beside the API',
+    secret(optionalToken()),
   ),
 };
 

@@ -98,6 +98,26 @@ export function originList(): ValueKind<readonly string[]> {
   };
 }
 
+/** One of some words. */
+export function oneOf<const Word extends string>(words: readonly Word[]): ValueKind<Word> {
+  const allowed = `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+  return { allowed, parse: (text) => words.find((word) => word === text) };
+}
+
+/** A port that may be left out: null when it is empty. */
+export function optionalPort(): ValueKind<number | null> {
+  const port = wholeNumber(0, 65_535);
+  return { allowed: `${port.allowed}, or empty for none`, parse: (text) => (text === '' ? null : port.parse(text)) };
+}
+
+/** A token that may be left out, null when it is empty, and else is too long to be guessed. */
+export function optionalToken(): ValueKind<string | null> {
+  return {
+    allowed: '16 to 200 letters, digits and signs, no blanks, or empty for none',
+    parse: (text) => (text === '' ? null : /^[!-~]{16,200}$/.exec(text)?.[0]),
+  };
+}
+
 /** A network of IP addresses: one of them, and how many of its bits all have in common. */
 type AddressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 

@@ -34,5 +34,10 @@ export const systemRandomness: Randomness = {
 
 /** The instant a clock shows, or will show after some seconds, ISO 8601 UTC with milliseconds. */
 export function instantOf(clock: Clock, secondsLater = 0): string {
-  return new Date(clock.wallMilliseconds() + secondsLater * 1000).toISOString();
+  return instantAt(clock.wallMilliseconds() + secondsLater * 1000);
+}
+
+/** An instant given in milliseconds since 1970, ISO 8601 UTC with milliseconds. */
+export function instantAt(wallMilliseconds: number): string {
+  return new Date(wallMilliseconds).toISOString();
 }

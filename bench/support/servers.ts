@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atExit, executable, freshDirectory, root, runToEnd, workspace } from './workspace.ts';
 
@@ -16,20 +16,26 @@ export function start(words: readonly string[], environment: Readonly<Record<str
   return startAnywhere(['taskset', '-c', '0', ...words], environment);
 }
 
-/** Starts a server that writes where it listens as its first line, and waits for that line. */
+/**
+ * Starts a server that writes where it listens as its first line, and waits for that line. A file takes what it logs while
+ * it is measured; a pipe, which would have to be read, tells that line sooner, for what is timed.
+ */
 async function startAnywhere(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  output: 'file' | 'pipe' = 'file',
 ): Promise<Server> {
+  const path = `${freshDirectory()}.log`;
   const child = Bun.spawn([...words], {
-    stdout: 'pipe',
+    stdout: output === 'pipe' ? 'pipe' : openSync(path, 'a'),
     stderr: 'pipe',
     env: { PATH: Bun.env['PATH'] ?? '', ...environment },
   });
   atExit(() => child.kill('SIGKILL'));
   const errors = new Response(child.stderr).text();
-  const { value } = await child.stdout.getReader().read();
-  const origin = /http:\/\/\S+/.exec(new TextDecoder().decode(value))?.[0];
+  const { stdout } = child;
+  const first = stdout instanceof ReadableStream ? await firstChunkOf(stdout) : await firstLineOf(path, child);
+  const origin = /http:\/\/\S+/.exec(first)?.[0];
   if (origin === undefined) {
     child.kill('SIGKILL');
     throw new Error(`${words.join(' ')} does not listen: ${await errors}`);
@@ -45,6 +51,22 @@ async function startAnywhere(
       await child.exited;
     },
   };
+}
+
+async function firstChunkOf(stdout: ReadableStream<Uint8Array>): Promise<string> {
+  const { value } = await stdout.getReader().read();
+  return new TextDecoder().decode(value);
+}
+
+/** The first line that a server writes into a file; empty if it ends before. */
+async function firstLineOf(path: string, child: Bun.Subprocess): Promise<string> {
+  for (;;) {
+    const isOver = child.exitCode !== null;
+    const text = readFileSync(path, 'utf8');
+    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'));
+    if (isOver) return '';
+    await Bun.sleep(1);
+  }
 }
 
 /** Starts the executable over a data directory, with a quota that no measurement uses up. */
@@ -85,7 +107,7 @@ export function millisecondsToStartFloor(directory: string): Promise<number> {
 /** Asks without a key, so that each side has the same to do, and throws unless that is refused as it is by this server. */
 async function millisecondsToFirstAnswer(words: readonly string[], refusal: number): Promise<number> {
   const started = performance.now();
-  const server = await startAnywhere(words);
+  const server = await startAnywhere(words, {}, 'pipe');
   const response = await fetch(`${server.origin}/api/v1/subscriptions`);
   await response.text();
   const milliseconds = performance.now() - started;

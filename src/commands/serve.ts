@@ -1,6 +1,7 @@
 import pageScript from 'documentation-page-script' with { type: 'file' };
 import { createApp, type AppDependencies } from '../app.ts';
 import type { Settings, Supervision } from '../config.ts';
+import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
 import { refuseUnusable } from '../store/database.ts';
 import { holdDirectory } from '../store/dataLock.ts';
@@ -8,13 +9,17 @@ import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { openStore } from '../store/store.ts';
+import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { backupFolderOf } from './backup.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
+import { listenRefused, originOf, refuseTakenAddress } from './listening.ts';
+import { logBatch, openServerLog, type ServerLog } from './serverLog.ts';
+import { openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
 import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
-import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
+import { exitCode, type ExitCode, type ServerTerminal, type Terminal } from './terminal.ts';
 
 /** Where the code of the threads is: of the one that writes, of the one that looks for damage, of the one that backs up. */
 export interface ThreadUrls {
@@ -27,7 +32,7 @@ export interface ThreadUrls {
 export interface ServeOptions {
   readonly settings: Settings;
   readonly supervision: Supervision | undefined;
-  readonly terminal: Terminal;
+  readonly terminal: ServerTerminal;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly threadUrls: ThreadUrls;
@@ -49,22 +54,42 @@ const idleConnectionSeconds = 30;
  * @throws {DatabaseRefused} when the database cannot be used, or another server runs on it
  */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
+  const { settings, terminal, clock } = options;
+  refuseTakenAddress(apiAddress(settings));
+  const metrics = await openServerMetrics(settings, clock);
+  const serverLog = await openServerLog(settings, terminal, clock);
+  try {
+    return await serveWith(options, serverLog, metrics);
+  } finally {
+    await metrics?.close();
+    await serverLog.close();
+  }
+}
+
+async function serveWith(
+  options: ServeOptions,
+  serverLog: ServerLog,
+  metrics: ServerMetrics | undefined,
+): Promise<ExitCode> {
   const { settings, supervision, terminal, clock, randomness, stopRequested } = options;
-  refuseTakenAddress(settings);
-  const storage = openStorage(options);
+  const { log } = serverLog;
+  const storage = openStorage(options, log, metrics);
   let stop: ReturnType<typeof beginStop> | undefined;
   const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
   try {
     const { store, writes } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
-    const parts = { store, writes, clock, randomness, log: terminal.notice, checkReadiness };
-    const server = listen(createService(parts, settings), settings);
+    const observation = shownToBoth(serverLog.observation, metrics?.observation);
+    const parts = { store, writes, clock, randomness, log: log.error, checkReadiness };
+    const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
+    serverLog.begin();
+    if (metrics?.url !== undefined) log.info(`metrics are served at ${metrics.url}`);
     if (keyFile !== undefined)
       announceKey(keyFile, `${localOrigin(settings.host, server.port)}${settings.basePath}`, terminal);
     storage.watch();
     options.onBackupRequest(() => storage.backups.request());
-    const manager = await reportReady({ supervision, clock, log: terminal.notice, storageAnswers: storage.answers });
+    const manager = await reportReady({ supervision, clock, log: log.error, storageAnswers: storage.answers });
     await stopRequested;
     stop = beginStop(clock);
     manager.stopping();
@@ -72,31 +97,38 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
     return exitCode.done;
   } finally {
     const isClosed = await (stop ?? beginStop(clock)).waitFor(storage.close());
-    if (!isClosed) await leaveStorage(options);
+    if (!isClosed) await leaveStorage(options, serverLog);
   }
 }
 
 /** What is on the disk is whole, and the process must not wait for the rest any longer. */
-function leaveStorage({ terminal, endAtOnce }: ServeOptions): Promise<void> {
+async function leaveStorage({ terminal, endAtOnce }: ServeOptions, serverLog: ServerLog): Promise<void> {
+  // Of all that is logged, this is told where nothing is gathered first: the process ends without more ado.
   terminal.notice('the disk takes too long: the database is left as after a crash, the next start puts it in order');
+  await serverLog.close();
   return endAtOnce(exitCode.done);
 }
 
 /** All that works on the data directory: what reads, what writes, and, once it is told to watch, what looks for damage and backs up. */
-function openStorage({ settings, terminal, clock, threadUrls }: ServeOptions) {
+function openStorage({ settings, clock, threadUrls }: ServeOptions, log: Log, metrics: ServerMetrics | undefined) {
   const { hold, store } = holdAndOpen(settings.dataDir);
   const common = {
     dataDirectory: settings.dataDir,
     wallMilliseconds: () => clock.wallMilliseconds(),
     monotonicMilliseconds: () => clock.monotonicMilliseconds(),
     after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
-    log: terminal.notice,
+    log: log.error,
   };
-  const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write });
+  const onBatch = (batch: Batch) => {
+    logBatch(log, batch);
+    metrics?.onBatch(batch);
+  };
+  const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
   const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   const everySeconds = settings.backupEvery;
-  const backups = scheduleBackups({ ...common, target, everySeconds, threadUrl: threadUrls.backup });
+  const backups = scheduleBackups({ ...common, logMade: log.info, target, everySeconds, threadUrl: threadUrls.backup });
+  metrics?.showBackups(() => backups.state());
   return {
     store,
     writes,
@@ -130,7 +162,8 @@ function holdAndOpen(dataDir: string) {
 type Service = ReturnType<typeof createApp>;
 type Server = NonNullable<Service['server']>;
 
-type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'checkReadiness'>;
+type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'checkReadiness'> &
+  Pick<AppDependencies, 'observation' | 'metrics'>;
 
 function createService(parts: Parts, settings: Settings): Service {
   return createApp({
@@ -145,7 +178,8 @@ function createService(parts: Parts, settings: Settings): Service {
   });
 }
 
-function listen(app: Service, { host, port }: Settings): Server {
+function listen(app: Service, settings: Settings): Server {
+  const { host, port } = settings;
   try {
     app.listen({
       hostname: host,
@@ -157,41 +191,19 @@ function listen(app: Service, { host, port }: Settings): Server {
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     });
   } catch (error) {
-    throw listenRefused(host, port, error);
+    throw listenRefused(apiAddress(settings), error);
   }
-  if (app.server === null) throw listenRefused(host, port, undefined);
+  if (app.server === null) throw listenRefused(apiAddress(settings), undefined);
   return app.server;
 }
 
-/** Tries the address before anything is written, so that a server that cannot listen leaves no database behind. */
-function refuseTakenAddress({ host, port }: Settings): void {
-  try {
-    const ignored = { data: () => undefined };
-    Bun.listen({ hostname: host, port, exclusive: true, socket: ignored }).stop(true);
-  } catch (error) {
-    throw listenRefused(host, port, error);
-  }
+function apiAddress({ host, port }: Settings) {
+  return { host, port, hostFlag: '--host', portFlag: '--port' };
 }
-
-function listenRefused(host: string, port: number, cause: unknown): CommandFailed {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-  const reason = listenFaults[code] ?? `the address cannot be used (${code}): choose another with --host`;
-  return new CommandFailed(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
-}
-
-const listenFaults: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is taken: stop what uses it, or choose another with --port',
-  EADDRNOTAVAIL: 'this machine does not have that address: choose another with --host',
-  EACCES: 'this user may not use that port: choose one from 1024 up with --port',
-};
 
 function announceKey(keyFile: string, origin: string, terminal: Terminal): void {
   terminal.notice(`A first API key, which may read and write, is in ${keyFile}. Try it:`);
   terminal.notice(curlLine(keyFile, origin));
-}
-
-function originOf(host: string, port: number | undefined): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port ?? 0}`;
 }
 
 /** How this machine itself reaches a server that listens on all addresses. */

@@ -9,8 +9,14 @@ export interface Terminal {
   readonly notice: (line: string) => void;
 }
 
+/** The terminal of a server, which also writes a log. */
+export interface ServerTerminal extends Terminal {
+  /** The open file that the log goes to. */
+  readonly logDescriptor: number;
+}
+
 /** The terminal of this process. */
-export const processTerminal: Terminal = {
+export const processTerminal: ServerTerminal = {
   result: (line) => writeLine(1, line),
   notice(line) {
     try {
@@ -19,6 +25,7 @@ export const processTerminal: Terminal = {
       // There is no other place to tell it, and a full disk under the log must not stop the service.
     }
   },
+  logDescriptor: 1,
 };
 
 /** Where a command that speaks a protocol reads and writes. */

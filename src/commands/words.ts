@@ -5,14 +5,14 @@ import { codePointLength, isCleanText } from '../domain/text.ts';
 import { configVariable, type Environment, type SettingRule } from '../settingSources.ts';
 import type { Clock, Randomness } from '../system.ts';
 import type { ThreadUrls } from './serve.ts';
-import type { ExitCode, Terminal } from './terminal.ts';
+import type { ExitCode, ServerTerminal } from './terminal.ts';
 
 /** What the program gets from the process it runs in. */
 export interface ProgramOptions {
   /** The words after the program's name. */
   readonly words: readonly string[];
   readonly environment: Environment;
-  readonly terminal: Terminal;
+  readonly terminal: ServerTerminal;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly stopRequested: Promise<void>;

@@ -20,6 +20,8 @@ export interface BackupsOptions {
   readonly after: (milliseconds: number, action: () => void) => () => void;
   /** Takes one line for the person who runs the server. */
   readonly log: (line: string) => void;
+  /** The same, for what went well. */
+  readonly logMade: (line: string) => void;
 }
 
 /** What became of the backups so far. */
@@ -103,7 +105,8 @@ async function makeOne({ dataDirectory, target, ...options }: BackupsOptions, la
   const answer = await askThread<BackupAnswer>(options.threadUrl, request).catch((error: unknown) => ({
     failure: `the backup to ${target.folder} failed: ${messageOf(error)}`,
   }));
-  options.log('made' in answer ? `backed up to ${answer.made.path}` : answer.failure);
+  if ('made' in answer) options.logMade(`backed up to ${answer.made.path}`);
+  else options.log(answer.failure);
   return 'made' in answer
     ? { lastBackupAt: wallMilliseconds, lastBackupFailed: false }
     : { ...last, lastBackupFailed: true };

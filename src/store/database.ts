@@ -23,6 +23,11 @@ export function databaseBytes(dataDirectory: string): number {
   return statSync(join(dataDirectory, databaseFileName), { throwIfNoEntry: false })?.size ?? 0;
 }
 
+/** The size of the write-ahead log beside it, in bytes; 0 when there is none. */
+export function walBytes(dataDirectory: string): number {
+  return statSync(join(dataDirectory, `${databaseFileName}-wal`), { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** Whether the directory already holds a database. */
 export function hasDatabase(dataDirectory: string): boolean {
   return existsSync(join(dataDirectory, databaseFileName));

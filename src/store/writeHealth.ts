@@ -8,8 +8,26 @@ export interface WriteHealth {
   readonly succeededAt: number;
 }
 
-/** Keeps account of how writing fares, by a clock that only goes forward, in milliseconds. */
-export function trackWriteHealth(monotonicMilliseconds: () => number) {
+/** A batch of writes that was carried out as one transaction, or could not be. */
+export interface Batch {
+  /** How many commands were in it. */
+  readonly commands: number;
+  /** How long it took, until it was on the disk. */
+  readonly milliseconds: number;
+  /** Whether the storage could not carry out one of them. */
+  readonly isFailed: boolean;
+}
+
+/** What keeping account of writing needs. */
+export interface WriteHealthOptions {
+  /** A clock that only goes forward, in milliseconds. */
+  readonly monotonicMilliseconds: () => number;
+  /** Told of each batch when its outcome is known. */
+  readonly onBatch?: (batch: Batch) => void;
+}
+
+/** Keeps account of how writing fares. */
+export function trackWriteHealth({ monotonicMilliseconds, onBatch }: WriteHealthOptions) {
   let health: WriteHealth = { isFailing: false, succeededAt: Number.NEGATIVE_INFINITY };
   let begunAt = 0;
 
@@ -26,12 +44,15 @@ export function trackWriteHealth(monotonicMilliseconds: () => number) {
       const now = monotonicMilliseconds();
       const isFailing = outcomes.some((outcome) => 'unavailable' in outcome);
       health = { isFailing, succeededAt: isFailing ? health.succeededAt : now };
-      return now - begunAt;
+      const milliseconds = now - begunAt;
+      onBatch?.({ commands: outcomes.length, milliseconds, isFailed: isFailing });
+      return milliseconds;
     },
 
-    /** Who was to write has died. */
-    die(): void {
+    /** Who was to write has died, at a batch of so many commands or at none. */
+    die(commands: number): void {
       health = { ...health, isFailing: true };
+      if (commands > 0) onBatch?.({ commands, milliseconds: monotonicMilliseconds() - begunAt, isFailed: true });
     },
   };
 }

@@ -3,13 +3,10 @@ import type { WriteCommand, WriteResult } from '../domain/writes.ts';
 import { createGathering } from './gathering.ts';
 import { superviseThread, type SupervisionOptions } from './supervisedThread.ts';
 import { resultOf, type BatchOutcome } from './writeBatch.ts';
-import { trackWriteHealth, type WriteHealth } from './writeHealth.ts';
+import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
 
 /** What a write queue needs. */
-export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'log'> & {
-  /** A clock that only goes forward, in milliseconds: how long a commit takes tells how long to gather for the next. */
-  readonly monotonicMilliseconds: () => number;
-};
+export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'log'> & WriteHealthOptions;
 
 interface Waiting {
   readonly command: WriteCommand;
@@ -30,7 +27,7 @@ const waitingCommandsMax = 10_000;
 export function openWriteQueue(options: WriteQueueOptions) {
   let [waiting, begun]: [Waiting[], Waiting[]] = [[], []];
   let isClosing = false;
-  const health = trackWriteHealth(options.monotonicMilliseconds);
+  const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
   const { sendSoon, learn } = createGathering(sendNext);
   const thread = superviseThread({ ...options, onIdle: sendSoon, onOutcomes: settle, onDeath: giveUp });
@@ -53,7 +50,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
   }
 
   function giveUp(): void {
-    health.die();
+    health.die(begun.length);
     const [lost, refused] = [begun, waiting];
     [begun, waiting] = [[], []];
     for (const { resolve } of lost) resolve({ unavailable: 'the write thread died at work', isUnknown: true });

@@ -35,7 +35,7 @@ describe('a running server', () => {
     const [name = ''] = backupsIn(folder);
     const modes = [folder, join(folder, name)].map((path) => (statSync(path).mode & 0o777).toString(8));
     expect(modes).toEqual(['700', '600']);
-    expect((await server.stop()).stderr).toContain(`backed up to data/backups/${name}\n`);
+    expect((await server.stop()).stdout).toContain(`"level":"info","message":"backed up to data/backups/${name}"`);
   }, 30_000);
 
   test('backs up on SIGUSR1 what it has acknowledged before, and goes on', async () => {
@@ -67,7 +67,7 @@ describe('a running server', () => {
     server.child.kill('SIGUSR1');
     await until(async () => (await backupCheckOf(server)).status === 200);
     expect(backupsIn(folder)).toHaveLength(1);
-    expect((await server.stop()).stderr).toContain(`the backup to ${folder} failed: `);
+    expect((await server.stop()).stdout).toContain(`"level":"error","message":"the backup to ${folder} failed: `);
   }, 30_000);
 });
 

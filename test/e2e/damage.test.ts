@@ -31,7 +31,7 @@ describe('a damaged page', () => {
       expect(checked.exitCode).toBe(1);
       expect(checked.stdout).toContain('malformed');
 
-      const server = await startServer([], { cwd: directory });
+      const server = await startServer(['--log-level', 'error'], { cwd: directory });
       const deadline = performance.now() + 15_000;
       let readiness = await server.call('', 'GET', '/readyz');
       while (readiness.status === 200 && performance.now() < deadline)
@@ -40,8 +40,8 @@ describe('a damaged page', () => {
       expect(readiness.json['checks']).toMatchObject({ read: 'ok', write: 'ok', integrity: 'failing' });
       expect((await server.call(key, 'GET', '/api/v1/subscriptions')).status).toBe(list);
       expect((await server.call('', 'GET', '/livez')).status).toBe(200);
-      const { stderr, exitCode } = await server.stop();
-      expect(stderr).toContain('the database is damaged: ');
+      const { stdout, exitCode } = await server.stop();
+      expect(stdout).toContain('"level":"error","message":"the database is damaged: ');
       expect(exitCode).toBe(0);
     },
     30_000,

@@ -18,6 +18,10 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
   const clock = createTestClock('2026-11-21T10:00:00.000Z');
   const log: string[] = [];
   let isTold = (): void => undefined;
+  const tell = (line: string): void => {
+    log.push(line);
+    isTold();
+  };
   const backups = scheduleBackups({
     dataDirectory,
     target: { folder, createsFolder: false, keepMax: 2 },
@@ -26,10 +30,8 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
     wallMilliseconds: () => clock.wallMilliseconds(),
     monotonicMilliseconds: () => clock.monotonicMilliseconds(),
     after: (milliseconds, action) => clock.after(milliseconds, action),
-    log(line) {
-      log.push(line);
-      isTold();
-    },
+    log: tell,
+    logMade: tell,
   });
   /** Does something and waits until one more backup was made or has failed; gives what was logged of it. */
   async function toldAfter(action: () => void): Promise<string> {
@@ -143,6 +145,7 @@ describe('a backup that is asked for', () => {
       monotonicMilliseconds: () => clock.monotonicMilliseconds(),
       after: (milliseconds, action) => clock.after(milliseconds, action),
       log: resolve,
+      logMade: () => undefined,
     });
     backups.request();
     expect(await promise).toStartWith('the backup to f failed: ');

@@ -54,13 +54,30 @@ export async function startServer(
   const stderr = new Response(child.stderr).text();
   const reader = child.stdout.getReader();
   const decoder = new TextDecoder();
-  let stdout = '';
-  while (!stdout.includes('\n')) {
-    const { done, value } = await reader.read();
-    if (done) throw new Error(`the server ended before it listened: ${stdout}${await stderr}`);
-    stdout += decoder.decode(value);
+  let [stdout, isOver] = ['', false];
+  let more = Promise.withResolvers<void>();
+  // Read all the time, as whatever keeps a log does.
+  const allRead = (async () => {
+    while (!isOver) {
+      const { done, value } = await reader.read();
+      isOver = done;
+      if (value !== undefined) stdout += decoder.decode(value, { stream: true });
+      more.resolve();
+      more = Promise.withResolvers();
+    }
+  })();
+
+  /** Waits until the server has written a line that fits, and gives that line. */
+  async function lineThat(fits: (line: string) => boolean): Promise<string> {
+    for (;;) {
+      const line = stdout.split('\n').slice(0, -1).find(fits);
+      if (line !== undefined) return line;
+      if (isOver) throw new Error(`the server ended before it wrote such a line: ${stdout}${await stderr}`);
+      await more.promise;
+    }
   }
-  const origin = /^duebook listening on (http:\/\/\S+)\n/.exec(stdout)?.[1];
+  const firstLine = await lineThat(() => true);
+  const origin = /^duebook listening on (http:\/\/\S+)$/.exec(firstLine)?.[1];
   if (origin === undefined) throw new Error(`the server did not say where it listens: ${stdout}`);
   const dataDirectory = join(directory, 'data');
 
@@ -72,14 +89,12 @@ export async function startServer(
     /** The key that the first start left behind. */
     initialKey: () => readFileSync(join(dataDirectory, 'initial-api-key'), 'utf8').trim(),
 
+    lineThat,
+
     /** Asks the server to stop and gives all that it ever wrote. */
     async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<Run> {
       child.kill(signal);
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        stdout += decoder.decode(value);
-      }
+      await allRead;
       return { exitCode: await child.exited, stdout, stderr: await stderr };
     },
 

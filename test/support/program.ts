@@ -1,6 +1,9 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runProgram } from '../../src/commands/program.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/system.ts';
 import { backupThreadUrl, integrityThreadUrl, writeThreadUrl } from './service.ts';
+import { temporaryDirectory } from './temporaryDirectory.ts';
 
 // The executable is tested as a whole in test/e2e; here the same commands run in this process, where their coverage is seen.
 /** Starts the program with some words, and gives what it writes as it writes it. */
@@ -11,6 +14,8 @@ export function startProgram(
 ) {
   const results: string[] = [];
   const notices: string[] = [];
+  const logFile = join(temporaryDirectory(), 'log');
+  const logDescriptor = openSync(logFile, 'a');
   const { promise: listening, resolve: listen } = Promise.withResolvers<void>();
   const { promise: stopRequested, resolve: stop } = Promise.withResolvers<void>();
   let requestBackup = (): void => undefined;
@@ -23,6 +28,7 @@ export function startProgram(
         listen();
       },
       notice: (line) => notices.push(line),
+      logDescriptor,
     },
     clock,
     randomness: systemRandomness,
@@ -31,7 +37,9 @@ export function startProgram(
     onBackupRequest: (action) => (requestBackup = action),
     threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl, backup: backupThreadUrl },
   });
-  return { results, notices, listening, stop, ended, requestBackup: () => requestBackup() };
+  const readLog = () => readFileSync(logFile, 'utf8');
+  const closed = ended.finally(() => closeSync(logDescriptor));
+  return { results, notices, listening, stop, ended: closed, readLog, requestBackup: () => requestBackup() };
 }
 
 /** Runs the program with some words to its end. */

@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test';
-import { createApp } from '../../src/app.ts';
+import { createApp, type AppDependencies } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/apiKey.ts';
 import { settingRules } from '../../src/config.ts';
 import { composeApiKey } from '../../src/domain/apiKey.ts';
@@ -29,6 +29,10 @@ export interface ServiceOptions {
   readonly mcpAllowedOrigins?: readonly string[];
   readonly trustedProxies?: string;
   readonly basePath?: string;
+  /** Who is shown the requests. */
+  readonly observation?: AppDependencies['observation'];
+  /** The metrics that it serves. */
+  readonly metrics?: AppDependencies['metrics'];
   /** What the readiness check finds. */
   readonly checks?: Readonly<Record<string, boolean>>;
 }
@@ -167,6 +171,8 @@ export async function startService(options: ServiceOptions = {}) {
     checkReadiness: () => Promise.resolve(options.checks ?? {}),
     pageScript: `${import.meta.dir}/service.ts`,
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: options.mcpAllowedOrigins ?? [] },
+    metrics: options.metrics,
+    ...(options.observation !== undefined && { observation: options.observation }),
   });
   app.listen({ hostname: '127.0.0.1', port: 0, development: false, maxRequestBodySize: Number.MAX_SAFE_INTEGER });
   const origin = `http://127.0.0.1:${app.server?.port}${basePath}`;

@@ -11,7 +11,7 @@ import { admitOrigin, type OriginRules } from './origins.ts';
 interface McpRouteOptions {
   readonly origins: OriginRules;
   /** Finds out whose key a request carries; throws a refusal when it is nobody's. */
-  readonly identify: (request: Request) => KeyHolder;
+  readonly identify: (context: { request: Request; requestId: string }) => KeyHolder;
   readonly inner: Pick<ReturnType<typeof innerRequests>, 'send' | 'readDocument'>;
 }
 
@@ -47,8 +47,8 @@ export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
     .options(path, answerPreflight, { parse: 'none', detail: hidden })
     .post(
       path,
-      async ({ request, body }) => {
-        const { scope } = identify(request);
+      async ({ request, requestId, body }) => {
+        const { scope } = identify({ request, requestId });
         const message = messageOf(body);
         if (message === undefined) return notJson();
         const answer = await exchangeOnce();

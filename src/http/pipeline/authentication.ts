@@ -2,14 +2,16 @@ import { isApiKey } from '../../domain/apiKey.ts';
 import type { KeyHolder, Store } from '../../store/store.ts';
 import { instantOf, type Clock } from '../../system.ts';
 import { Refusal } from '../errors.ts';
-import { windowHeaders, type FixedWindows } from '../fixedWindows.ts';
+import { windowHeaders, type FixedWindows, type WindowState } from '../fixedWindows.ts';
 import { clientNetwork } from './clientAddress.ts';
+import type { AddressOf, AuthenticationFailure } from './observation.ts';
 
 /** Whom a request speaks for. */
 export type Caller = Pick<KeyHolder, 'ownerId' | 'apiKeyId'>;
 
 interface AuthenticationContext {
   readonly request: Request;
+  readonly requestId: string;
 }
 
 /** What authentication needs. */
@@ -18,28 +20,44 @@ export interface AuthenticationOptions {
   /** Counts the invalid keys of each client address. */
   readonly invalidKeys: FixedWindows;
   readonly clock: Clock;
-  /** The address that a request comes from, if it is known. */
-  readonly addressOf: (request: Request) => string | undefined;
+  readonly addressOf: AddressOf;
+  /** Told of each request that is refused here. */
+  readonly onFailure: (failure: AuthenticationFailure) => void;
 }
 
 const bearer = /^bearer +(\S.*)$/i;
+
+/** What a request shows as its bearer token; undefined when it shows none. */
+export function bearerToken(request: Request): string | undefined {
+  return bearer.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
+}
 
 /**
  * Finds out whose key a request carries. A valid key is never refused because of invalid ones from the same address;
  * a missing one is not counted.
  */
-export function identifyHolder({ store, invalidKeys, clock, addressOf }: AuthenticationOptions) {
+export function identifyHolder({ store, invalidKeys, clock, addressOf, onFailure }: AuthenticationOptions) {
   const now = () => instantOf(clock);
   const findHolder = (key: string) => {
     // The key and what the request reads next, as of one moment.
     store.readAsOne();
     return store.apiKeys.findHolder(key, now);
   };
-  return function identify(request: Request): KeyHolder {
-    const key = bearer.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
-    if (key === undefined) throw authenticationRequired();
+  const tell = (reason: AuthenticationFailure['reason'], { request, requestId }: AuthenticationContext) => {
+    onFailure({ reason, requestId, address: addressOf(request) });
+  };
+  return function identify(context: AuthenticationContext): KeyHolder {
+    const key = bearerToken(context.request);
+    if (key === undefined) {
+      tell('missing_key', context);
+      throw authenticationRequired();
+    }
     const holder = isApiKey(key) ? findHolder(key) : undefined;
-    if (holder === undefined) throw invalidKey(invalidKeys, clientNetwork(addressOf(request)));
+    if (holder === undefined) {
+      const state = invalidKeys.count(clientNetwork(addressOf(context.request)));
+      tell(state.allowed ? 'invalid_key' : 'too_many_invalid_keys', context);
+      throw invalidKey(state);
+    }
     return holder;
   };
 }
@@ -47,14 +65,18 @@ export function identifyHolder({ store, invalidKeys, clock, addressOf }: Authent
 /** A stage that finds out whom a request speaks for, and whether its key may do what the method does. */
 export function authenticate(options: AuthenticationOptions) {
   const identify = identifyHolder(options);
-  return function authenticateStage({ request }: AuthenticationContext): { caller: Caller } {
-    const { scope, ownerId, apiKeyId } = identify(request);
-    if (scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') throw insufficientScope();
+  return function authenticateStage({ request, requestId }: AuthenticationContext): { caller: Caller } {
+    const { scope, ownerId, apiKeyId } = identify({ request, requestId });
+    if (scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
+      options.onFailure({ reason: 'insufficient_scope', requestId, address: options.addressOf(request) });
+      throw insufficientScope();
+    }
     return { caller: { ownerId, apiKeyId } };
   };
 }
 
-function authenticationRequired(): Refusal {
+/** The refusal of a request without a key. */
+export function authenticationRequired(): Refusal {
   return new Refusal(
     'authentication_required',
     {
@@ -64,8 +86,8 @@ function authenticationRequired(): Refusal {
   );
 }
 
-function invalidKey(invalidKeys: FixedWindows, network: string): Refusal {
-  const state = invalidKeys.count(network);
+/** The refusal of a request with an invalid key, as its client's window of such keys is after it. */
+export function invalidKey(state: WindowState): Refusal {
   if (state.allowed) {
     return new Refusal(
       'invalid_api_key',

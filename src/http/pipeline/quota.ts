@@ -12,11 +12,14 @@ interface QuotaContext {
 /** The owners' quota of requests: how a request is charged to it, and how a charge is taken back. */
 export type Quota = ReturnType<typeof createQuota>;
 
-/** The quota is the owner's, whichever of the owner's keys is used. */
-export function createQuota(requests: FixedWindows) {
+/** The quota is the owner's, whichever of the owner's keys is used. `onUsedUp` is told of each request over it. */
+export function createQuota(requests: FixedWindows, onUsedUp: () => void) {
   function count(ownerId: number, headers: Headers, counted = 1): void {
     const state = requests.count(ownerId, counted);
-    if (!state.allowed) throw quotaUsedUp(state);
+    if (!state.allowed) {
+      onUsedUp();
+      throw quotaUsedUp(state);
+    }
     Object.assign(headers, windowHeaders(state));
   }
 

@@ -1,0 +1,40 @@
+import { CommandFailed } from './terminal.ts';
+
+/** An address to listen on, and the flags that choose it. */
+export interface ListeningAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly hostFlag: string;
+  readonly portFlag: string;
+}
+
+/**
+ * Tries an address before anything is written, so that a server that cannot listen leaves no database behind.
+ *
+ * @throws {CommandFailed} when it cannot be listened on
+ */
+export function refuseTakenAddress(address: ListeningAddress): void {
+  try {
+    const ignored = { data: () => undefined };
+    Bun.listen({ hostname: address.host, port: address.port, exclusive: true, socket: ignored }).stop(true);
+  } catch (error) {
+    throw listenRefused(address, error);
+  }
+}
+
+/** Why an address cannot be listened on, out of what the system says, and what to do about it. */
+export function listenRefused({ host, port, hostFlag, portFlag }: ListeningAddress, cause: unknown): CommandFailed {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `the port is taken: stop what uses it, or choose another with ${portFlag}`,
+    EADDRNOTAVAIL: `this machine does not have that address: choose another with ${hostFlag}`,
+    EACCES: `this user may not use that port: choose one from 1024 up with ${portFlag}`,
+  };
+  const reason = reasons[code] ?? `the address cannot be used (${code}): choose another with ${hostFlag}`;
+  return new CommandFailed(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
+}
+
+/** The origin of what listens on a host and a port. */
+export function originOf(host: string, port: number | undefined): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port ?? 0}`;
+}

@@ -1,0 +1,80 @@
+import type { Settings } from '../config.ts';
+import type { MetricsReader } from '../http/metrics.ts';
+import type { Observation } from '../http/pipeline/observation.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { StorageView } from '../metrics/storageMetrics.ts';
+import { databaseBytes, walBytes } from '../store/database.ts';
+import type { Clock } from '../system.ts';
+import { listenRefused } from './listening.ts';
+import { version } from './version.ts';
+
+type BackupState = StorageView['backupState'];
+
+/** The metrics of a server, served on a listener of their own or beside the API. */
+export interface ServerMetrics extends Metrics {
+  /** What the listener of the API needs to serve them, unless they have one of their own. */
+  readonly beside: { readonly token: string; readonly reader: MetricsReader } | undefined;
+  /** Where they are served, if on a listener of their own. */
+  readonly url: string | undefined;
+  /** Tells from now on how old the last backup is. */
+  readonly showBackups: (state: BackupState) => void;
+  /** Serves them on that listener no longer. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Begins to measure, if the settings want metrics; else not even their library is loaded.
+ *
+ * @throws {CommandFailed} when the address of their listener cannot be listened on
+ */
+export async function openServerMetrics(settings: Settings, clock: Clock): Promise<ServerMetrics | undefined> {
+  const { dataDir, metricsPort, metricsToken } = settings;
+  if (metricsPort === null && metricsToken === null) return undefined;
+  const [{ createMetrics }, { answerMetricsAlone }] = await Promise.all([
+    import('../metrics/metrics.ts'),
+    import('../metrics/listener.ts'),
+  ]);
+  let backupState: BackupState = () => ({ lastBackupAt: undefined });
+  const metrics = createMetrics({
+    version,
+    databaseBytes: () => databaseBytes(dataDir),
+    walBytes: () => walBytes(dataDir),
+    wallMilliseconds: () => clock.wallMilliseconds(),
+    backupState: () => backupState(),
+  });
+  const { reader } = metrics;
+  const server =
+    metricsPort === null ? undefined : listen(settings, metricsPort, answerMetricsAlone(reader, metricsToken));
+  return {
+    ...metrics,
+    beside: server === undefined && metricsToken !== null ? { token: metricsToken, reader } : undefined,
+    url: server === undefined ? undefined : `${server.url.origin}/metrics`,
+    showBackups: (state) => void (backupState = state),
+    close: async () => await server?.stop(true),
+  };
+}
+
+function listen({ metricsHost }: Settings, port: number, fetch: (request: Request) => Promise<Response>) {
+  try {
+    return Bun.serve({ hostname: metricsHost, port, reusePort: false, development: false, fetch });
+  } catch (error) {
+    const address = { host: metricsHost, port, hostFlag: '--metrics-host', portFlag: '--metrics-port' };
+    throw listenRefused(address, error);
+  }
+}
+
+/** Shows everything to the one, and to the other if there is one. */
+export function shownToBoth(one: Observation, other: Observation | undefined): Observation {
+  if (other === undefined) return one;
+  return {
+    observers: [...one.observers, ...other.observers],
+    onAuthenticationFailure(failure) {
+      one.onAuthenticationFailure(failure);
+      other.onAuthenticationFailure(failure);
+    },
+    onQuotaUsedUp() {
+      one.onQuotaUsedUp();
+      other.onQuotaUsedUp();
+    },
+  };
+}

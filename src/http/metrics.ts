@@ -1,0 +1,69 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Elysia } from 'elysia';
+import type { FixedWindows } from './fixedWindows.ts';
+import { authenticationRequired, bearerToken, invalidKey } from './pipeline/authentication.ts';
+import { clientNetwork } from './pipeline/clientAddress.ts';
+import type { AddressOf, AuthenticationFailure } from './pipeline/observation.ts';
+
+/** The metrics as they are now, and what they are written in. */
+export interface MetricsReader {
+  readonly contentType: string;
+  /** The metrics in the text form of Prometheus. */
+  readonly read: () => Promise<string>;
+}
+
+interface MetricsRouteOptions {
+  readonly reader: MetricsReader;
+  /** What a collector has to show. */
+  readonly token: string;
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
+  /** Counts wrong tokens among the invalid keys of each client address. */
+  readonly invalidKeys: FixedWindows;
+  readonly addressOf: AddressOf;
+  readonly onFailure: (failure: AuthenticationFailure) => void;
+}
+
+/** The metrics on the listener of the API, for who shows the token. Answered with the base path and without. */
+export function metricsRoute(options: MetricsRouteOptions) {
+  const { reader, basePath } = options;
+  const requireToken = tokenStage(options);
+  const routes = new Elysia({ name: 'metrics', normalize: false }).decorate('requestId', '');
+  for (const base of new Set(['', basePath])) {
+    routes.get(
+      `${base}/metrics`,
+      async ({ set }) => {
+        set.headers['content-type'] = reader.contentType;
+        return await reader.read();
+      },
+      { beforeHandle: requireToken, detail: { hide: true } },
+    );
+  }
+  return routes;
+}
+
+function tokenStage({ token, invalidKeys, addressOf, onFailure }: MetricsRouteOptions) {
+  const isRight = tokenCheck(token);
+  return function requireToken({ request, requestId }: { request: Request; requestId: string }): void {
+    const shown = bearerToken(request);
+    if (shown !== undefined && isRight(shown)) return;
+    const address = addressOf(request);
+    if (shown === undefined) {
+      onFailure({ reason: 'missing_key', requestId, address });
+      throw authenticationRequired();
+    }
+    const state = invalidKeys.count(clientNetwork(address));
+    onFailure({ reason: state.allowed ? 'invalid_key' : 'too_many_invalid_keys', requestId, address });
+    throw invalidKey(state);
+  };
+}
+
+/** Gives a check that takes as long for a token that is nearly right as for any other. */
+export function tokenCheck(token: string): (shown: string) => boolean {
+  const expected = digestOf(token);
+  return (shown) => timingSafeEqual(digestOf(shown), expected);
+}
+
+function digestOf(text: string): Uint8Array {
+  return new Bun.CryptoHasher('sha256').update(text).digest();
+}

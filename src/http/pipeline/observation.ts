@@ -1,0 +1,134 @@
+import { Elysia } from 'elysia';
+import type { Clock } from '../../system.ts';
+import type { Caller } from './authentication.ts';
+import type { answerErrors } from './errorAnswers.ts';
+
+/** A request that has been answered. */
+export interface AnsweredRequest {
+  readonly request: Request;
+  readonly requestId: string;
+  /** The method, or `other` for one that HTTP does not know. */
+  readonly method: string;
+  /** The template of the path, such as `/api/v1/subscriptions/:id`, or `unknown`: there are only few of them. */
+  readonly route: string;
+  readonly status: number;
+  /** How long the answer took to make. */
+  readonly milliseconds: number;
+  /** The key that the request was made with, if it got as far as that. */
+  readonly apiKeyId: string | undefined;
+}
+
+/** Finds the address that a request comes from; `unknown` when it has gone. */
+export type AddressOf = (request: Request) => string;
+
+/** Sees requests pass: each that begins is answered once. */
+export interface RequestObserver {
+  readonly begun?: () => void;
+  readonly answered: (answer: AnsweredRequest, addressOf: AddressOf) => void;
+}
+
+/** A request whose key was not enough. */
+export interface AuthenticationFailure {
+  readonly reason: 'missing_key' | 'invalid_key' | 'too_many_invalid_keys' | 'insufficient_scope';
+  readonly requestId: string;
+  readonly address: string;
+}
+
+/** Who is shown every request, and told what is refused. */
+export interface Observation {
+  readonly observers: readonly RequestObserver[];
+  readonly onAuthenticationFailure: (failure: AuthenticationFailure) => void;
+  /** Told of each request that was refused because its owner's quota is used up. */
+  readonly onQuotaUsedUp: () => void;
+}
+
+interface ObservationOptions {
+  readonly observers: readonly RequestObserver[];
+  readonly clock: Clock;
+  readonly addressOf: AddressOf;
+}
+
+interface ObservedContext {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly route?: string | undefined;
+  readonly set: { status?: number | string };
+  readonly startedAt?: number | undefined;
+  readonly caller?: Caller | undefined;
+}
+
+type AnswerError = ReturnType<typeof answerErrors>;
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT', 'TRACE', 'CONNECT']);
+
+type Tell = (context: ObservedContext, status: number) => void;
+
+/** The stages that show requests to observers. When there are none, there is no stage, and nothing to pay. */
+export function observeRequests({ observers, clock, addressOf }: ObservationOptions) {
+  const isIdle = observers.length === 0;
+
+  function tell({ request, requestId, route = '', startedAt = 0, caller }: ObservedContext, status: number): void {
+    const answer: AnsweredRequest = {
+      request,
+      requestId,
+      method: methods.has(request.method) ? request.method : 'other',
+      route: route === '' ? 'unknown' : route,
+      status,
+      milliseconds: clock.monotonicMilliseconds() - startedAt,
+      apiKeyId: caller?.apiKeyId,
+    };
+    for (const observer of observers) observer.answered(answer, addressOf);
+  }
+
+  return {
+    /** Sees requests begin, and answers that are no errors. To be used before the routes. */
+    stage: (): Elysia => (isIdle ? new Elysia() : observingStage(observers, clock, tell)),
+
+    /** Sees the answers to errors, as whatever makes them leaves them. */
+    failures: (answerError: AnswerError): AnswerError => (isIdle ? answerError : observedErrors(answerError, tell)),
+  };
+}
+
+function observingStage(observers: readonly RequestObserver[], clock: Clock, tell: Tell): Elysia {
+  const stage = new Elysia({ name: 'observation' });
+  stage
+    .decorate({ requestId: '', startedAt: 0 })
+    .onRequest(function begin(context) {
+      context.startedAt = clock.monotonicMilliseconds();
+      for (const observer of observers) observer.begun?.();
+    })
+    .onAfterHandle(
+      { as: 'global' },
+      function observeAnswer({
+        request,
+        requestId,
+        route,
+        set,
+        startedAt,
+        caller,
+        responseValue,
+      }: ObservedContext & { responseValue: unknown }) {
+        const status = responseValue instanceof Response ? responseValue.status : Number(set.status);
+        tell({ request, requestId, route, set, startedAt, caller }, status);
+      },
+    );
+  return stage;
+}
+
+function observedErrors(answerError: AnswerError, tell: Tell): AnswerError {
+  return function answerObservedError({
+    error,
+    code,
+    request,
+    path,
+    requestId,
+    set,
+    route,
+    startedAt,
+    caller,
+  }: Parameters<AnswerError>[0] & ObservedContext) {
+    const body = answerError({ error, code, request, path, requestId, set });
+    tell({ request, requestId, route, set, startedAt, caller }, Number(set.status));
+    return body;
+  };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { validDraft } from '../support/validDraft.ts';
+import { outcomeOf, startProgram } from '../support/program.ts';
+
+const token = 'a-token-of-the-collector';
+
+/** A server that listens, with a key of its first start. */
+async function serve(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const dataDirectory = join(temporaryDirectory(), 'data');
+  const started = startProgram(['serve', '--port', '0', '--data-dir', dataDirectory, ...words], environment);
+  await started.listening;
+  const origin = started.results[0]?.replace('duebook listening on ', '') ?? '';
+  const key = readFileSync(join(dataDirectory, 'initial-api-key'), 'utf8').trim();
+  const call = (path: string, bearer: string, init: RequestInit = {}) =>
+    fetch(origin + path, { ...init, headers: { authorization: `Bearer ${bearer}` } });
+  return { ...started, key, call };
+}
+
+describe('the log of serve', () => {
+  test('has a line for each request and each commit by the time that serve ends', async () => {
+    const { call, key, stop, ended, readLog, notices } = await serve(['--log-level', 'debug', '--log-format', 'text']);
+    await call('/api/v1/subscriptions', key, { method: 'POST', body: JSON.stringify(validDraft) });
+    await call('/api/v1/subscriptions', 'dbk_r_wrong');
+    stop();
+    expect(await ended).toBe(0);
+    const lines = readLog().split('\n');
+    expect(lines.map((line) => line.split(' ').slice(1, 6).join(' '))).toEqual([
+      'DEBUG writes were committed commands=1',
+      'INFO  POST /api/v1/subscriptions 201',
+      'WARN  authentication failed authFailed=invalid_key',
+      'INFO  GET /api/v1/subscriptions 401',
+      '',
+    ]);
+    expect(notices).toHaveLength(2);
+  });
+
+  test('is JSON where no terminal is', async () => {
+    const { call, key, stop, ended, readLog } = await serve([]);
+    await call('/api/v1/audit', key);
+    stop();
+    await ended;
+    expect(JSON.parse(readLog())).toMatchObject({ level: 'info', route: '/api/v1/audit', status: 200 });
+  });
+});
+
+describe('the metrics of serve', () => {
+  test('are on a port of their own, which ends with the server', async () => {
+    const { call, key, stop, ended, readLog } = await serve(['--metrics-port', '0']);
+    await call('/api/v1/subscriptions', key, { method: 'POST', body: JSON.stringify(validDraft) });
+    while (!readLog().includes('/metrics')) await Bun.sleep(1);
+    const url = /http:\S+\/metrics/.exec(readLog())?.[0] ?? '';
+    const text = await (await fetch(url)).text();
+    expect(text).toContain('duebook_commits_total{outcome="committed"} 1\n');
+    expect(text).toMatch(/^duebook_database_bytes [1-9]/m);
+    expect(text).toMatch(/^duebook_wal_bytes [1-9]/m);
+    expect((await call('/metrics', token)).status).toBe(404);
+    stop();
+    await ended;
+    expect(fetch(url)).rejects.toThrow();
+  });
+
+  test('are beside the API for who has the token, and count what the log tells', async () => {
+    const { call, stop, ended } = await serve(['--quota', '1'], { DUEBOOK_METRICS_TOKEN: token });
+    await call('/api/v1/audit', 'dbk_r_wrong');
+    const answer = await call('/metrics', token);
+    expect(await answer.text()).toContain('duebook_authentication_failures_total{reason="invalid_key"} 1\n');
+    stop();
+    await ended;
+  });
+
+  test('on an address that cannot be listened on end the start', async () => {
+    const at = ['--port', '0', '--data-dir', join(temporaryDirectory(), 'data'), '--metrics-port', '0'];
+    const refused = await outcomeOf(['serve', ...at, '--metrics-host', '192.0.2.1']);
+    expect(refused).toMatchObject({ code: 1, results: [], notices: [expect.stringContaining('--metrics-host')] });
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test';
+import { startServer } from '../support/binary.ts';
+import { validDraft } from '../support/validDraft.ts';
+import dashboard from '../../contrib/grafana/duebook.json' with { type: 'json' };
+
+// Labels that the collector adds, not the server.
+const labelsOfCollector = ['job', 'instance'];
+
+const queries = dashboard.panels.flatMap(({ title, targets }) => targets.map((target) => ({ title, ...target })));
+
+/** The labels of each series by its name, out of what the server tells. */
+function seriesOf(text: string): Map<string, Set<string>> {
+  const series = new Map<string, Set<string>>();
+  for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]+)(?:\{(.*)\})? \S+$/gm)) {
+    const known = series.get(name) ?? new Set();
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label);
+    series.set(name, known);
+  }
+  return series;
+}
+
+/** The metrics that an expression reads, each with the labels that it is selected by. */
+function selectorsOf(expression: string) {
+  const selectors = expression.matchAll(/\b((?:duebook|process)_\w+)(?:\{([^}]*)\})?/g);
+  return Array.from(selectors, ([, name = '', matchers = '']) => ({
+    name,
+    labels: Array.from(matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g), ([, label = '']) => label),
+  }));
+}
+
+const server = await startServer(['--metrics-port', '0']);
+const url = /http:\S+\/metrics/.exec(await server.lineThat((line) => line.includes('/metrics')))?.[0] ?? '';
+await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft);
+// So that there is a last backup to tell of.
+server.child.kill('SIGUSR1');
+await server.lineThat((line) => line.includes('backed up to'));
+const text = await (await fetch(url)).text();
+const known = seriesOf(text);
+
+describe('the dashboard for Grafana', () => {
+  test.each(queries)('$title: $expr reads what the server tells', ({ expr, legendFormat }) => {
+    const selectors = selectorsOf(expr);
+    expect(selectors.length).toBeGreaterThan(0);
+    const grouping = Array.from(expr.matchAll(/\bby \(([^)]*)\)/g), ([, labels = '']) => labels.split(', ')).flat();
+    const shown = Array.from(legendFormat.matchAll(/\{\{(\w+)\}\}/g), ([, label = '']) => label);
+    for (const { name, labels } of selectors) {
+      expect([...known.keys()]).toContain(name);
+      const allowed = [...(known.get(name) ?? []), ...labelsOfCollector];
+      for (const label of [...labels, ...grouping, ...shown]) expect(allowed).toContain(label);
+    }
+  });
+
+  test('shows a name only where its query keeps the label', () => {
+    for (const { expr, legendFormat } of queries.filter((query) => /\b(?:sum|histogram_quantile)\b/.test(query.expr))) {
+      const kept = Array.from(expr.matchAll(/\bby \(([^)]*)\)/g), ([, labels = '']) => labels.split(', ')).flat();
+      for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(kept).toContain(label);
+    }
+  });
+
+  test('leaves out nothing that the server measures', () => {
+    const read = new Set(queries.flatMap(({ expr }) => selectorsOf(expr).map(({ name }) => name)));
+    const parts = /_(?:bucket|sum|count)$/;
+    const families = new Set([...known.keys()].map((name) => name.replace(parts, '')));
+    const shown = new Set([...read].map((name) => name.replace(parts, '')));
+    expect([...families].filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  test('has panels of different ids that do not overlap', () => {
+    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+    const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, place) => `${x + (place % w)},${y + Math.floor(place / w)}`),
+    );
+    expect(new Set(cells).size).toBe(cells.length);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import { closeSync, openSync, read as readFile, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { binary, run, startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+const path = '/api/v1/subscriptions';
+const token = 'a-token-of-the-collector';
+
+describe('the log of the executable', () => {
+  test('has a line for each request, none of which is lost when it is stopped right after', async () => {
+    const server = await startServer();
+    const key = server.initialKey();
+    const answers = await Promise.all(Array.from({ length: 500 }, () => server.call(key, 'GET', path)));
+    const { stdout, exitCode } = await server.stop();
+    const lines = stdout.split('\n').slice(1, -1);
+    const logged = lines.map((line) => JSON.parse(line) as { requestId: string; level: string; keyId: string });
+    expect(exitCode).toBe(0);
+    expect(logged.map(({ requestId }) => requestId).toSorted()).toEqual(
+      answers.map(({ json }) => String(json['requestId'])).toSorted(),
+    );
+    expect(new Set(logged.map(({ level, keyId }) => `${level} ${keyId}`)).size).toBe(1);
+  });
+
+  test('never has a key, a body or a query in it', async () => {
+    const server = await startServer(['--log-level', 'debug']);
+    const key = server.initialKey();
+    await server.call(key, 'POST', path, { ...validDraft, name: 'Secret name' });
+    await server.call(key, 'POST', path, { ...validDraft, amount: 'Secret name' });
+    await server.call(key, 'GET', `${path}?q=Secret+name`);
+    await server.call('dbk_w_secretsecretsecret', 'GET', path);
+    await fetch(`${server.origin}/Secret?name=Secret`);
+    const { stdout, stderr } = await server.stop();
+    expect(stdout + stderr).not.toContain(key.slice(6));
+    expect(stdout).not.toMatch(/secret/i);
+    expect(stdout).toContain('"level":"debug","message":"writes were committed"');
+  });
+
+  test.each([
+    ['error', []],
+    ['warn', ['warn']],
+    ['info', ['info', 'info', 'warn']],
+  ])('of level %s has no lines of lesser ones', async (level, expected) => {
+    const server = await startServer(['--log-level', level]);
+    await server.call(server.initialKey(), 'GET', path);
+    await server.call('dbk_w_wrong', 'GET', path);
+    const lines = (await server.stop()).stdout.split('\n').slice(1, -1);
+    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level).toSorted()).toEqual(expected);
+  });
+
+  test('is text for people if wanted', async () => {
+    const server = await startServer([], { environment: { DUEBOOK_LOG_FORMAT: 'text' } });
+    await server.call(server.initialKey(), 'GET', path);
+    const [, line] = (await server.stop()).stdout.split('\n');
+    expect(line).toMatch(
+      /^\S+Z INFO  GET \/api\/v1\/subscriptions 200 [\d.]+ms requestId=\S+ keyId=\S+ address=127\.0\.0\.1$/,
+    );
+  });
+
+  test.if(Bun.which('mkfifo') !== null)('whose reader has stopped holds up neither requests nor the end', async () => {
+    const cwd = temporaryDirectory();
+    await Bun.spawn(['mkfifo', join(cwd, 'pipe')]).exited;
+    const pipe = openSync(join(cwd, 'pipe'), 'r+');
+    const child = Bun.spawn([binary, 'serve', '--port', '0'], { cwd, stdout: pipe, stderr: 'ignore' });
+    const first = Buffer.alloc(200);
+    const read = promisify(readFile);
+    await read(pipe, first, 0, first.length, null);
+    const origin = /http:\S+/.exec(first.toString('latin1').split('\n')[0] ?? '')?.[0] ?? '';
+    // Three times as much as a pipe holds.
+    for (let round = 0; round < 50; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/livez`)));
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+      await Promise.all(answers.map((answer) => answer.text()));
+    }
+    child.kill();
+    expect(await child.exited).toBe(0);
+    closeSync(pipe);
+  });
+});
+
+describe('the metrics of the executable', () => {
+  test('are not there unless they are asked for', async () => {
+    const server = await startServer();
+    const response = await server.call(token, 'GET', '/metrics');
+    expect([response.status, response.json]).toMatchObject([404, { error: { code: 'not_found' } }]);
+    await server.stop();
+  });
+
+  test('have a port of their own, on this machine alone', async () => {
+    const server = await startServer(['--metrics-port', '0']);
+    const line = await server.lineThat((each) => each.includes('/metrics'));
+    const url = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(line)?.[0] ?? '';
+    await server.call(server.initialKey(), 'POST', path, validDraft);
+    const text = await (await fetch(url)).text();
+    expect(text).toContain(`duebook_http_requests_total{method="POST",route="${path}",status="201"} 1\n`);
+    expect(text).toContain('duebook_commits_total{outcome="committed"} 1\n');
+    expect(text).toMatch(/^duebook_database_bytes [1-9]\d*$/m);
+    expect(text).toMatch(/^duebook_wal_bytes [1-9]\d*$/m);
+    expect((await server.call(server.initialKey(), 'GET', '/metrics')).status).toBe(404);
+    expect((await server.stop()).exitCode).toBe(0);
+  });
+
+  test('are beside the API for who has the token, and with both settings on their port for who has it', async () => {
+    const environment = { DUEBOOK_METRICS_TOKEN: token };
+    const beside = await startServer([], { environment });
+    expect((await beside.call(token, 'GET', '/metrics')).text).toContain('duebook_build_info{');
+    expect((await beside.call('wrong', 'GET', '/metrics')).status).toBe(401);
+    await beside.stop();
+    const alone = await startServer(['--metrics-port', '0'], { environment });
+    const url = /http:\S+\/metrics/.exec(await alone.lineThat((line) => line.includes('/metrics')))?.[0] ?? '';
+    expect((await fetch(url)).status).toBe(401);
+    expect((await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect((await alone.call(token, 'GET', '/metrics')).status).toBe(404);
+    const { stdout, stderr } = await alone.stop();
+    expect(stdout + stderr).not.toContain(token);
+  });
+
+  test('on a port that is taken end the start in one line, before anything is written', async () => {
+    const taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+    const cwd = temporaryDirectory();
+    writeFileSync(join(cwd, 'unrelated'), '');
+    const refused = await run(['serve', '--port', '0', '--metrics-port', String(taken.port)], { cwd });
+    await taken.stop(true);
+    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^duebook: cannot listen on \S+ the port is taken: [^\n]*--metrics-port\n$/);
+    expect(await Array.fromAsync(new Bun.Glob('**').scan(cwd))).toEqual(['unrelated']);
+  });
+
+  test('with a token that is too short are refused without showing it', async () => {
+    const refused = await run(['serve'], { environment: { DUEBOOK_METRICS_TOKEN: 'tooShort' } });
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toMatch(/^duebook: DUEBOOK_METRICS_TOKEN [^\n]+\n$/);
+    expect(refused.stderr).not.toContain('tooShort');
+  });
+
+  test('show a request whose client is still sending as in flight', async () => {
+    const server = await startServer(['--metrics-port', '0']);
+    const url = /http:\S+\/metrics/.exec(await server.lineThat((line) => line.includes('/metrics')))?.[0] ?? '';
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.initialKey()}\r\nContent-Length: 9\r\n\r\n{`;
+    socket.write(head);
+    const inFlight = async () => /^duebook_http_requests_in_flight (\d+)$/m.exec(await (await fetch(url)).text())?.[1];
+    while ((await inFlight()) !== '1') await Bun.sleep(1);
+    socket.destroy();
+    while ((await inFlight()) !== '0') await Bun.sleep(1);
+    await server.stop();
+  });
+});
