@@ -100,9 +100,12 @@ describe.if(compiler !== null && process.platform === 'linux')('a machine whose 
   );
 
   test('would lose some with synchronous=NORMAL: the proof above can fail', async () => {
-    const { broken, undone } = await cutPower(relaxed, 7);
-    expect(undone).toBeGreaterThan(0);
-    expect(broken.length).toBeGreaterThan(0);
+    // A cut just after the log was folded in finds nothing to take away; one of a few does not.
+    for (let seed = 7; seed < 15; seed += 1) {
+      const { broken, undone } = await cutPower(relaxed, seed);
+      if (undone > 0 && broken.length > 0) return;
+    }
+    throw new Error('nothing was lost');
   }, 60_000);
 
   /** Builds the same executable with the one setting changed that the proof is about. */
