@@ -1198,7 +1198,7 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_subscription_id`: The id in the path is not a UUID in its text form.
+             * @description `invalid_subscription_id`: The id in the path, or of an operation of a batch, is not a UUID in its text form.
              *
              *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
              */
@@ -1389,7 +1389,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_subscription_id`: The id in the path is not a UUID in its text form.
+             * @description `invalid_subscription_id`: The id in the path, or of an operation of a batch, is not a UUID in its text form.
              *
              *     `invalid_idempotency_key`: The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.
              *
@@ -1735,7 +1735,7 @@ export interface operations {
              *
              *     `invalid_subscription_field`: The body has a field that the server manages or does not know; `writableFields` lists those it may have.
              *
-             *     `invalid_subscription_id`: The id in the path is not a UUID in its text form.
+             *     `invalid_subscription_id`: The id in the path, or of an operation of a batch, is not a UUID in its text form.
              *
              *     `empty_patch`: The body of a PATCH has none of the writable fields.
              *
@@ -2170,7 +2170,7 @@ export interface operations {
              *
              *     `invalid_subscription_field`: The body has a field that the server manages or does not know; `writableFields` lists those it may have.
              *
-             *     `invalid_subscription_id`: The id in the path is not a UUID in its text form.
+             *     `invalid_subscription_id`: The id in the path, or of an operation of a batch, is not a UUID in its text form.
              *
              *     `empty_patch`: The body of a PATCH has none of the writable fields.
              *
