@@ -64,7 +64,6 @@ const packageRings: Readonly<Record<string, readonly string[]>> = {
   leven: ['domain'],
   'sonic-boom': ['log'],
   'prom-client': ['metrics'],
-  'node:crypto': ['http'],
   'node:tty': ['commands'],
   'smol-toml': ['settingSources.ts'],
   'documentation-page-script': ['commands'],

@@ -60,7 +60,8 @@ function tokenStage({ token, invalidKeys, addressOf, onFailure }: MetricsRouteOp
 /** Gives a check that takes as long for a token that is nearly right as for any other. */
 export function tokenCheck(token: string): (shown: string) => boolean {
   const expected = digestOf(token);
-  return (shown) => crypto.timingSafeEqual(digestOf(shown), expected);
+  // Every byte counts, wherever the first difference is; and the platform's own comparison costs milliseconds at start.
+  return (shown) => digestOf(shown).reduce((sum, byte, place) => sum | (byte ^ (expected[place] ?? 0)), 0) === 0;
 }
 
 function digestOf(text: string): Uint8Array {
