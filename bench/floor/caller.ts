@@ -38,9 +38,14 @@ export function admit(request: Request): Caller | undefined {
   };
 }
 
-/** The answer with a body that is JSON already. */
-export function answer(caller: Caller, json: string, status = 200): Response {
-  return new Response(json, {
+/** The entity tag of what is sent as this JSON. */
+export function tagOf(json: string): string {
+  return `"${Bun.hash(json).toString(16)}"`;
+}
+
+/** The answer that begins with this JSON, and ends with the request's id. */
+export function answer(caller: Caller, membersJson: string, status: number, entityTag?: string): Response {
+  return new Response(`${membersJson},"requestId":"${caller.requestId}"}`, {
     status,
     headers: {
       'content-type': 'application/json;charset=utf-8',
@@ -49,11 +54,12 @@ export function answer(caller: Caller, json: string, status = 200): Response {
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'Authorization, Content-Type',
       'access-control-expose-headers':
-        'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After',
+        'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed',
       'x-request-id': caller.requestId,
       'x-ratelimit-limit': String(quota),
       'x-ratelimit-remaining': String(caller.remaining),
       'x-ratelimit-reset': String(caller.resetUnixSeconds),
+      ...(entityTag !== undefined && { etag: entityTag }),
     },
   });
 }

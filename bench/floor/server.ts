@@ -1,7 +1,7 @@
 // The floor: the least that a machine must do for the same answers. Plain Bun.serve and hand-written statements over
 // the same tables and pragmas; the same key lookup, quota, request id, audit entry and bytes; one commit a write.
 // No framework, and no validation beyond what the load needs: it is a yardstick, not a service.
-import { admit, answer, type Caller } from './caller.ts';
+import { admit, answer, tagOf, type Caller } from './caller.ts';
 import { searchPage, selectEntries, selectFilteredPage, selectOne, selectPage, view, type Row } from './database.ts';
 import { summarise } from './summary.ts';
 import { changeAmount, create, erase, type Draft } from './writes.ts';
@@ -10,8 +10,9 @@ const pageSize = 50;
 const refused = () => new Response('{}', { status: 403 });
 const missing = () => new Response('{}', { status: 404 });
 
-function send(caller: Caller, body: object, status = 200): Response {
-  return answer(caller, JSON.stringify({ ...body, requestId: caller.requestId }), status);
+function sendRecord(caller: Caller, record: object, status = 200): Response {
+  const json = JSON.stringify(record);
+  return answer(caller, `{"data":${json}`, status, tagOf(json));
 }
 
 function listPage({ ownerId }: Caller, url: string) {
@@ -36,7 +37,15 @@ function sendList(request: Request): Response {
   if (caller === undefined) return refused();
   const { rows, query } = listPage(caller, request.url);
   const pagination = paginate(rows);
-  return send(caller, { data: rows.map(view), pagination, query });
+  const members = JSON.stringify({ data: rows.map(view), pagination, query }).slice(0, -1);
+  return answer(caller, members, 200, tagOf(members));
+}
+
+// Its tag leaves out the instant, which is another one each time.
+function sendSummary(caller: Caller): Response {
+  const summary = summarise(caller.ownerId);
+  const members = JSON.stringify({ summary }).slice(0, -1);
+  return answer(caller, members, 200, `W/${tagOf(members.replace(summary.asOf, ''))}`);
 }
 
 // The metadata is JSON already, and no other field needs escaping.
@@ -51,7 +60,8 @@ function sendAudit(request: Request): Response {
       `"requestId":"${row['requestId']}","action":"${row['action']}","metadata":${row['metadata']},` +
       `"createdAt":"${row['createdAt']}"}`,
   );
-  return answer(caller, `{"data":[${data.join(',')}],"pagination":${pagination},"requestId":"${caller.requestId}"}`);
+  const members = `{"data":[${data.join(',')}],"pagination":${pagination}`;
+  return answer(caller, members, 200, tagOf(members));
 }
 
 const server = Bun.serve({
@@ -64,7 +74,7 @@ const server = Bun.serve({
       POST: async (request) => {
         const caller = admit(request);
         if (caller === undefined) return refused();
-        return send(caller, { data: create(caller, (await request.json()) as Draft) }, 201);
+        return sendRecord(caller, create(caller, (await request.json()) as Draft), 201);
       },
     },
     '/api/v1/subscriptions/:id': {
@@ -72,24 +82,24 @@ const server = Bun.serve({
         const caller = admit(request);
         if (caller === undefined) return refused();
         const row = selectOne.get(caller.ownerId, request.params.id);
-        return row === null ? missing() : send(caller, { data: view(row) });
+        return row === null ? missing() : sendRecord(caller, view(row));
       },
       PATCH: async (request) => {
         const caller = admit(request);
         if (caller === undefined) return refused();
         const data = changeAmount(caller, request.params.id, (await request.json()) as { amount: number });
-        return data === undefined ? missing() : send(caller, { data });
+        return data === undefined ? missing() : sendRecord(caller, data);
       },
       DELETE: (request) => {
         const caller = admit(request);
         if (caller === undefined) return refused();
-        return erase(caller, request.params.id) ? send(caller, { deleted: true }) : missing();
+        return erase(caller, request.params.id) ? answer(caller, '{"deleted":true', 200) : missing();
       },
     },
     '/api/v1/analytics/summary': {
       GET: (request) => {
         const caller = admit(request);
-        return caller === undefined ? refused() : send(caller, { summary: summarise(caller.ownerId) });
+        return caller === undefined ? refused() : sendSummary(caller);
       },
     },
     '/api/v1/audit': { GET: sendAudit },

@@ -3,6 +3,8 @@ import type { Call } from './load.ts';
 
 // What tells two right answers apart, and what depends on when a request came.
 const passingHeaders = /^(date|x-request-id|x-ratelimit-remaining|x-ratelimit-reset): .*$/gim;
+const entityTag = /^etag: .*$/im;
+const requestId = /"requestId":"[^"]*"}$/;
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-([47])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 const instant = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 
@@ -65,12 +67,22 @@ async function ask({ origin }: Party, { key, call, id }: Question): Promise<stri
   return promise;
 }
 
-/** The answer without what is new in each: ids and instants that are younger than the comparison. Headers in one order. */
+/**
+ * The answer without what is new in each: ids and instants that are younger than the comparison, and the tag of a body
+ * that holds some. Headers in one order.
+ */
 function masked(answer: string, startedAt: number): string {
-  const [head = '', ...body] = answer.split('\r\n\r\n');
-  const [status = '', ...headers] = head.replaceAll(passingHeaders, '$1: …').split('\r\n');
-  return [status, ...headers.sort(), '', ...body]
-    .join('\n')
+  const [head = '', ...parts] = answer.split('\r\n\r\n');
+  const sent = parts.join('\n');
+  const content = sent.replace(requestId, '');
+  const isNew = content !== withoutNews(content, startedAt);
+  const passing = head.replaceAll(passingHeaders, '$1: …').replace(entityTag, isNew ? 'etag: …' : '$&');
+  const [status = '', ...headers] = passing.split('\r\n');
+  return [status, ...headers.sort(), '', withoutNews(sent, startedAt)].join('\n');
+}
+
+function withoutNews(body: string, startedAt: number): string {
+  return body
     .replaceAll(uuid, (id, version) => (version === '4' || isSince(id, startedAt) ? '<new id>' : id))
     .replaceAll(instant, (text) => (Date.parse(text) >= startedAt ? '<now>' : text));
 }
