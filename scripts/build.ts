@@ -41,6 +41,8 @@ export async function build({ outfile, target }: BuildRequest): Promise<readonly
     entrypoints: entryPoints.map((file) => join(root, file)),
     define: { ...definitions },
     minify: true,
+    // What a start does not need, it does not load.
+    splitting: true,
     // Starts in a third of the time, and needs this format.
     bytecode: true,
     format: 'esm',

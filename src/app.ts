@@ -103,7 +103,7 @@ export function createApp(dependencies: AppDependencies) {
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     // 4. Pages of any origin may call; their preflights need no key.
     .use(crossOrigin())
-    .use(documentation(dependencies))
+    .use(documentation({ ...dependencies, routes: () => app.routes }))
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
     .use(subscriptionReadRoutes({ api, quota, store }))
     .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))

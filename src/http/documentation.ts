@@ -1,4 +1,3 @@
-import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
 import { componentHeaders, componentSchemas } from './openapi/components.ts';
 import { agentShortcuts } from './openapi/shortcuts.ts';
@@ -11,6 +10,8 @@ interface DocumentationOptions {
   readonly pageScript: string;
   /** What stands before every path; nothing for the root. */
   readonly basePath: string;
+  /** The routes that the document describes; asked for only once the service is whole. */
+  readonly routes: () => Elysia['routes'];
 }
 
 const description = `Records recurring subscriptions and reports what they cost, what renews soon and what is paid twice.
@@ -19,11 +20,16 @@ Money is reported per currency and never converted. Every error has a code, and 
 
 Agents: confirm creating, updating and deleting with the user first. List before you update or delete, unless you know the id. Prefer a change of status to deleting when the user may come back.`;
 
+const pageHeaders = { 'content-type': 'text/html; charset=utf8' };
+const documentHeaders = { 'content-type': 'application/json;charset=utf-8' };
 const scriptHeaders = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=86400' };
 
 /** The OpenAPI document at /openapi.json, and a page at /docs that shows it without asking any other host. */
-export function documentation({ pageScript, basePath }: DocumentationOptions) {
+export function documentation({ pageScript, basePath, routes }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
+  const hidden = { detail: { hide: true } };
+  let pages: ReturnType<typeof makePages> | undefined;
+  const openPages = () => (pages ??= makePages({ scriptUrl: `${basePath}${scriptPath}`, basePath, routes }));
   const toPage = ({ redirect }: { redirect: (url: string) => Response }) => redirect(`${basePath}/docs`);
   const app = new Elysia({ name: 'documentation' })
     .onBeforeHandle(({ set }) => {
@@ -31,29 +37,42 @@ export function documentation({ pageScript, basePath }: DocumentationOptions) {
       set.headers['content-security-policy'] =
         "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
     })
-    .onAfterHandle(({ path, response }) =>
-      path === `${basePath}/openapi.json` ? belowServer(response, basePath) : undefined,
-    )
-    .use(
-      swagger({
-        path: '/docs',
-        specPath: '/openapi.json',
-        scalarCDN: `${basePath}${scriptPath}`,
-        scalarConfig: pageSettings(`${basePath}/openapi.json`),
-        excludeMethods: [],
-        // All files are hidden below; it would take a base path with a dot for one, too.
-        excludeStaticFile: false,
-        documentation: {
-          ...openApiBase,
-          servers: [{ url: basePath || '/', description: 'The server that gives this document.' }],
-        },
-      }),
-    )
-    .get('/', toPage, { detail: { hide: true } })
-    .get(scriptPath, () => new Response(Bun.file(pageScript), { headers: scriptHeaders }), {
-      detail: { hide: true },
-    });
-  return basePath === '' ? app : app.get('', toPage, { detail: { hide: true } });
+    .get('/docs', async () => new Response((await openPages()).page, { headers: pageHeaders }), hidden)
+    .get('/openapi.json', async () => new Response((await openPages()).document, { headers: documentHeaders }), hidden)
+    .get('/', toPage, hidden)
+    .get(scriptPath, () => new Response(Bun.file(pageScript), { headers: scriptHeaders }), hidden);
+  return basePath === '' ? app : app.get('', toPage, hidden);
+}
+
+interface PageOptions extends Pick<DocumentationOptions, 'basePath' | 'routes'> {
+  readonly scriptUrl: string;
+}
+
+/** Makes both, of the routes as they are; nothing of them changes while the service runs. */
+async function makePages({ scriptUrl, basePath, routes }: PageOptions) {
+  // Loaded with the first who asks: it takes a tenth of a start.
+  const { swagger } = await import('@elysiajs/swagger');
+  const host = new Elysia({ name: 'documentation-pages' });
+  // It describes the routes of what it is a part of.
+  Object.assign(host, { getGlobalRoutes: routes });
+  host.use(
+    swagger({
+      path: '/docs',
+      specPath: '/openapi.json',
+      scalarCDN: scriptUrl,
+      scalarConfig: pageSettings(`${basePath}/openapi.json`),
+      excludeMethods: [],
+      // All files are hidden above; it would take a base path with a dot for one, too.
+      excludeStaticFile: false,
+      documentation: {
+        ...openApiBase,
+        servers: [{ url: basePath || '/', description: 'The server that gives this document.' }],
+      },
+    }),
+  );
+  const read = (path: string) => host.handle(new Request(`http://localhost${path}`));
+  const [page, document] = await Promise.all([read('/docs'), read('/openapi.json')]);
+  return { page: await page.text(), document: JSON.stringify(belowServer(await document.json(), basePath)) };
 }
 
 /** The document names the base path once, as its server, and the paths below it are the same everywhere. */

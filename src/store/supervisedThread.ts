@@ -16,6 +16,8 @@ export interface SupervisionOptions {
   readonly onDeath: () => void;
 }
 
+// A start is over before the thread begins to load, unless a write comes first: who asks first most likely only reads.
+const startDelayMilliseconds = 100;
 // A thread that cannot even start, as on a lost disk, is tried again ever more seldom.
 const restartDelayMillisecondsMin = 100;
 const restartDelayMillisecondsMax = 10_000;
@@ -24,11 +26,11 @@ const restartDelayMillisecondsMax = 10_000;
 export function superviseThread(options: SupervisionOptions) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let thread: Worker | undefined;
-  let [isStarting, isReady, isClosing] = [true, false, false];
+  let [isReady, isClosing] = [false, false];
   let restartDelayMilliseconds = restartDelayMillisecondsMin;
+  const firstStart = createFirstStart(start);
 
   function start(): void {
-    isStarting = false;
     const started = new Worker(options.threadUrl);
     thread = started;
     started.addEventListener('message', ({ data }: MessageEvent<MessageFromThread>) => receive(data));
@@ -56,14 +58,13 @@ export function superviseThread(options: SupervisionOptions) {
     restartDelayMilliseconds = Math.min(restartDelayMilliseconds * 2, restartDelayMillisecondsMax);
   }
 
-  // When all else has started: who asks first most likely only reads.
-  setImmediate(() => isClosing || start());
   return {
     /** Whether there is a thread, though it may be busy or not yet started up. */
-    isAlive: (): boolean => isStarting || thread !== undefined,
+    isAlive: (): boolean => firstStart.isAhead() || thread !== undefined,
 
     /** Gives the thread a batch to carry out, if it is idle; false if it is not. */
     send(commands: readonly WriteCommand[]): boolean {
+      firstStart.hurry();
       if (thread === undefined || !isReady) return false;
       isReady = false;
       tell(thread, { kind: 'batch', commandsJson: JSON.stringify(commands) });
@@ -73,12 +74,31 @@ export function superviseThread(options: SupervisionOptions) {
     /** Ends the thread for good, after the batch that it may be at. */
     async close(): Promise<void> {
       isClosing = true;
+      firstStart.callOff();
       if (thread === undefined) return;
       tell(thread, { kind: 'close' });
       await closed;
       thread?.terminate();
     },
   };
+}
+
+/** Starts later by itself, or at once when it is needed. */
+function createFirstStart(start: () => void) {
+  let timer: Timer | undefined = setTimeout(hurry, startDelayMilliseconds);
+
+  function callOff(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
+  function hurry(): void {
+    if (timer === undefined) return;
+    callOff();
+    start();
+  }
+
+  return { isAhead: (): boolean => timer !== undefined, hurry, callOff };
 }
 
 function tell(thread: Worker, message: MessageToThread): void {
