@@ -3,7 +3,7 @@ import { contender, inTurns, measure, type Contender } from '../support/contende
 import { progress, type Findings } from '../support/report.ts';
 import { requireSameAnswers } from '../support/sameAnswers.ts';
 import { copyOf, seed } from '../support/seed.ts';
-import { buildFloor, startDuebook, startFloor } from '../support/servers.ts';
+import { buildFloor, startDuebook, startFloor, unlogged } from '../support/servers.ts';
 import { settings } from '../support/settings.ts';
 import { fraction, median, quotients, rounded, spread } from '../support/statistics.ts';
 
@@ -28,7 +28,7 @@ export async function measureFloor(): Promise<Findings> {
   return {
     title: 'Against the floor',
     notes: [
-      `The floor (bench/floor) answers with the same bytes, without a framework, and commits once a write. ${rounds} rounds of ${seconds} s in turns, medians; each connection waits for its answer before it asks again.`,
+      `The floor (bench/floor) answers with the same bytes, without a framework, and commits once a write. Neither writes a log of requests. ${rounds} rounds of ${seconds} s in turns, medians; each connection waits for its answer before it asks again.`,
       'A ratio is of one round each: above 1, Duebook is the faster; the spread shows how noisy the machine was. Latencies are in milliseconds.',
     ],
     tables: [
@@ -54,7 +54,10 @@ export async function measureFloor(): Promise<Findings> {
 async function startPair(records: number): Promise<[Contender, Contender]> {
   const ours = seed([records]);
   const theirs = copyOf(ours);
-  return [contender(await startDuebook(ours.directory), ours), contender(await startFloor(theirs.directory), theirs)];
+  return [
+    contender(await startDuebook(ours.directory, unlogged), ours),
+    contender(await startFloor(theirs.directory), theirs),
+  ];
 }
 
 async function startWarmPair(records: number): Promise<Contender[]> {

@@ -5,7 +5,7 @@ import { contender, inTurns, measure, type Contender } from '../support/contende
 import { progress, type Findings } from '../support/report.ts';
 import { requireSameAnswers } from '../support/sameAnswers.ts';
 import { copyOf, seed, type Data } from '../support/seed.ts';
-import { start, startDuebook, type Server } from '../support/servers.ts';
+import { start, startDuebook, unlogged, type Server } from '../support/servers.ts';
 import { settings } from '../support/settings.ts';
 import { fraction, median, quotients, rounded, spread } from '../support/statistics.ts';
 import { requireProgram, root, runToEnd } from '../support/workspace.ts';
@@ -23,7 +23,7 @@ const peers = ['fastify', 'express', 'hono'] as const;
 export async function measurePeers(): Promise<Findings> {
   await buildPeers();
   const data = seed([records]);
-  const servers = [contender(await startDuebook(data.directory), data)];
+  const servers = [contender(await startDuebook(data.directory, unlogged), data)];
   for (const peer of peers) {
     const copy = copyOf(data);
     servers.push(contender(await startPeer(peer, copy), copy));
@@ -37,7 +37,7 @@ export async function measurePeers(): Promise<Findings> {
   return {
     title: 'Against what people write by hand',
     notes: [
-      `Small implementations of three requests (bench/peers) over copies of the same database of ${records} subscriptions: validation, hashed keys, an audit entry in the same transaction, WAL with synchronous=FULL, the same bodies. They count no quota. ${rounds} rounds of ${seconds} s in turns, medians.`,
+      `Small implementations of three requests (bench/peers) over copies of the same database of ${records} subscriptions: validation, hashed keys, an audit entry in the same transaction, WAL with synchronous=FULL, the same bodies. They count no quota. None writes a log of requests. ${rounds} rounds of ${seconds} s in turns, medians.`,
       'Fastify: JSON schemas in and out, better-sqlite3, Node. Express: zod, better-sqlite3, Node. Hono: zod, the query builder of Drizzle over bun:sqlite, Bun. The ratio is Duebook to the best of them in the same round: above 1, Duebook is the faster. Latencies are in milliseconds.',
     ],
     tables: [

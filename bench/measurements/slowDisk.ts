@@ -3,7 +3,7 @@ import { contender, inTurns, measure, type Cell, type Contender } from '../suppo
 import type { Load } from '../support/load.ts';
 import { progress, type Findings } from '../support/report.ts';
 import { copyOf, seed } from '../support/seed.ts';
-import { buildFloor, startDuebook, startFloor } from '../support/servers.ts';
+import { buildFloor, startDuebook, startFloor, unlogged } from '../support/servers.ts';
 import { settings } from '../support/settings.ts';
 import { fraction, median, quotients, rounded, spread } from '../support/statistics.ts';
 import { requireProgram, root, runToEnd, workspace } from '../support/workspace.ts';
@@ -58,7 +58,7 @@ async function compareAt(delay: number, call: (typeof measured)[number]): Promis
   const theirs = copyOf(ours);
   const environment = { LD_PRELOAD: shim, SLOW_SYNC_MILLISECONDS: String(delay) };
   const pair = [
-    contender(await startDuebook(ours.directory, environment), ours),
+    contender(await startDuebook(ours.directory, { ...environment, ...unlogged }), ours),
     contender(await startFloor(theirs.directory, environment), theirs),
   ];
   await inTurns(1, pair, (one) => measure(one, { call: 'get', connections: 8, seconds: 1, round: 0 }));

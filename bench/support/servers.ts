@@ -69,6 +69,9 @@ async function firstLineOf(path: string, child: Bun.Subprocess): Promise<string>
   }
 }
 
+/** Compared with servers that keep no log, Duebook writes no line for each request either: `logging` tells what that costs. */
+export const unlogged = { DUEBOOK_LOG_LEVEL: 'warn' };
+
 /** Starts the executable over a data directory, with a quota that no measurement uses up. */
 export function startDuebook(directory: string, environment?: Readonly<Record<string, string>>): Promise<Server> {
   return start(duebookOver(directory), environment);
