@@ -33,7 +33,7 @@ const operation: AgentOperation = {
   },
   responses: {
     200: {
-      headers: { ETag: {} },
+      headers: { ETag: {}, 'Idempotency-Replayed': {} },
       content: {
         'application/json': { schema: { anyOf: [{ properties: { data: {} } }, { properties: { dryRun: {} } }] } },
       },
@@ -95,7 +95,10 @@ describe('the schemas of a tool', () => {
   });
 
   test('allow each of the answers, with the version when the API tells it, and the error', () => {
-    const version = { etag: { type: 'string', description: 'The version of the record, for ifMatch.' } };
+    const version = {
+      etag: { type: 'string', description: 'The version of the record, for ifMatch.' },
+      replayed: { type: 'boolean', description: expect.stringContaining('nothing was written') },
+    };
     expect(outputSchemaOf(operation, schemas)).toEqual({
       type: 'object',
       anyOf: [

@@ -64,6 +64,18 @@ describe('an observer', () => {
     expect(counts.inFlight).toBe(0);
   });
 
+  test('sees with which key MCP is used', async () => {
+    seen.length = 0;
+    const ask = (authorization: string) =>
+      fetch(`${service.origin}/mcp`, { method: 'POST', headers: { authorization }, body: '{' });
+    const { key, id } = service.makeKeyRecord('fourth', 'read');
+    expect([(await ask(`Bearer ${key}`)).status, (await ask('')).status]).toEqual([400, 401]);
+    expect(seen).toMatchObject([
+      { route: '/mcp', status: 400, apiKeyId: id },
+      { route: '/mcp', status: 401, apiKeyId: undefined },
+    ]);
+  });
+
   test('sees one route for all paths that are not served, and no method that HTTP does not know', async () => {
     expect(await observe('GET', '/nothing/at/all')).toMatchObject({ route: 'unknown', status: 404 });
     expect(await observe('PUT', list)).toMatchObject({ method: 'PUT', route: 'unknown', status: 405 });

@@ -14,6 +14,8 @@ export interface ApiCall {
 export interface ApiAnswer {
   readonly status: number;
   readonly etag: string | null;
+  /** Whether the same write was answered so before. */
+  readonly isReplayed: boolean;
   /** JSON. */
   readonly text: string;
 }

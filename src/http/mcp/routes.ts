@@ -32,9 +32,9 @@ export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
     return exchange;
   };
   const hidden = { hide: true };
-  return new Elysia({ name: 'mcp', normalize: false })
+  const admission = new Elysia({ name: 'mcp-admission', normalize: false })
     .decorate('requestId', '')
-    .derive({ as: 'local' }, function admit({ request, set }) {
+    .derive({ as: 'scoped' }, function admit({ request, set }) {
       const { headers } = set;
       delete headers['access-control-allow-origin'];
       const origin = admitOrigin(request, origins);
@@ -43,12 +43,19 @@ export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
         headers['vary'] = 'Origin';
       }
       return {};
+    });
+  const preflights = new Elysia({ name: 'mcp-preflights', normalize: false })
+    .use(admission)
+    .options(path, answerPreflight, { parse: 'none', detail: hidden });
+  const messages = new Elysia({ name: 'mcp-messages', normalize: false })
+    .use(admission)
+    // Under the name by which whoever observes requests knows it.
+    .derive(function identifyCaller({ request, requestId }) {
+      return { caller: identify({ request, requestId }) };
     })
-    .options(path, answerPreflight, { parse: 'none', detail: hidden })
     .post(
       path,
-      async ({ request, requestId, body }) => {
-        const { scope } = identify({ request, requestId });
+      async ({ request, body, caller: { scope } }) => {
         const message = messageOf(body);
         if (message === undefined) return notJson();
         const answer = await exchangeOnce();
@@ -56,6 +63,7 @@ export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
       },
       { parse: [readBodyUpTo(messageBytesMax)], detail: hidden },
     );
+  return new Elysia({ name: 'mcp', normalize: false }).use(preflights).use(messages);
 }
 
 /** The SDK is large and seldom needed, so it is loaded when the first client comes. */
@@ -70,7 +78,8 @@ function senderFor(request: Request, send: SendWithin) {
   return async ({ method, path: target, headers, body }: ApiCall): Promise<ApiAnswer> => {
     const init = { method, headers: { ...headers, authorization }, ...(body !== undefined && { body }) };
     const response = await send(target, init, request);
-    return { status: response.status, etag: response.headers.get('etag'), text: await response.text() };
+    const isReplayed = response.headers.has('idempotency-replayed');
+    return { status: response.status, etag: response.headers.get('etag'), isReplayed, text: await response.text() };
   };
 }
 

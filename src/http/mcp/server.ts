@@ -67,11 +67,13 @@ function refuseUnknown(kind: string, name: string, known: readonly string[]): ne
 }
 
 /** An answer of the API as the result of a tool: an error too, so that the agent reads how to mend its call. */
-function toolResultOf({ status, etag, text }: ApiAnswer): CallToolResult {
+function toolResultOf({ status, etag, isReplayed, text }: ApiAnswer): CallToolResult {
   const body = JSON.parse(text) as Record<string, unknown>;
-  const structuredContent = etag === null ? body : { ...body, etag };
+  // What the API tells in headers.
+  const beside = { ...(etag !== null && { etag }), ...(isReplayed && { replayed: true }) };
+  const structuredContent = { ...body, ...beside };
   return {
-    content: [{ type: 'text', text: etag === null ? text : JSON.stringify(structuredContent) }],
+    content: [{ type: 'text', text: Object.keys(beside).length === 0 ? text : JSON.stringify(structuredContent) }],
     structuredContent,
     isError: status >= 400,
   };

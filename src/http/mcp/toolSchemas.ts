@@ -36,16 +36,25 @@ export function outputSchemaOf({ responses }: AgentOperation, schemas: Schemas):
   const answers = Object.entries(responses).flatMap(([status, { content, headers }]) => {
     const schema = content?.['application/json']?.schema;
     if (schema === undefined || !status.startsWith('2')) return [];
-    const isTagged = Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'etag');
-    return alternativesOf(schema).map((alternative) => (isTagged ? withEtag(alternative) : alternative));
+    const told = Object.keys(headers ?? {}).flatMap((name) => Object.entries(toldByHeader[name.toLowerCase()] ?? {}));
+    return alternativesOf(schema).map((alternative) => withProperties(alternative, Object.fromEntries(told)));
   });
   return selfContained({ anyOf: [...answers, { $ref: '#/components/schemas/Error' }] }, schemas);
 }
 
-const etag = { type: 'string', description: 'The version of the record, for ifMatch.' };
+// What the API tells in a header, a tool tells beside the rest.
+const toldByHeader: Readonly<Record<string, JsonSchema>> = {
+  etag: { etag: { type: 'string', description: 'The version of the record, for ifMatch.' } },
+  'idempotency-replayed': {
+    replayed: {
+      type: 'boolean',
+      description: 'True when this call was made before with its idempotencyKey: nothing was written now.',
+    },
+  },
+};
 
-function withEtag(schema: JsonSchema): JsonSchema {
-  return { ...schema, properties: { ...asRecord(schema['properties']), etag } };
+function withProperties(schema: JsonSchema, more: JsonSchema): JsonSchema {
+  return { ...schema, properties: { ...asRecord(schema['properties']), ...more } };
 }
 
 function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
