@@ -18,7 +18,15 @@ export function parseIdempotencyKey(header: string): string | undefined {
   return key !== undefined && key.length <= keyLengthMax ? key : undefined;
 }
 
-/** A SHA-256, in hexadecimal digits, over what a request asks for. */
-export function fingerprintOf(method: string, pathAndQuery: string, body: string): string {
-  return Bun.SHA256.hash(`${method} ${pathAndQuery}\n${body}`, 'hex');
+/** A SHA-256, in hexadecimal digits, over what a request asks for, however its body is written down. */
+export function fingerprintOf(method: string, pathAndQuery: string, body: unknown): string {
+  return Bun.SHA256.hash(`${method} ${pathAndQuery}\n${canonicalJson(body)}`, 'hex');
+}
+
+/** A value of JSON as the one text that stands for it: its names sorted, without space. */
+function canonicalJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }

@@ -70,7 +70,9 @@ export function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal
   if (result.outcome === 'refused') return explainRelation(result.fault, sent);
   if (result.outcome === 'stale') return preconditionFailed(result.currentJson);
   if (result.outcome === 'keyReused') {
-    return new Refusal('idempotency_key_reused', { suggestedFix: 'Send a new key with each new request.' });
+    const suggestedFix =
+      'If this is a retry, look whether the first request was made; only a different request takes a new key.';
+    return new Refusal('idempotency_key_reused', { suggestedFix });
   }
   if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
   if (result.outcome === 'overwritten') return revertConflict(result.fields);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { openDatabaseInMemory } from '../../src/store/database.ts';
 import { commitBatches } from '../../src/store/writeBatch.ts';
 import { absentId, costOf, expectRefusal, pathOf, storedRows, subscriptionsPath } from '../support/expectations.ts';
+import { connectMcp } from '../support/mcpClient.ts';
 import { startService, validDraft, type Answer, type Call } from '../support/service.ts';
 
 const service = await startService();
@@ -124,11 +125,48 @@ describe('the same request with the same key', () => {
   });
 });
 
+describe('the same request, written in another way', () => {
+  const reordered = Object.fromEntries(Object.entries(validDraft).toReversed());
+  test.each<[string, string, Call]>([
+    ['with its fields in another order', '', { json: reordered }],
+    ['with other white space', '', { raw: JSON.stringify(validDraft, null, 2) }],
+    ['with a query that says what is so anyway', '?dryRun=false', { json: validDraft }],
+  ])('%s, gets the first answer again', async (_, query, call) => {
+    const key = newKey();
+    const first = await create(key);
+    const again = await send(key, 'POST', subscriptionsPath + query, call);
+    expect(withoutRequestId(again)).toBe(withoutRequestId(first));
+    expect(isReplayed(again)).toBe(true);
+  });
+
+  test('with the id in capital letters, gets the first answer again', async () => {
+    const [key, record] = [newKey(), await service.create()];
+    await send(key, 'PATCH', pathOf(record), { json: { amount: 2 } });
+    const again = await send(key, 'PATCH', pathOf({ id: record.id.toUpperCase() }), { json: { amount: 2 } });
+    expect([again.status, isReplayed(again)]).toEqual([200, true]);
+  });
+
+  test('by a tool or as a request, gets the first answer again, which the tool says', async () => {
+    const [key, client] = [newKey(), await connectMcp(service.origin, service.keys.write)];
+    const first = await create(key);
+    const again = await client.call('createSubscription', { idempotencyKey: key, dryRun: false, ...reordered });
+    expect(again.structured).toMatchObject({ data: first.json.data, replayed: true });
+    expect(JSON.parse(again.text)).toEqual(again.structured);
+  });
+
+  test('with its operations in another order is another one', async () => {
+    const key = newKey();
+    const operations = ['a', 'b'].map((name) => ({ action: 'create', subscription: { ...validDraft, name } }));
+    const batch = (json: object) => send(key, 'POST', `${subscriptionsPath}/batch`, { json });
+    expect((await batch({ operations })).status).toBe(200);
+    expect((await batch({ operations: operations.toReversed() })).status).toBe(422);
+  });
+});
+
 describe('another request with the same key', () => {
   test.each([
     ['body', (id: string) => ({ method: 'PATCH', path: pathOf({ id }), json: { amount: 3 } })],
-    ['bytes of the body', (id: string) => ({ method: 'PATCH', path: pathOf({ id }), raw: '{ "amount":2}' })],
-    ['query', (id: string) => ({ method: 'PATCH', path: `${pathOf({ id })}?dryRun=false`, json: { amount: 2 } })],
+    ['fields', (id: string) => ({ method: 'PATCH', path: pathOf({ id }), json: { amount: 2, name: 'x' } })],
     ['method', (id: string) => ({ method: 'DELETE', path: pathOf({ id }) })],
     ['path', () => ({ method: 'PATCH', path: `${subscriptionsPath}/${absentId}`, json: { amount: 2 } })],
   ])('by its %s is refused and writes nothing', async (_, other) => {
@@ -137,7 +175,9 @@ describe('another request with the same key', () => {
     const before = storedRows(service);
     const { method, path, ...call } = other(record.id);
     const { result, cost } = await costOf(service, service.keys.write, () => send(key, method, path, call));
-    expectRefusal(result, 422, { code: 'idempotency_key_reused', suggestedFix: expect.stringMatching(/^[A-Z].+\.$/) });
+    expectRefusal(result, 422, { code: 'idempotency_key_reused' });
+    // Obeyed literally, it must not make the first request a second time.
+    expect(result.json.error.suggestedFix).toMatch(/^If this is a retry, look .+ only a different request .+\.$/);
     expect(cost).toBe(1);
     expect(storedRows(service)).toEqual(before);
   });

@@ -3,6 +3,7 @@ import { fingerprintOf, parseIdempotencyKey, type Idempotency } from '../../doma
 import type { WriteTerms } from '../../domain/writes.ts';
 import { instantOf, type Clock } from '../../system.ts';
 import { Refusal } from '../errors.ts';
+import { decodeBatchBody } from './requestBody.ts';
 
 interface TermsContext {
   readonly request: Request;
@@ -40,8 +41,27 @@ function readIdempotency(header: string, { method, url }: Request, body: unknown
         'Send one key of 1 to 255 visible ASCII characters without quotes or spaces in it, such as a new UUID.',
     });
   }
-  // Whatever name the client has for the server.
-  const pathAndQuery = url.slice(url.indexOf('/', url.indexOf('//') + 2));
-  const fingerprint = fingerprintOf(method, pathAndQuery, typeof body === 'string' ? body : '');
-  return { key, fingerprint, keptSince: instantOf(clock, -secondsKept) };
+  return {
+    key,
+    fingerprint: fingerprintOf(method, targetOf(url), contentOf(body)),
+    keptSince: instantOf(clock, -secondsKept),
+  };
+}
+
+/**
+ * What a request is aimed at, however it is written: without the name that the client has for the server, ids in either
+ * case, and without what is so anyway.
+ */
+function targetOf(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  searchParams.delete('dryRun', 'false');
+  return `${pathname.toLowerCase()}?${searchParams.toString()}`;
+}
+
+/** What the body says, or, when that cannot be read, its text: such a request will be refused. */
+function contentOf(body: unknown): unknown {
+  if (typeof body !== 'string') return undefined;
+  const context: { body: unknown } = { body };
+  decodeBatchBody(context);
+  return typeof context.body === 'symbol' ? body : context.body;
 }
