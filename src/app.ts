@@ -95,7 +95,7 @@ export function createApp(dependencies: AppDependencies) {
       context.set.headers['x-request-id'] = requestId;
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
-    .onError({ as: 'global' }, observed.failures(answerErrors({ routeTable, basePath, log })))
+    .onError({ as: 'global' }, observed.failures(answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn })))
     .use(observed.stage())
     // 3. A supervisor beside a proxy asks without the base path, one beyond it with.
     .use(healthRoutes(dependencies));

@@ -4,7 +4,10 @@ import { Refusal } from './errors.ts';
 import { explainBody, explainNoObject, explainRelation } from './faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schemas/batch.ts';
 import { Choice, fixFor, keepsRule } from './schemas/fieldTypes.ts';
+import { meantBy } from './schemas/meant.ts';
+import { quotedName } from './schemas/quotedName.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './schemas/subscription.ts';
+import { fixForTerm, type TermPlace } from './termFaults.ts';
 
 /** A fault and the place, from 0, of the operation that has it. */
 export interface OperationFault {
@@ -20,7 +23,7 @@ const Action = Choice(batchActions);
 export function explainBatch(body: unknown, bytesMax: number): Refusal {
   if (!isMembers(body)) return explainNoObject(body, bytesMax);
   const unknown = Object.keys(body).find((name) => name !== 'operations');
-  if (unknown !== undefined) return unknownMember(unknown, ['operations']);
+  if (unknown !== undefined) return unknownMember(unknown, body[unknown], ['operations'], 'batch');
   const { operations } = body;
   const isList = Array.isArray(operations);
   if (!isList || operations.length === 0 || operations.length > batchOperationsMax) {
@@ -79,7 +82,9 @@ function explainOperation(operation: unknown): Refusal | undefined {
   }
   const known = Object.keys(batchOperations[action].properties);
   const unknown = Object.keys(operation).find((name) => !known.includes(name));
-  if (unknown !== undefined) return unknownMember(unknown, known);
+  if (unknown !== undefined) {
+    return unknownMember(unknown, operation[unknown], known, action === 'create' ? 'draftInBatch' : 'operation');
+  }
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (action === 'create') return explainDraft(operation['subscription']);
   return action === 'update' ? explainPatch(operation['patch']) : undefined;
@@ -95,14 +100,14 @@ function invalidId(): Refusal {
 
 function explainDraft(draft: unknown): Refusal | undefined {
   if (!isMembers(draft)) return missingObject('subscription');
-  if (!Value.Check(SubscriptionDraftBody, draft)) return explainBody(SubscriptionDraftBody, draft);
+  if (!Value.Check(SubscriptionDraftBody, draft)) return explainBody(SubscriptionDraftBody, draft, true);
   const fault = faultInDraft(draft);
   return fault && explainRelation(fault, draft);
 }
 
 function explainPatch(patch: unknown): Refusal | undefined {
   if (!isMembers(patch)) return missingObject('patch');
-  if (!Value.Check(SubscriptionPatchBody, patch)) return explainBody(SubscriptionPatchBody, patch);
+  if (!Value.Check(SubscriptionPatchBody, patch)) return explainBody(SubscriptionPatchBody, patch, true);
   const fault = faultInPatchAlone(patch);
   return fault && explainRelation(fault, patch);
 }
@@ -115,12 +120,15 @@ function missingObject(field: 'subscription' | 'patch'): Refusal {
   });
 }
 
-function unknownMember(name: string, known: readonly string[]): Refusal {
-  const shown = JSON.stringify(name.slice(0, 80));
+function unknownMember(name: string, value: unknown, known: readonly string[], place: TermPlace): Refusal {
+  const shown = quotedName(name);
+  const meant = meantBy(name, known);
+  const remedy = meant === undefined ? `Remove ${shown}` : `Rename ${shown} to "${meant}"`;
   return new Refusal('invalid_batch', {
     field: name,
     message: `There is no member ${shown} here.`,
-    suggestedFix: `Remove ${shown}; known are ${known.join(', ')}.`,
+    suggestedFix: `${remedy}; known are ${known.join(', ')}.`,
+    ...(meant === undefined && fixForTerm(name, value, place)),
   });
 }
 

@@ -145,6 +145,8 @@ export interface ErrorDetails {
   readonly field?: string;
   /** What to do, in words that can be followed literally. */
   readonly suggestedFix?: string;
+  /** What is told in its place to who calls tools, in whose arguments there is no path and no header. */
+  readonly forTools?: { readonly field?: string; readonly suggestedFix: string };
   /** The values an enum field may have. */
   readonly allowedValues?: readonly string[];
   /** The fields a body may have, sorted. */
@@ -172,7 +174,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of an error's answer. */
-export function errorBody({ errorCode, message, details }: Refusal, requestId: string) {
-  return { error: { code: errorCode, message, ...details }, requestId };
+/** The body of an error's answer, to a client of the API or to one that calls tools. */
+export function errorBody({ errorCode, message, details }: Refusal, requestId: string, isForTools = false) {
+  const { faults, ...others } = details;
+  const told = { code: errorCode, message, ...detailsTold(others, isForTools) };
+  if (faults === undefined) return { error: told, requestId };
+  return { error: { ...told, faults: faults.map((fault) => detailsTold(fault, isForTools)) }, requestId };
+}
+
+function detailsTold({ forTools, ...details }: Omit<ErrorDetails, 'faults'>, isForTools: boolean) {
+  return isForTools ? { ...details, ...forTools } : details;
 }

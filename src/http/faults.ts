@@ -10,6 +10,8 @@ import { BodyFault, bodyBytesMax } from './pipeline/requestBody.ts';
 import { QueryFault } from './pipeline/requestQuery.ts';
 import { fixFor, keepsRule, ruleOf, wordsOf } from './schemas/fieldTypes.ts';
 import { meantBy } from './schemas/meant.ts';
+import { quotedName } from './schemas/quotedName.ts';
+import { fixForTerm } from './termFaults.ts';
 
 const writableFields: readonly string[] = [...writableFieldsInOrder].sort();
 const serverManaged: readonly string[] = serverManagedFields;
@@ -30,7 +32,7 @@ export function explainPath(schema?: TObject): Refusal {
 export function explainQuery(schema: TObject, query: Readonly<Record<string, unknown>>): Refusal {
   const known = Object.keys(schema.properties);
   const unknown = Object.keys(query).find((name) => !known.includes(name));
-  if (unknown !== undefined) return unknownParameter(unknown, known);
+  if (unknown !== undefined) return unknownParameter(unknown, query[unknown], known);
   for (const [name, parameter] of Object.entries(schema.properties)) {
     const value = query[name];
     if (value === undefined || keepsRule(parameter, value)) continue;
@@ -41,10 +43,14 @@ export function explainQuery(schema: TObject, query: Readonly<Record<string, unk
   throw new Error('a query was refused that breaks no rule');
 }
 
-/** Why a body was refused by its schema: not an object, then unwritable fields, then the fields in their order. */
-export function explainBody(schema: TObject, body: unknown): Refusal {
+/**
+ * Why a body was refused by its schema: not an object, then unwritable fields, then the fields in their order.
+ *
+ * @param isInBatch whether it is that of an operation of a batch
+ */
+export function explainBody(schema: TObject, body: unknown, isInBatch = false): Refusal {
   if (!isRecord(body)) return explainNoObject(body);
-  const unwritable = explainUnwritable(schema, body);
+  const unwritable = explainUnwritable(schema, body, isInBatch);
   if (unwritable !== undefined) return unwritable;
   for (const name of writableFieldsInOrder) {
     const field = schema.properties[name];
@@ -83,7 +89,11 @@ export function explainRelation({ field, reason }: RelationFault, sent: Subscrip
   }
 }
 
-function explainUnwritable(schema: TObject, body: Readonly<Record<string, unknown>>): Refusal | undefined {
+function explainUnwritable(
+  schema: TObject,
+  body: Readonly<Record<string, unknown>>,
+  isInBatch: boolean,
+): Refusal | undefined {
   const names = Object.keys(body);
   const field = names.find((name) => !writableFields.includes(name));
   const isPatch = schema['minProperties'] === 1;
@@ -92,19 +102,24 @@ function explainUnwritable(schema: TObject, body: Readonly<Record<string, unknow
   }
   const nothingKnown = names.every((name) => !writableFields.includes(name) && !serverManaged.includes(name));
   const meant = serverManaged.includes(plainName(field)) ? undefined : meantBy(field, writableFields);
+  const kind = isPatch ? 'patch' : 'draft';
+  const place = isInBatch ? (`${kind}InBatch` as const) : kind;
+  const fixForMisplaced = meant === undefined ? fixForTerm(field, body[field], place) : undefined;
   const details = {
     field,
     writableFields,
-    message: serverManaged.includes(field) ? `${field} is set by the server.` : `There is no field ${quote(field)}.`,
-    suggestedFix: fixForUnwritable(field, meant, body),
+    message: serverManaged.includes(field)
+      ? `${field} is set by the server.`
+      : `There is no field ${quotedName(field)}.`,
+    ...(fixForMisplaced ?? { suggestedFix: fixForUnwritable(field, meant, body) }),
   };
   return new Refusal(isPatch && nothingKnown ? 'empty_patch' : 'invalid_subscription_field', details);
 }
 
 function fixForUnwritable(field: string, meant: string | undefined, body: object): string {
-  if (meant === undefined) return `Remove ${quote(field)} from the body.`;
-  if (Object.hasOwn(body, meant)) return `Remove ${quote(field)}: the body has "${meant}" already.`;
-  return `Rename ${quote(field)} to "${meant}".`;
+  if (meant === undefined) return `Remove ${quotedName(field)} from the body.`;
+  if (Object.hasOwn(body, meant)) return `Remove ${quotedName(field)}: the body has "${meant}" already.`;
+  return `Rename ${quotedName(field)} to "${meant}".`;
 }
 
 function emptyPatch(): Refusal {
@@ -156,14 +171,16 @@ function brokenRule(code: ErrorCode, name: string, field: TSchema, value: unknow
   });
 }
 
-function unknownParameter(name: string, known: readonly string[]): Refusal {
+function unknownParameter(name: string, value: unknown, known: readonly string[]): Refusal {
   const meant = meantBy(name, known);
-  const remedy = meant === undefined ? `Remove ${quote(name)}` : `Rename ${quote(name)} to "${meant}"`;
+  const isWrite = known.includes('dryRun');
+  const remedy = meant === undefined ? `Remove ${quotedName(name)}` : `Rename ${quotedName(name)} to "${meant}"`;
   return new Refusal('invalid_query', {
     field: name,
-    message: `There is no query parameter ${quote(name)} here.`,
+    message: `There is no query parameter ${quotedName(name)} here.`,
     suggestedFix:
       known.length === 0 ? `${remedy}; there are no parameters.` : `${remedy}; known are ${known.join(', ')}.`,
+    ...(isWrite && meant === undefined && fixForTerm(name, value, 'query')),
   });
 }
 
@@ -178,11 +195,6 @@ function repeatedParameter(name: string): Refusal {
 function allowedValues(field: TSchema) {
   const words = wordsOf(field);
   return words.length === 0 ? {} : { allowedValues: words };
-}
-
-function quote(name: string): string {
-  const shownMax = 80;
-  return JSON.stringify(name.length > shownMax ? `${name.slice(0, shownMax)}…` : name);
 }
 
 /** A name as the server would write it: `next_payment_date` is `nextPaymentDate`. */

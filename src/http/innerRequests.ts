@@ -14,16 +14,17 @@ interface InnerRequestOptions {
 
 /** The requests that the service sends to itself: they pass every stage, but have no connection of their own. */
 export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptions) {
-  const addresses = new WeakMap<Request, string>();
+  const addresses = new WeakMap<Request, string | undefined>();
   const requestTo = (path: string, init?: RequestInit) => new Request(`http://localhost${basePath}${path}`, init);
   const send: SendWithin = async (path, init, cameWith) => {
     const request = requestTo(path, init);
-    const address = addressOf(cameWith);
-    if (address !== undefined) addresses.set(request, address);
+    addresses.set(request, addressOf(cameWith));
     return handle(request);
   };
   return {
     send,
+    /** Whether a request was sent from within. */
+    isOwn: (request: Request): boolean => addresses.has(request),
     /** The address that a request comes from, also one that was sent from within. */
     addressOf: (request: Request): string | undefined => addresses.get(request) ?? addressOf(request),
     /** Gives the OpenAPI document of the service. */

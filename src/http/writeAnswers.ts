@@ -113,6 +113,10 @@ function preconditionFailed(currentJson: string): Refusal {
   const details = {
     current: JSON.parse(currentJson) as SubscriptionView,
     suggestedFix: `Look at current; if the change is still right, send it again with If-Match: ${etag}.`,
+    forTools: {
+      field: 'ifMatch',
+      suggestedFix: `Look at current; if the change is still right, send it again with "ifMatch": ${JSON.stringify(etag)}.`,
+    },
   };
   return new Refusal('precondition_failed', details, { etag });
 }

@@ -70,6 +70,14 @@ describe('the arguments of a call', () => {
     expect(() => new Headers(headers)).not.toThrow();
   });
 
+  test('are a key or a version only as text or number', () => {
+    for (const value of [[], {}, ['k'], true]) {
+      const given = { id: 'a', idempotencyKey: value, ifMatch: value };
+      expect(apiCallOf(operation, given).headers).toMatchObject({ 'Idempotency-Key': '', 'If-Match': '' });
+    }
+    expect(apiCallOf(operation, { id: 'a', idempotencyKey: 7 }).headers).toMatchObject({ 'Idempotency-Key': '7' });
+  });
+
   test('that are given by a shortcut beat those that are sent', () => {
     expect(apiCallOf(operation, { id: 'a', size: 1 }, { size: 2 }).body).toBe('{"size":2}');
   });

@@ -50,7 +50,7 @@ export function apiCallOf(operation: AgentOperation, given: CallArguments, fixed
     argumentsLeft.delete(name);
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, () => pathSegmentOf(value));
     else if (value === undefined || value === null) continue;
-    else if (parameter.in === 'header') headers[parameter.name] = headerValueOf(textOf(value));
+    else if (parameter.in === 'header') headers[parameter.name] = headerValueOf(value);
     else query.append(parameter.name, textOf(value));
   }
   if (requestBody === undefined) {
@@ -77,7 +77,13 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A text as the value of a header: what a header cannot carry is percent-encoded, so that different texts stay different. */
-function headerValueOf(text: string): string {
-  return text.toWellFormed().replaceAll(/[^\u0020-\u007e]/gu, (character) => encodeURIComponent(character));
+/**
+ * A text as the value of a header: what a header cannot carry is percent-encoded, so that different texts stay different.
+ * What is no text becomes an empty one, which is neither a key nor a version.
+ */
+function headerValueOf(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  return String(value)
+    .toWellFormed()
+    .replaceAll(/[^\u0020-\u007e]/gu, (character) => encodeURIComponent(character));
 }

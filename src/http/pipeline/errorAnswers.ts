@@ -26,6 +26,8 @@ interface ErrorAnswerOptions {
   readonly basePath: string;
   /** Takes one line for the person who runs the server. */
   readonly log: (line: string) => void;
+  /** Whether a request is the call of a tool. */
+  readonly isToolCall: (request: Request) => boolean;
 }
 
 const storageRetrySeconds = 5;
@@ -36,7 +38,7 @@ export function answerErrors(options: ErrorAnswerOptions) {
     const refusal = refusalOf({ error, code, method: request.method, path, requestId }, options);
     set.status = errorCatalogue[refusal.errorCode].status;
     Object.assign(set.headers, refusal.headers);
-    return errorBody(refusal, requestId);
+    return errorBody(refusal, requestId, options.isToolCall(request));
   };
 }
 

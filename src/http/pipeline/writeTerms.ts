@@ -35,10 +35,12 @@ export function withDryRun(terms: WriteTerms, { dryRun }: { readonly dryRun?: 't
 function readIdempotency(header: string, { method, url }: Request, body: unknown, clock: Clock): Idempotency {
   const key = parseIdempotencyKey(header);
   if (key === undefined) {
+    const suggestedFix =
+      'Send one key of 1 to 255 visible ASCII characters without quotes or spaces in it, such as a new UUID.';
     throw new Refusal('invalid_idempotency_key', {
       field: 'Idempotency-Key',
-      suggestedFix:
-        'Send one key of 1 to 255 visible ASCII characters without quotes or spaces in it, such as a new UUID.',
+      suggestedFix,
+      forTools: { field: 'idempotencyKey', suggestedFix },
     });
   }
   return {
