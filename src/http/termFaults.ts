@@ -17,6 +17,11 @@ type Fix = Required<Pick<ErrorDetails, 'suggestedFix' | 'forTools'>>;
 
 const terms = ['dryRun', 'ifMatch', 'idempotencyKey'] as const;
 
+/** Whether a name means a term of a write, however it is spelt. */
+export function meansTerm(typed: string): boolean {
+  return meantBy(typed, terms) !== undefined;
+}
+
 /**
  * How to mend a request in which a term of a write stands in the wrong place or under another name. It must never be
  * advised to leave it out: obeyed literally, that makes the very write that the term is there to prevent.

@@ -55,11 +55,11 @@ export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
     })
     .post(
       path,
-      async ({ request, body, caller: { scope } }) => {
+      async ({ request, requestId, body, caller: { scope } }) => {
         const message = messageOf(body);
         if (message === undefined) return notJson();
         const answer = await exchangeOnce();
-        return answer(request, message, { scope, send: senderFor(request, inner.send) });
+        return answer(request, message, { scope, requestId, send: senderFor(request, inner.send) });
       },
       { parse: [readBodyUpTo(messageBytesMax)], detail: hidden },
     );

@@ -3,6 +3,7 @@ import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/s
 import type { Scope } from '../../domain/apiKey.ts';
 import { nearest } from '../../domain/nearest.ts';
 import { agentRulesFor } from '../agentRules.ts';
+import { errorBody, type Refusal } from '../errors.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import { promptResult, prompts } from './prompts.ts';
@@ -19,12 +20,14 @@ export interface Offer {
 export interface Session {
   /** What the client's key may do. */
   readonly scope: Scope;
+  /** The id of the request that brought the message. */
+  readonly requestId: string;
   /** Sends a request to the API with the client's key. */
   readonly send: (call: ApiCall) => Promise<ApiAnswer>;
 }
 
 /** A server of the protocol for one request of one client. It knows nothing but how to ask the API. */
-export function createMcpServer({ document, tools }: Offer, { scope, send }: Session): Server {
+export function createMcpServer({ document, tools }: Offer, { scope, requestId, send }: Session): Server {
   const { title, version } = document.info;
   const server = new Server(
     { name: title.toLowerCase(), title, version },
@@ -35,7 +38,10 @@ export function createMcpServer({ document, tools }: Offer, { scope, send }: Ses
   }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name) ?? refuseUnknown('tool', params.name, Array.from(tools.keys()));
-    return toolResultOf(await send(tool.apiCall(params.arguments ?? {})));
+    const given = params.arguments ?? {};
+    // A key that may not write is told so first, and by the API.
+    const refusal = mayUse(scope, tool) ? tool.refusalOf(given) : undefined;
+    return refusal === undefined ? toolResultOf(await send(tool.apiCall(given))) : refusedResult(refusal, requestId);
   });
   server.setRequestHandler('resources/list', () => ({ resources }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
@@ -77,6 +83,11 @@ function toolResultOf({ status, etag, isReplayed, text }: ApiAnswer): CallToolRe
     structuredContent,
     isError: status >= 400,
   };
+}
+
+function refusedResult(refusal: Refusal, requestId: string): CallToolResult {
+  const structuredContent = errorBody(refusal, requestId, true);
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: true };
 }
 
 function contentsOf(uri: string, { status, text }: ApiAnswer): ReadResourceResult {

@@ -1,7 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Scope } from '../../domain/apiKey.ts';
+import type { Refusal } from '../errors.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
+import { explainMisnamedId, explainSurplus } from './argumentFaults.ts';
 import { inputSchemaOf, outputSchemaOf } from './toolSchemas.ts';
 
 /** A tool that an agent may call. */
@@ -10,6 +12,8 @@ export interface AgentTool {
   readonly definition: Tool;
   /** The scope that a key needs for it. */
   readonly scope: Scope;
+  /** Why a call cannot be sent to the API, which would take it for something else; undefined when it can. */
+  readonly refusalOf: (given: CallArguments) => Refusal | undefined;
   /** The request that a call stands for. */
   readonly apiCall: (given: CallArguments) => ApiCall;
 }
@@ -30,6 +34,8 @@ export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
 
 function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTool {
   const { operationId, summary, description, 'x-agent': guidance } = operation;
+  const inputSchema = inputSchemaOf(operation, components.schemas);
+  const taker = { name: operationId, operation, known: Object.keys(inputSchema.properties ?? {}) };
   return {
     definition: {
       name: operationId,
@@ -40,11 +46,12 @@ function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTo
         `Not when: ${guidance.doNotUseWhen}`,
         riskSentence(guidance),
       ].join('\n\n'),
-      inputSchema: inputSchemaOf(operation, components.schemas),
+      inputSchema,
       outputSchema: outputSchemaOf(operation, components.schemas),
       annotations: annotationsOf(operation, summary, guidance.riskLevel),
     },
     scope: guidance.requiredScope,
+    refusalOf: (given) => explainMisnamedId(taker, given),
     apiCall: (given) => apiCallOf(operation, given),
   };
 }
@@ -54,16 +61,19 @@ function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { comp
   const { 'x-agent': guidance } = operation;
   // Of the other fields none is offered: to change those, there is the operation itself.
   const fields = Object.keys(inputSchemaOf({ ...operation, parameters: [] }, components.schemas).properties ?? {});
+  const inputSchema = inputSchemaOf(operation, components.schemas, fields);
+  const taker = { name, operation, known: Object.keys(inputSchema.properties ?? {}) };
   return {
     definition: {
       name,
       title,
       description: `${description}\n\n${riskSentence({ ...guidance, riskLevel })}`,
-      inputSchema: inputSchemaOf(operation, components.schemas, fields),
+      inputSchema,
       outputSchema: outputSchemaOf(operation, components.schemas),
       annotations: annotationsOf(operation, title, riskLevel),
     },
     scope: guidance.requiredScope,
+    refusalOf: (given) => explainMisnamedId(taker, given) ?? explainSurplus(taker, body, given),
     apiCall: (given) => apiCallOf(operation, given, body),
   };
 }
