@@ -20,27 +20,6 @@ function dataOf({ structured }: { structured: Readonly<Record<string, unknown>> 
   return structured['data'] as Readonly<Record<string, unknown>>;
 }
 
-/** Posts one message as it is. */
-async function post(message: unknown, headers: Readonly<Record<string, string>> = {}) {
-  const response = await fetch(`${service.origin}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${service.keys.write}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...headers,
-    },
-    body: typeof message === 'string' ? message : JSON.stringify(message),
-  });
-  return {
-    status: response.status,
-    headers: response.headers,
-    json: (await response.json()) as Record<string, unknown>,
-  };
-}
-
-const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-
 describe.each(clientKinds)('a client of kind %s', (kind) => {
   test('connects, is told the rules, and calls a tool', async () => {
     const connected = await connectMcp(service.origin, service.keys.write, kind);
@@ -218,49 +197,5 @@ describe('resources and prompts', () => {
       expect(await client.prompt('what-renews-soon', { days })).toContain(`horizonDays ${shown} `);
     }
     expect(await failureOf(client.prompt('find-saving'))).toContain('Did you mean find-savings?');
-  });
-});
-
-describe('/mcp itself', () => {
-  test('answers in JSON and holds no stream open', async () => {
-    const answer = await post(listTools);
-    expect(answer.headers.get('content-type')).toStartWith('application/json');
-    expect(answer.headers.get('x-request-id')).not.toBeNull();
-    const meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
-      'io.modelcontextprotocol/clientCapabilities': {},
-    };
-    const params = { notifications: { toolsListChanged: true }, _meta: meta };
-    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
-    const listening = await post({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params }, headers);
-    expect(listening.json).toMatchObject({ error: { message: 'Subscription limit reached' } });
-  });
-
-  test.each(['GET', 'DELETE', 'PUT'])('has no %s', async (method) => {
-    const answer = await service.call(method, '/mcp');
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
-  });
-
-  test.each([[null], ['Bearer dbk_w_no'], ['Basic eDp5']])(
-    'answers 401 to the key %p, whatever is asked',
-    async (key) => {
-      for (const method of ['initialize', 'tools/list', 'ping']) {
-        const response = await fetch(`${service.origin}/mcp`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...(key !== null && { authorization: key }) },
-          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
-        });
-        expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-        expect(await response.json()).toMatchObject({ error: { suggestedFix: expect.any(String) } });
-      }
-    },
-  );
-
-  test('refuses what is no JSON, no JSON content, and too much', async () => {
-    expect(await post('{')).toMatchObject({ status: 400, json: { error: { code: -32_700 } } });
-    expect(await post(listTools, { 'content-type': 'text/plain' })).toMatchObject({ status: 415 });
-    const tooLarge = JSON.stringify({ ...listTools, params: { filler: 'x'.repeat(400_000) } });
-    expect(await post(tooLarge)).toMatchObject({ status: 413, json: { error: { code: 'payload_too_large' } } });
   });
 });

@@ -7,7 +7,7 @@ import type { ApiDocument } from '../openapi/document.ts';
 import { createMcpServer, type Session } from './server.ts';
 import { toolsOf } from './tools.ts';
 
-/** Answers one message, or batch of messages, of a client. */
+/** Answers one message of a client. */
 export type Exchange = (request: Request, message: unknown, session: Session) => Promise<Response>;
 
 /**

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia';
 import type { KeyHolder } from '../../store/store.ts';
-import { Refusal } from '../errors.ts';
 import type { innerRequests, SendWithin } from '../innerRequests.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import { batchBytesMax, bodyBytesMax, BodyFault, readBodyUpTo } from '../pipeline/requestBody.ts';
+import { readBodyUpTo } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
+import { messageBytesMax, readMessage } from './message.ts';
 import { admitOrigin, type OriginRules } from './origins.ts';
 
 interface McpRouteOptions {
@@ -16,9 +16,6 @@ interface McpRouteOptions {
 }
 
 const path = '/mcp';
-
-/** The largest body that a call may have, and room for the message around it. */
-const messageBytesMax = batchBytesMax + bodyBytesMax;
 
 /** The Model Context Protocol over HTTP. Every call of a tool is a request to the API, with the caller's own key. */
 export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
@@ -56,10 +53,10 @@ export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
     .post(
       path,
       async ({ request, requestId, body, caller: { scope } }) => {
-        const message = messageOf(body);
-        if (message === undefined) return notJson();
+        const read = readMessage(body);
+        if (read instanceof Response) return read;
         const answer = await exchangeOnce();
-        return answer(request, message, { scope, requestId, send: senderFor(request, inner.send) });
+        return answer(request, read.message, { scope, requestId, send: senderFor(request, inner.send) });
       },
       { parse: [readBodyUpTo(messageBytesMax)], detail: hidden },
     );
@@ -81,25 +78,6 @@ function senderFor(request: Request, send: SendWithin) {
     const isReplayed = response.headers.has('idempotency-replayed');
     return { status: response.status, etag: response.headers.get('etag'), isReplayed, text: await response.text() };
   };
-}
-
-function messageOf(body: unknown): unknown {
-  if (body === BodyFault.tooLarge) {
-    throw new Refusal('payload_too_large', {
-      message: 'The message is too large.',
-      suggestedFix: `Send a message of at most ${messageBytesMax} bytes.`,
-    });
-  }
-  try {
-    return JSON.parse(String(body));
-  } catch {
-    return undefined;
-  }
-}
-
-function notJson(): Response {
-  const error = { code: -32_700, message: 'Parse error: the body is not JSON.' };
-  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 });
 }
 
 function answerPreflight({ set }: { set: { status?: number | string; headers: Record<string, string | number> } }) {
