@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { InitializeResult, ResultTypeMap } from '@modelcontextprotocol/server';
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ClientSettings } from '../config.ts';
 import { isApiKey } from '../domain/apiKey.ts';
 import { SettingRefused } from '../settingSources.ts';
+import type { Clock } from '../system.ts';
+import { openPatientTransport } from './patientTransport.ts';
 import { CommandFailed, exitCode, type ExitCode, type Streams } from './terminal.ts';
 
 /** What the command needs. */
 export interface ForwardOptions {
   readonly settings: ClientSettings;
   readonly streams: Streams;
+  readonly clock: Clock;
   /** Resolves when the process is asked to stop. */
   readonly stopRequested: Promise<void>;
 }
@@ -31,21 +34,16 @@ const protocolVersion = '2025-11-25';
 
 /**
  * Speaks MCP on standard input and output for programs that start a command, and hands every request on to a running
- * server. Ends when the input does.
+ * server. Ends when the input does and what came in is answered.
  *
  * @throws {CommandFailed} when the key cannot be used, or there is no server
  */
-export async function forwardMcp({ settings, streams, stopRequested }: ForwardOptions): Promise<ExitCode> {
-  const { input, output } = streams;
+export async function forwardMcp({ settings, streams, clock, stopRequested }: ForwardOptions): Promise<ExitCode> {
   const ask = askServer(settings.url, readKey(settings.keyFile));
   const remote = await greet(ask, settings.url);
-  const { promise: inputEnded, resolve: endInput } = Promise.withResolvers<void>();
-  for (const event of ['end', 'close', 'error'] as const) input.once(event, () => endInput());
-  const handle = serveStdio(() => createForwarder(remote, ask), {
-    transport: new StdioServerTransport(input, output),
-    maxSubscriptions: 0,
-  });
-  await Promise.race([inputEnded, stopRequested]);
+  const { transport, ended } = openPatientTransport(streams, clock);
+  const handle = serveStdio(() => createForwarder(remote, ask), { transport, maxSubscriptions: 0 });
+  await Promise.race([ended, stopRequested]);
   await handle.close();
   return exitCode.done;
 }

@@ -27,7 +27,7 @@ export function beginStop(clock: Clock) {
 }
 
 /** Whether some work ends within a time; rejects when the work does. */
-async function settlesWithin(clock: Clock, milliseconds: number, work: Promise<void>): Promise<boolean> {
+export async function settlesWithin(clock: Clock, milliseconds: number, work: Promise<void>): Promise<boolean> {
   const { promise: deadline, resolve } = Promise.withResolvers<boolean>();
   const callOff = clock.after(Math.max(0, milliseconds), () => resolve(false));
   try {

@@ -1,9 +1,11 @@
 import { ReadBuffer, serializeMessage, type JSONRPCMessage } from '@modelcontextprotocol/server';
-import { describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { forwardMcp } from '../../src/commands/mcp.ts';
+import { systemClock, type Clock } from '../../src/system.ts';
+import { createTestClock } from '../support/clock.ts';
 import { failureOf } from '../support/mcpClient.ts';
 import { startService, validDraft } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -19,9 +21,9 @@ function fileWith(text: string): string {
 }
 
 /** Runs the command with a conversation on its streams: one message in, one answer out. */
-function converse(settings = { url: service.origin, keyFile }) {
+function converse(settings = { url: service.origin, keyFile }, clock: Clock = systemClock) {
   const streams = { input: new PassThrough(), output: new PassThrough() };
-  const ended = forwardMcp({ settings, streams, stopRequested: never });
+  const ended = forwardMcp({ settings, streams, clock, stopRequested: never });
   const received = new ReadBuffer();
   streams.output.on('data', (chunk: Buffer) => received.append(chunk));
   let lastId = 0;
@@ -29,6 +31,13 @@ function converse(settings = { url: service.origin, keyFile }) {
     ended,
     close: () => streams.input.end(),
     tell: (message: JSONRPCMessage) => streams.input.write(serializeMessage(message)),
+    /** What it has written so far. */
+    answers: () => {
+      const messages: JSONRPCMessage[] = [];
+      for (let message = received.readMessage(); message !== null; message = received.readMessage())
+        messages.push(message);
+      return messages;
+    },
     ask: async (method: string, params: Record<string, unknown>): Promise<unknown> => {
       streams.input.write(serializeMessage({ jsonrpc: '2.0', id: (lastId += 1), method, params }));
       for (;;) {
@@ -80,10 +89,60 @@ describe('duebook mcp', () => {
     expect(await ended).toBe(0);
   });
 
+  const write = (id: number, name: string) =>
+    ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: validDraft } }) as const;
+  const hail = { jsonrpc: '2.0', id: 0, method: 'initialize', params: hello } as const;
+
+  test('whose input ends at once answers all that came in before it ends', async () => {
+    const before = (await service.list()).data.length;
+    const { ended, close, tell, answers } = converse();
+    tell(hail);
+    for (let id = 1; id <= 5; id += 1) tell(write(id, 'createSubscription'));
+    tell({ jsonrpc: '2.0', id: 6, method: 'tools/list' });
+    tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 6 } });
+    close();
+    expect(await ended).toBe(0);
+    const answered = answers().map((message) => ('id' in message ? message.id : undefined));
+    expect(new Set(answered)).toEqual(new Set([0, 1, 2, 3, 4, 5]));
+    expect((await service.list()).data).toHaveLength(before + 5);
+  });
+
+  test('waits for an answer that never comes for ten seconds', async () => {
+    const silent = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      async fetch(request) {
+        const { id, method } = (await request.json()) as { id: number; method: string };
+        if (method !== 'initialize') {
+          asked.resolve();
+          await never;
+        }
+        return Response.json({ jsonrpc: '2.0', id, result: { ...hello, serverInfo: hello.clientInfo } });
+      },
+    });
+    afterAll(() => silent.stop(true));
+    const asked = Promise.withResolvers<void>();
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const { ended, close, tell } = converse({ url: silent.url.origin, keyFile }, clock);
+    tell(hail);
+    tell(write(1, 'createSubscription'));
+    close();
+    await asked.promise;
+    let isOver = false;
+    void ended.then(() => (isOver = true));
+    for (const seconds of [0, 9.9]) {
+      clock.advance(seconds);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(isOver).toBe(false);
+    }
+    clock.advance(0.2);
+    expect(await ended).toBe(0);
+  });
+
   test('ends when it is asked to stop', async () => {
     const streams = { input: new PassThrough(), output: new PassThrough() };
     const settings = { url: service.origin, keyFile };
-    expect(await forwardMcp({ settings, streams, stopRequested: Promise.resolve() })).toBe(0);
+    expect(await forwardMcp({ settings, streams, clock: systemClock, stopRequested: Promise.resolve() })).toBe(0);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { run, startServer } from '../support/binary.ts';
+import { binary, run, startServer } from '../support/binary.ts';
 import { clientKinds, connectMcp, connectOverStdio } from '../support/mcpClient.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -38,6 +38,28 @@ describe('duebook mcp', () => {
     const client = await connectOverStdio([], '2026', environment);
     expect(await client.call('getSpendSummary')).toMatchObject({ isError: false });
     await client.close();
+  });
+
+  test('fed from a file answers all that stands in it before it ends', async () => {
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+    const category = 'x'.repeat(80);
+    const calls = Array.from({ length: 300 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id: id + 1,
+      method: 'tools/call',
+      params: { name: 'createSubscription', arguments: { ...validDraft, category } },
+    }));
+    const messages = [{ jsonrpc: '2.0', id: 0, method: 'initialize', params: hello }, ...calls];
+    const child = Bun.spawn([binary, 'mcp', '--url', server.origin, '--key-file', keyFile], {
+      env: {},
+      stdin: new Blob([messages.map((message) => `${JSON.stringify(message)}\n`).join('')]),
+      stdout: 'pipe',
+    });
+    const answers = (await new Response(child.stdout).text()).trimEnd().split('\n');
+    expect(await child.exited).toBe(0);
+    expect(answers).toHaveLength(messages.length);
+    const ids = answers.map((line) => (JSON.parse(line) as { id: number }).id);
+    expect(new Set(ids).size).toBe(messages.length);
   });
 
   test.each([
