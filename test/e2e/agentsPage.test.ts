@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { YAML } from 'bun';
 import { errorTable } from '../../scripts/errorTable.ts';
-import { run, startServer } from '../support/binary.ts';
+import { binary, run, startServer } from '../support/binary.ts';
 import { connectMcp, connectOverStdio } from '../support/mcpClient.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const page = readFileSync(join(import.meta.dir, '../../docs/agents.md'), 'utf8');
 const server = await startServer();
@@ -120,6 +121,17 @@ describe('the configurations of the page on agents', () => {
 describe('the page on agents', () => {
   test('says what each error of the catalogue means', () => {
     expect(page).toContain(errorTable());
+  });
+
+  test('keeps the key in a file that nobody else can read, also where files usually can be', async () => {
+    const [, command = ''] = /^```sh\n(.*keys create.*)\n```$/m.exec(page) ?? [];
+    const env = { PATH: `${dirname(binary)}:/usr/bin:/bin`, HOME: temporaryDirectory() };
+    const shell = Bun.spawn(['sh', '-c', `umask 022; ${command}`], { cwd: server.directory, env });
+    expect(await shell.exited).toBe(0);
+    const file = join(env.HOME, '.duebook-agent-key');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const client = await connectMcp(server.origin, readFileSync(file, 'utf8').trim(), '2025');
+    expect(await client.tools()).toHaveLength(6);
   });
 
   test('makes a key that reads and ends, and shows no command that does not exist', async () => {
