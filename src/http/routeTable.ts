@@ -40,6 +40,13 @@ export function createRouteTable(basePath: string) {
       const methods = new Set(table.flatMap((route) => (route.pattern.test(path) ? route.methods : [])));
       return methodsInOrder.filter((method) => methods.has(method));
     },
+
+    /** The methods of a path that has a name of its own where others have an id; none of any other path. */
+    methodsBesideIds(path: string): readonly string[] {
+      const isWithId = table.some((route) => route.path !== path && route.pattern.test(path));
+      const named = isWithId ? table.find((route) => route.path === path) : undefined;
+      return named?.methods.filter((method) => method !== 'OPTIONS') ?? [];
+    },
   };
 }
 

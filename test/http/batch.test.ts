@@ -99,6 +99,8 @@ describe('a batch', () => {
     const answer = await service.call('PUT', path);
     expectRefusal(answer, 405, { code: 'method_not_allowed' });
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, PATCH, DELETE, OPTIONS');
+    // A PATCH would be one of the record whose id is "batch".
+    expect(answer.json.error.suggestedFix).toBe('Use POST.');
   });
 });
 

@@ -97,7 +97,9 @@ function notServed(method: string, path: string, routeTable: RouteTable, basePat
     return new Refusal('not_found', { suggestedFix });
   }
   const allow = methods.join(', ');
-  return new Refusal('method_not_allowed', { suggestedFix: fixForMethod(method, methods, path) }, { allow });
+  const [own] = routeTable.methodsBesideIds(path);
+  const suggestedFix = own === undefined ? fixForMethod(method, methods, path) : `Use ${own}.`;
+  return new Refusal('method_not_allowed', { suggestedFix }, { allow });
 }
 
 function fixForMethod(method: string, methods: readonly string[], path: string): string {
