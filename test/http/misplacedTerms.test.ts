@@ -108,8 +108,13 @@ describe('a term among the arguments of a tool, under another name, is advised t
       expect(suggestedFix).toStartWith(`Rename ${JSON.stringify(name)} to "${term}"`);
     }
     if (term === 'ifMatch') return;
-    const { suggestedFix } = await toolErrorOf('createSubscription', { ...validDraft, [name]: 'x' });
-    expect(suggestedFix).toStartWith(`Rename ${JSON.stringify(name)} to "${term}"`);
+    for (const [tool, given] of [
+      ['createSubscription', validDraft],
+      ['batchSubscriptions', { operations: [creation] }],
+    ] as const) {
+      const { suggestedFix } = await toolErrorOf(tool, { ...given, [name]: 'x' });
+      expect(suggestedFix).toStartWith(`Rename ${JSON.stringify(name)} to "${term}"`);
+    }
   });
 
   test('or, in an operation of a batch, to be taken out of it', async () => {
