@@ -1,6 +1,6 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { entityTagOf, matchesStrongly } from '../domain/entityTag.ts';
-import { revertUpdate, type RecordedUpdate } from '../domain/revert.ts';
+import { revertUpdate, type LaterUpdate, type RecordedUpdate } from '../domain/revert.ts';
 import { createSubscription, updateSubscription, viewSubscription } from '../domain/subscription.ts';
 import type { RecordCommand, RevertCommand, WriteResult } from '../domain/writes.ts';
 import type { NewRow, RecordStatements } from './recordStatements.ts';
@@ -49,17 +49,22 @@ export function revert(statements: RecordStatements, command: RevertCommand): Wr
   const entry = statements.findAuditEntry.first({ ownerId: actor.ownerId, id: revertedEntryId });
   const stored = entry && statements.reader.find(actor.ownerId, entry.subscriptionId);
   if (entry === undefined || stored === undefined) return { outcome: 'entryMissing' };
-  const { subscriptionId } = entry;
+  const { subscriptionId, sequence } = entry;
   if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
   const origin = { ...rest, actor, subscriptionId };
   const stale = unlessMatching(statements, origin);
   if (stale !== undefined) return stale;
-  const decision = revertUpdate(stored, JSON.parse(entry.metadata) as RecordedUpdate);
+  const later = statements.findLaterUpdates.all({ ownerId: actor.ownerId, subscriptionId, sequence }).map(laterUpdate);
+  const decision = revertUpdate(stored, JSON.parse(entry.metadata) as RecordedUpdate, later);
   if (decision === 'unchanged') return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
   if ('overwritten' in decision) return { outcome: 'overwritten', fields: decision.overwritten };
   const result = update(statements, { ...origin, kind: 'update', patch: decision.patch }, revertedEntryId);
   // What it goes together with has been changed since, so that it does not any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
+}
+
+function laterUpdate({ id, metadata }: { readonly id: string; readonly metadata: string }): LaterUpdate {
+  return { ...(JSON.parse(metadata) as Omit<LaterUpdate, 'entryId'>), entryId: id };
 }
 
 /** Deletes a record, and its audit entries with it. */

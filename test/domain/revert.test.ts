@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { revertUpdate } from '../../src/domain/revert.ts';
+import { revertUpdate, type LaterUpdate } from '../../src/domain/revert.ts';
 import { createSubscription, updateSubscription, viewSubscription } from '../../src/domain/subscription.ts';
 import type { Decision, Subscription, SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscription.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -29,19 +29,54 @@ describe('what takes an update back', () => {
     [custom, { customDate: '60' }, { customDate: '30' }],
   ] as const)('of %j by %j is %j', (fields, patch, expected) => {
     const { before, after, entry } = change(fields, patch);
-    const decision = revertUpdate(after, entry);
+    const decision = revertUpdate(after, entry, []);
     expect(decision).toEqual({ patch: expected });
     expect(decided(updateSubscription(after, expected, at))).toEqual(before);
   });
 
   test('is nothing when it changed nothing', () => {
     const { after, entry } = change({}, { amount: 15.99 });
-    expect(revertUpdate(after, entry)).toBe('unchanged');
+    expect(revertUpdate(after, entry, [])).toBe('unchanged');
   });
 
   test('is nothing but a conflict when any of its fields is not as it left it', () => {
     const { after, entry } = change(custom, { customDate: '60', amount: 2 });
     const later = decided(updateSubscription(after, { period: 'monthly', name: 'Later' }, at));
-    expect(revertUpdate(later, entry)).toEqual({ overwritten: ['customDate'] });
+    expect(revertUpdate(later, entry, [])).toEqual({ overwritten: ['customDate'] });
+  });
+
+  describe('when its value has been changed and changed back since', () => {
+    const { after, entry } = change({ amount: 9 }, { amount: 20 });
+    const thirty = decided(updateSubscription(after, { amount: 30, name: 'Later' }, at));
+    const [was, went] = [viewSubscription(after), viewSubscription(thirty)];
+    const there: LaterUpdate = { entryId: 'there', before: was, after: went };
+    const back: LaterUpdate = { entryId: 'back', before: went, after: was };
+
+    test.each<[string, readonly LaterUpdate[], unknown]>([
+      ['by two updates: a conflict', [there, back], { overwritten: ['amount'] }],
+      ['by an update and its revert: none', [there, { ...back, reverts: 'there' }], { patch: { amount: 9 } }],
+      [
+        'by a revert that was taken back: a conflict',
+        [
+          there,
+          { ...back, reverts: 'there' },
+          { ...there, entryId: 'again', reverts: 'back' },
+          { ...back, entryId: 'x' },
+        ],
+        { overwritten: ['amount'] },
+      ],
+      [
+        'by the revert of something older: a conflict',
+        [{ ...there, reverts: 'older' }, back],
+        { overwritten: ['amount'] },
+      ],
+      [
+        'in another field alone: none',
+        [{ ...there, before: { ...was, amount: went.amount } }],
+        { patch: { amount: 9 } },
+      ],
+    ])('%s', (_, later, expected) => {
+      expect(revertUpdate(after, entry, later)).toEqual(expected as ReturnType<typeof revertUpdate>);
+    });
   });
 });

@@ -78,6 +78,14 @@ describe('a revert', () => {
     expect((await revert(latest?.id ?? '')).json.data.amount).toBe(2);
   });
 
+  test('goes on to the update before, as steps are undone one after the other', async () => {
+    const record = await service.create({ amount: 9 });
+    const entries = [await change(record, { amount: 20 }), await change(record, { amount: 30 })];
+    const amounts = [];
+    for (const entry of entries.toReversed()) amounts.push((await revert(entry)).json.data.amount);
+    expect(amounts).toEqual([20, 9]);
+  });
+
   test('costs one request', async () => {
     const entry = await change(await service.create(), { amount: 2 });
     const { result, cost } = await costOf(service, service.keys.write, () => revert(entry));
@@ -105,6 +113,15 @@ describe('a revert that cannot be', () => {
     expect(answer.json.error.suggestedFix).toMatch(/^[A-Z].+\.$/);
     expect(quotaHeadersOf(answer)).toEqual(quotaHeaderNames);
     expect(cost).toBe(1);
+  });
+
+  test('because others have decided about the same field since, though its value is the same again', async () => {
+    const record = await service.create({ amount: 9 });
+    const entry = await change(record, { amount: 20 });
+    await change(record, { amount: 30, name: 'Later' });
+    await change(record, { amount: 20 });
+    const { answer } = await refused(entry);
+    expectRefusal(answer, 409, { code: 'revert_conflict', field: 'amount', conflictingFields: ['amount'] });
   });
 
   test('because it has been reverted already, is told so', async () => {

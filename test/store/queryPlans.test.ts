@@ -114,10 +114,16 @@ describe('the audit trail goes along an index, reads no more rows than its page,
   });
 
   test('of one subscription', () => {
-    const text = statementWith('from "audit_entries"', '"subscription_id" = ?');
+    const text = statementWith('from "audit_entries"', '"subscription_id" = ?', 'desc');
     const [step, ...others] = planOf(text);
     expect(step).toStartWith('SEARCH audit_entries USING INDEX audit_entries_by_subscription (subscription_id=?');
     expect(others).toEqual([]);
+  });
+
+  test('of one subscription, after an entry', () => {
+    expect(planOf(statementWith('from "audit_entries"', '"subscription_id" = ?', '"sequence" > ?'))).toEqual([
+      'SEARCH audit_entries USING INDEX audit_entries_by_subscription (subscription_id=? AND owner_id=? AND rowid>?)',
+    ]);
   });
 });
 
