@@ -57,7 +57,7 @@ export type WriteCommand = ClientCommand | { readonly kind: 'probe' };
 
 /** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. What is told of as stored or deleted is durable when it is reported, unless it was a dry run. */
 export type WriteResult =
-  /** `duplicateIds` is told by a dry run: other active subscriptions of the same normalised name. */
+  /** `duplicateIds` is told by a dry run: other subscriptions of the same normalised name, as the report of duplicates counts them. */
   (
     | { readonly outcome: 'stored'; readonly viewJson: string; readonly duplicateIds?: readonly string[] }
     /** `viewJson` is told by a dry run: the record that would go. */

@@ -46,7 +46,8 @@ export function batchRoutes({ api, quota, writes, clock, randomness }: BatchRout
           if (errorCatalogue[refusal.errorCode].status === 400) quota.refund({ caller, set }, operations.length);
           throw refusal;
         }
-        const results = result.results.map((one, index) => resultJson(one, commands[index]));
+        const createdBy = creatorsOf(commands);
+        const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
         return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId);
       },
@@ -106,12 +107,23 @@ function refusalOfBatch(result: WriteResult, operations: readonly Operation[]) {
   return refusalOfFaults(faults) ?? refusalOf(result, {});
 }
 
+/** The places of the commands that create, by the id of what they create. */
+function creatorsOf(commands: readonly RecordCommand[]): ReadonlyMap<string, number> {
+  return new Map(
+    commands.flatMap(({ kind, subscriptionId }, index) => (kind === 'create' ? [[subscriptionId, index]] : [])),
+  );
+}
+
 /** One result of a batch, as JSON. */
-function resultJson(result: WriteResult, command: RecordCommand | undefined): string {
+function resultJson(
+  result: WriteResult,
+  command: RecordCommand | undefined,
+  createdBy: ReadonlyMap<string, number>,
+): string {
   const action = command?.kind;
   if (result.outcome === 'stored') {
     const { viewJson, duplicateIds = [] } = result;
-    const rest = JSON.stringify({ action, ...warningsOf(duplicateIds) }).slice(1, -1);
+    const rest = JSON.stringify({ action, ...warningsOf(duplicateIds, createdBy) }).slice(1, -1);
     return `{${rest},"data":${viewJson}}`;
   }
   const start = `{"action":"delete","id":${JSON.stringify(command?.subscriptionId)}`;

@@ -15,8 +15,14 @@ export interface WriteAnswerContext {
 interface Warning {
   readonly code: 'possible_duplicate';
   readonly message: string;
-  readonly subscriptionIds: readonly string[];
+  /** The records that have the same name, if any is stored. */
+  readonly subscriptionIds?: readonly string[];
+  /** The places, from 0, of the operations of the same batch that would create one of that name, if any would. */
+  readonly operationIndexes?: readonly number[];
 }
+
+const messageOfStored = 'A subscription that is not cancelled has the same name: what is sent may be recorded already.';
+const messageOfBatch = 'Another operation of this batch creates a subscription of the same name.';
 
 /**
  * The answer to a write that stored a record: the record, or what it would be.
@@ -122,8 +128,19 @@ function preconditionFailed(currentJson: string): Refusal {
 }
 
 /** What a dry run warns of, as a member of its answer; nothing when there is nothing. */
-export function warningsOf(subscriptionIds: readonly string[]): { warnings?: readonly Warning[] } {
-  if (subscriptionIds.length === 0) return {};
-  const message = 'An active subscription has the same name: what is sent may be recorded already.';
-  return { warnings: [{ code: 'possible_duplicate', message, subscriptionIds }] };
+export function warningsOf(
+  duplicateIds: readonly string[],
+  createdBy: ReadonlyMap<string, number> = new Map(),
+): { warnings?: readonly Warning[] } {
+  const subscriptionIds = duplicateIds.filter((id) => !createdBy.has(id));
+  // An id that a dry run draws is not kept, so that it would name nothing.
+  const operationIndexes = duplicateIds.flatMap((id) => createdBy.get(id) ?? []);
+  const code = 'possible_duplicate';
+  const ofStored = { code, message: messageOfStored, subscriptionIds } as const;
+  const ofBatch = { code, message: messageOfBatch, operationIndexes } as const;
+  const warnings = [
+    ...(subscriptionIds.length > 0 ? [ofStored] : []),
+    ...(operationIndexes.length > 0 ? [ofBatch] : []),
+  ];
+  return warnings.length > 0 ? { warnings } : {};
 }

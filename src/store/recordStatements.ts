@@ -65,12 +65,12 @@ function prepareLaterUpdates(database: Database) {
   return prepareQuery(database, query.orderBy(asc(auditEntries.sequence)));
 }
 
-/** Gives a function that finds the owner's other active subscriptions of a row's normalised name, the oldest first. */
+/** Gives a function that finds the owner's other subscriptions, but for cancelled ones, of a row's normalised name, the oldest first. */
 function prepareDuplicatesOf(database: Database) {
   const hasName = and(
     isOwners,
     eq(subscriptions.nameNormalised, sql.placeholder('nameNormalised')),
-    eq(subscriptions.status, 'active'),
+    ne(subscriptions.status, 'cancelled'),
     ne(subscriptions.id, sql.placeholder('id')),
   );
   const query = drizzle(database)

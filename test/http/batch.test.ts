@@ -19,7 +19,7 @@ interface OperationResult {
   readonly id?: string;
   readonly data?: { readonly id: string; readonly name: string };
   readonly deleted?: boolean;
-  readonly warnings?: readonly { readonly subscriptionIds: readonly string[] }[];
+  readonly warnings?: readonly { readonly subscriptionIds?: readonly string[]; readonly operationIndexes?: number[] }[];
 }
 
 const resultsOf = ({ json }: Answer) => json['results'] as readonly OperationResult[];
@@ -229,9 +229,21 @@ describe('a dry run of a batch', () => {
     const [created, updated, gone] = resultsOf(answer);
     expect(created?.warnings).toMatchObject([{ subscriptionIds: [first.id] }]);
     expect(updated).toMatchObject({ data: { id: first.id, amount: 4 } });
-    expect(updated?.warnings).toMatchObject([{ subscriptionIds: [created?.data?.id] }]);
+    expect(updated?.warnings).toMatchObject([{ operationIndexes: [0] }]);
+    expect(updated?.warnings?.[0]?.subscriptionIds).toBeUndefined();
     expect(gone).toEqual({ action: 'delete', id: doomed.id, data: doomed });
     expect(storedRows(service)).toEqual(before);
+  });
+
+  test('warns of what is recorded by its id, and of what the batch itself would create by its place', async () => {
+    const [active, paused] = [
+      await service.create({ name: 'Triple' }),
+      await service.create({ name: 'Triple', status: 'paused' }),
+    ];
+    const operations = [deletion(active.id), creation({ name: 'triple' }), creation({ name: 'TRIPLE' })];
+    const [, one, other] = resultsOf(await send(operations, {}, '?dryRun=true'));
+    expect(one?.warnings).toMatchObject([{ subscriptionIds: [paused.id] }]);
+    expect(other?.warnings).toMatchObject([{ subscriptionIds: [paused.id] }, { operationIndexes: [1] }]);
   });
 
   test('is refused as the batch itself', async () => {

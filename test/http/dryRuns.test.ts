@@ -149,19 +149,19 @@ describe('a dry run warns of a likely duplicate', () => {
     return answer.json['warnings'] as readonly { code: string; message: string; subscriptionIds: string[] }[];
   };
 
-  test('of each active subscription of the owner with the same normalised name, and of no other', async () => {
+  test('of each active or paused subscription of the owner with the same normalised name, and of no other', async () => {
     const first = await create({});
     const second = await create({ name: ' ＳＰＯＴＩＦＹ' });
     await create({ status: 'cancelled' });
-    await create({ status: 'paused' });
+    const paused = await create({ status: 'paused' });
     await create({ name: 'Spotify Family' });
     await service.create({ name: 'Spotify' });
     const [warning, ...others] = await warningsFor({ name: 'spotify' });
     expect(others).toEqual([]);
-    expect(warning).toMatchObject({ code: 'possible_duplicate', subscriptionIds: [first.id, second.id] });
+    expect(warning).toMatchObject({ code: 'possible_duplicate', subscriptionIds: [first.id, second.id, paused.id] });
     expect(warning?.message).toMatch(/^[A-Z].+\.$/);
     const update = await rehearse('PATCH', pathOf(first), { key, json: { amount: 3 } });
-    expect(update.json['warnings']).toMatchObject([{ subscriptionIds: [second.id] }]);
+    expect(update.json['warnings']).toMatchObject([{ subscriptionIds: [second.id, paused.id] }]);
   });
 
   test('but not when what is sent is cancelled', async () => {

@@ -239,12 +239,15 @@ export interface components {
         };
         Warning: {
             /**
-             * @description Other active subscriptions have the same name.
+             * @description Other subscriptions that are not cancelled have the same name.
              * @constant
              */
             code: "possible_duplicate";
             message: string;
-            subscriptionIds: string[];
+            /** @description Those that are recorded; ten at most. */
+            subscriptionIds?: string[];
+            /** @description The places, from 0, of the operations of the same batch that would create one. */
+            operationIndexes?: number[];
         };
         Pagination: {
             /** @description The page size applied. */
@@ -864,7 +867,7 @@ export interface operations {
                      *       "warnings": [
                      *         {
                      *           "code": "possible_duplicate",
-                     *           "message": "An active subscription has the same name: what is sent may be recorded already.",
+                     *           "message": "A subscription that is not cancelled has the same name: what is sent may be recorded already.",
                      *           "subscriptionIds": [
                      *             "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79"
                      *           ]

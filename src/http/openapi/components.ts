@@ -46,9 +46,20 @@ const subscription = exactly({
 });
 
 const warning = exactly({
-  code: Type.Literal('possible_duplicate', { description: 'Other active subscriptions have the same name.' }),
+  code: Type.Literal('possible_duplicate', {
+    description: 'Other subscriptions that are not cancelled have the same name.',
+  }),
   message: Type.String(),
-  subscriptionIds: Type.Array(uuid, { minItems: 1, maxItems: 10 }),
+  subscriptionIds: Type.Optional(
+    Type.Array(uuid, { minItems: 1, maxItems: 10, description: 'Those that are recorded; ten at most.' }),
+  ),
+  operationIndexes: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0 }), {
+      minItems: 1,
+      maxItems: 10,
+      description: 'The places, from 0, of the operations of the same batch that would create one.',
+    }),
+  ),
 });
 
 const pagination = exactly({

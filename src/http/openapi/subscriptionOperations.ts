@@ -7,7 +7,7 @@ import { describeOperation } from './operation.ts';
 /** What a dry run may warn of. */
 export const exampleWarning = {
   code: 'possible_duplicate',
-  message: 'An active subscription has the same name: what is sent may be recorded already.',
+  message: 'A subscription that is not cancelled has the same name: what is sent may be recorded already.',
   subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
 };
 
