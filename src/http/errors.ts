@@ -115,7 +115,7 @@ export const errorCatalogue = {
   idempotency_key_reused: {
     status: 422,
     message: 'This Idempotency-Key was sent with another request before.',
-    when: 'The owner has sent the Idempotency-Key with another method, path, query or body within 24 hours. Nothing was changed.',
+    when: 'The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed.',
   },
   rate_limit_exceeded: {
     status: 429,

@@ -1013,7 +1013,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key with another method, path, query or body within 24 hours. Nothing was changed. */
+            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1499,7 +1499,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key with another method, path, query or body within 24 hours. Nothing was changed. */
+            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1865,7 +1865,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key with another method, path, query or body within 24 hours. Nothing was changed. */
+            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2278,7 +2278,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key with another method, path, query or body within 24 hours. Nothing was changed. */
+            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3473,7 +3473,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key with another method, path, query or body within 24 hours. Nothing was changed. */
+            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

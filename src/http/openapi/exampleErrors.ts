@@ -36,7 +36,10 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
     field: 'Idempotency-Key',
     suggestedFix: 'Send one key of 1 to 255 visible ASCII characters, such as a new UUID.',
   },
-  idempotency_key_reused: { suggestedFix: 'Send a new key with each new request.' },
+  idempotency_key_reused: {
+    suggestedFix:
+      'If this is a retry, look whether the first request was made; only a different request takes a new key.',
+  },
   precondition_failed: {
     suggestedFix: 'Look at current; if the change is still right, send it again with If-Match: "9a3f0c55e1d2b784".',
     current: exampleSubscription,
