@@ -42,6 +42,11 @@ export const errorCatalogue = {
     message: 'The batch is not valid.',
     when: '`operations` is no list of 1 to 100 operations, or an operation has not the members that its action needs.',
   },
+  unexpected_body: {
+    status: 400,
+    message: 'This operation takes no body.',
+    when: 'A revert came with a body, or a DELETE with one that speaks of a dry run, If-Match or Idempotency-Key: it is not heard there. Nothing was changed.',
+  },
   empty_patch: {
     status: 400,
     message: 'The patch has no writable field.',

@@ -5,6 +5,7 @@ import { safeWriteOperations } from './openapi/safeWriteOperations.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
+import { readNoBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { AuditEntryPath } from './schemas/reports.ts';
 import { WriteQuery } from './schemas/subscription.ts';
@@ -32,11 +33,11 @@ export function revertRoutes({ api, quota, writes, clock, randomness }: RevertRo
         return storedAnswer({ set, requestId }, result, {}, 200);
       },
       {
-        parse: 'none' as const,
+        parse: [readNoBody],
         query: WriteQuery,
         params: AuditEntryPath,
         transform: decodeQuery(WriteQuery),
-        beforeHandle: quota.charge,
+        beforeHandle: [refuseUnwantedBody, quota.charge],
         detail: safeWriteOperations.revertAuditEntry,
       },
     );

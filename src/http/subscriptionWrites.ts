@@ -11,6 +11,7 @@ import type { Caller } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/quota.ts';
 import { bodyBytesMax, decodeBody, readBodyUpTo } from './pipeline/requestBody.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
+import { readIgnoredBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schemas/subscription.ts';
 import { deletedAnswer, storedAnswer } from './writeAnswers.ts';
@@ -24,7 +25,12 @@ interface SubscriptionWriteOptions {
   readonly randomness: Randomness;
 }
 
-const withoutBody = { query: WriteQuery, transform: decodeQuery(WriteQuery), parse: 'none' as const };
+const withoutBody = {
+  params: SubscriptionPath,
+  query: WriteQuery,
+  transform: decodeQuery(WriteQuery),
+  parse: [readIgnoredBody],
+};
 const withBody = {
   // The second parser is never reached; it tells the OpenAPI document which content type a body has.
   parse: [readBodyUpTo(bodyBytesMax), 'application/json' as const],
@@ -80,7 +86,7 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
         const result = await writes.submit({ ...origin, ...withDryRun(terms, query), kind: 'delete' });
         return deletedAnswer({ set, requestId }, result);
       },
-      { ...withoutBody, params: SubscriptionPath, beforeHandle: quota.charge, detail: operations.deleteSubscription },
+      { ...withoutBody, beforeHandle: [refuseUnwantedBody, quota.charge], detail: operations.deleteSubscription },
     );
 }
 

@@ -141,6 +141,45 @@ describe('a dry run', () => {
   );
 });
 
+describe('a dry run that is asked for in the body of a DELETE', () => {
+  test.each([
+    '{"dryRun":true}',
+    '{"dry_run":"true"}',
+    '{"simulate":true}',
+    '{"options":{"dry-run":true}}',
+    '[{"dryRun":true}]',
+    'dryRun=true',
+    '{"ifMatch":"\\"x\\""}',
+    '{"Idempotency-Key":"x"}',
+    '{"dryRun":',
+  ])('is not passed over: %s is refused, costs nothing and deletes nothing', async (raw) => {
+    const before = storedRows(service);
+    const ask = () => service.call('DELETE', pathOf(record), { raw });
+    const { result, cost } = await costOf(service, service.keys.write, ask);
+    expectRefusal(result, 400, { code: 'unexpected_body', suggestedFix: expect.stringContaining('?dryRun=true') });
+    expect(quotaHeadersOf(result)).toEqual([]);
+    expect(cost).toBe(0);
+    expect(storedRows(service)).toEqual(before);
+  });
+
+  test('is told after what is wrong with the key, the path and the query', async () => {
+    const raw = '{"dryRun":true}';
+    const ask = (path: string, key = service.keys.write) => service.call('DELETE', path, { raw, key });
+    expectRefusal(await ask(pathOf(record), service.keys.read), 403, { code: 'insufficient_scope' });
+    expectRefusal(await ask(`${subscriptionsPath}/x`), 400, { code: 'invalid_subscription_id' });
+    expectRefusal(await ask(`${pathOf(record)}?dryRun=1`), 400, { code: 'invalid_query' });
+  });
+
+  test.each(['', '{}', '{"reason":"too dear"}', '[', 'null', '1', 'confirmed'])(
+    'any other body stays unread: %j',
+    async (raw) => {
+      const doomed = await service.create();
+      const answer = await service.call('DELETE', pathOf(doomed), { raw });
+      expect([answer.status, answer.json.deleted]).toEqual([200, true]);
+    },
+  );
+});
+
 describe('a dry run warns of a likely duplicate', () => {
   const key = service.makeKey('third', 'write');
   const create = (fields: object) => service.create({ name: 'Spotify', ...fields }, key);

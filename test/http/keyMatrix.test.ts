@@ -67,6 +67,12 @@ const cells = matrix
 const batch = { operations: [{ action: 'create', subscription: validDraft }] };
 const bodies: Readonly<Record<string, unknown>> = { POST: validDraft, PATCH: { name: 'Renamed' } };
 
+/** What is sent with a request, if anything. */
+function bodyOf(method: string, template: string): unknown {
+  if (template.endsWith('/revert')) return undefined;
+  return template.endsWith('/batch') ? batch : bodies[method];
+}
+
 /** The code of the error that a kind of key leads to. */
 function codeOf(kind: keyof typeof keys, status: number): string | undefined {
   if (status === 401) return kind === 'none' ? 'authentication_required' : 'invalid_api_key';
@@ -90,7 +96,7 @@ describe('which key opens which route', () => {
       await service.call('PATCH', pathOf(record), { json: { amount: 1 } });
       const [entry] = (await service.auditTrail('?limit=1')).data;
       const before = storedRows(service);
-      const json = template.endsWith('/batch') ? batch : bodies[method];
+      const json = bodyOf(method, template);
       const path = template.replace(`${subscriptionsPath}/{id}`, pathOf(record)).replace('{id}', entry?.id ?? '');
       const answer = await service.call(method, path, { key: keys[kind], ...(json !== undefined && { json }) });
       expect(answer.status).toBe(status);

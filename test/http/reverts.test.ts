@@ -86,6 +86,11 @@ describe('a revert', () => {
     expect(amounts).toEqual([20, 9]);
   });
 
+  test.each(['', ' ', '{}', '{ }\n'])('may have a body that says nothing: %j', async (raw) => {
+    const entry = await change(await service.create({ amount: 1 }), { amount: 2 });
+    expect((await revert(entry, { raw })).json.data.amount).toBe(1);
+  });
+
   test('costs one request', async () => {
     const entry = await change(await service.create(), { amount: 2 });
     const { result, cost } = await costOf(service, service.keys.write, () => revert(entry));
@@ -165,6 +170,15 @@ describe('a revert that cannot be', () => {
       expect(cost).toBe(1);
     }
   });
+
+  test.each(['{"dryRun":true}', '{"fields":["amount"]}', '[]', 'dryRun=true', '{', 'null', ' '.repeat(70_000)])(
+    'because it has a body that it would pass over is told so, and costs nothing: %.20s',
+    async (raw) => {
+      const { answer, cost } = await refused(await change(await service.create(), { amount: 2 }), { raw });
+      expectRefusal(answer, 400, { code: 'unexpected_body', suggestedFix: expect.stringContaining('?dryRun=true') });
+      expect(cost).toBe(0);
+    },
+  );
 
   test('because its id is none, or its key may only read, costs nothing', async () => {
     const noId = await refused('x');

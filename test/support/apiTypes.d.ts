@@ -379,7 +379,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
+                code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
                 message: string;
                 /** @description The field or query parameter at fault. */
                 field?: string;
@@ -396,7 +396,7 @@ export interface components {
                 faults?: {
                     index: number;
                     /** @enum {string} */
-                    code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
+                    code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
                     message: string;
                     /** @description The field or query parameter at fault. */
                     field?: string;
@@ -1394,6 +1394,8 @@ export interface operations {
             /**
              * @description `invalid_subscription_id`: The id in the path, or of an operation of a batch, is not a UUID in its text form.
              *
+             *     `unexpected_body`: A revert came with a body, or a DELETE with one that speaks of a dry run, If-Match or Idempotency-Key: it is not heard there. Nothing was changed.
+             *
              *     `invalid_idempotency_key`: The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.
              *
              *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
@@ -1410,7 +1412,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error: {
                             /** @enum {string} */
-                            code: "invalid_subscription_id" | "invalid_idempotency_key" | "invalid_query";
+                            code: "invalid_subscription_id" | "unexpected_body" | "invalid_idempotency_key" | "invalid_query";
                         };
                     };
                 };
@@ -3343,6 +3345,8 @@ export interface operations {
             /**
              * @description `invalid_audit_entry_id`: The id of the audit entry in the path is not a UUID in its text form.
              *
+             *     `unexpected_body`: A revert came with a body, or a DELETE with one that speaks of a dry run, If-Match or Idempotency-Key: it is not heard there. Nothing was changed.
+             *
              *     `invalid_idempotency_key`: The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.
              *
              *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
@@ -3359,7 +3363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error: {
                             /** @enum {string} */
-                            code: "invalid_audit_entry_id" | "invalid_idempotency_key" | "invalid_query";
+                            code: "invalid_audit_entry_id" | "unexpected_body" | "invalid_idempotency_key" | "invalid_query";
                         };
                     };
                 };

@@ -44,6 +44,9 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
     suggestedFix: 'Look at current; if the change is still right, send it again with If-Match: "9a3f0c55e1d2b784".',
     current: exampleSubscription,
   },
+  unexpected_body: {
+    suggestedFix: 'Send no body: ?dryRun=true in the path makes a dry run; If-Match and Idempotency-Key are headers.',
+  },
   invalid_batch: {
     field: 'action',
     suggestedFix: 'Send "create".',

@@ -103,6 +103,7 @@ export const safeWriteOperations = {
     },
     errors: [
       'invalid_audit_entry_id',
+      'unexpected_body',
       'insufficient_scope',
       'audit_entry_not_found',
       'revert_conflict',

@@ -183,6 +183,6 @@ export const subscriptionOperations = {
       schema: exactly({ data: schemaRef('Subscription'), dryRun: Type.Literal(true), requestId: Type.String() }),
       example: { data: exampleSubscription, dryRun: true },
     },
-    errors: ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found'],
+    errors: ['invalid_subscription_id', 'unexpected_body', 'insufficient_scope', 'subscription_not_found'],
   }),
 };

@@ -4,12 +4,13 @@ export const bodyBytesMax = 64 * 1024;
 /** The largest body of a batch, in bytes. */
 export const batchBytesMax = 256 * 1024;
 
-/** What stands in a body's place when it is no JSON object, so that the fault is told only after those that come before it. */
+/** What stands in a body's place when it cannot be taken, so that the fault is told only after those that come before it. */
 export const BodyFault = {
   tooLarge: Symbol('the body is too large'),
   empty: Symbol('the body is empty'),
   notJson: Symbol('the body is not JSON'),
   notAnObject: Symbol('the body is not an object'),
+  unwanted: Symbol('the body says what is not heard there'),
 } as const;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,0 +1,40 @@
+import { Refusal } from '../errors.ts';
+import { meantBy } from '../schemas/meant.ts';
+import { bodyBytesMax, BodyFault, readBodyUpTo } from './requestBody.ts';
+
+const readBody = readBodyUpTo(bodyBytesMax);
+const emptyForm = /^\s*(\{\s*\})?\s*$/;
+const termName = /dry[\s_-]*run|if[\s_-]*match|idempotency/i;
+
+/** A stage for an operation that takes no body: marks one that says anything. */
+export async function readNoBody({ request }: { request: Request }): Promise<string | symbol> {
+  const body = await readBody({ request });
+  return typeof body === 'string' && emptyForm.test(body) ? '' : BodyFault.unwanted;
+}
+
+/** A stage for an operation whose body is not looked at: marks one that speaks of the terms on which a write is made. */
+export async function readIgnoredBody({ request }: { request: Request }): Promise<string | symbol> {
+  const body = await readBody({ request });
+  return typeof body === 'string' && speaksOfTerms(body) ? BodyFault.unwanted : '';
+}
+
+/** A stage that refuses a body that was marked: who asks there for a dry run would be given the write itself. */
+export function refuseUnwantedBody({ body }: { body: unknown }): void {
+  if (body !== BodyFault.unwanted) return;
+  throw new Refusal('unexpected_body', {
+    suggestedFix: 'Send no body: ?dryRun=true in the path makes a dry run; If-Match and Idempotency-Key are headers.',
+  });
+}
+
+function speaksOfTerms(text: string): boolean {
+  return termName.test(text) || memberNames(text).some((name) => meantBy(name, ['dryRun']) !== undefined);
+}
+
+function memberNames(text: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  } catch {
+    return [];
+  }
+}
