@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import type { RecordCommand, WriteResult } from '../domain/writes.ts';
+import { parseEntityTags } from '../domain/entityTag.ts';
+import type { RecordCommand, WriteResult, WriteTerms } from '../domain/writes.ts';
 import type { WriteDoor } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { faultOfBatch, refusalOfFaults } from './batchFaults.ts';
@@ -15,7 +16,7 @@ import { decodeQuery } from './pipeline/requestQuery.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { BatchBody } from './schemas/batch.ts';
 import { WriteQuery } from './schemas/subscription.ts';
-import { refusalOf, tellReplay, warningsOf } from './writeAnswers.ts';
+import { refusalOf, refusalOfOperation, tellReplay, unexpectedIfMatch, warningsOf } from './writeAnswers.ts';
 
 interface BatchRouteOptions {
   readonly api: AuthenticatedApi;
@@ -66,6 +67,7 @@ export function batchRoutes({ api, quota, writes, clock, randomness }: BatchRout
 interface BatchContext {
   readonly caller: Caller;
   readonly body: Static<typeof BatchBody>;
+  readonly terms: WriteTerms;
   readonly set: { headers: Record<string, string | number> };
 }
 
@@ -76,7 +78,12 @@ function chargeEachOperation(quota: Quota) {
   };
 }
 
-function refuseFaultyOperations({ body }: Pick<BatchContext, 'body'>): void {
+function refuseFaultyOperations({ body, terms }: Pick<BatchContext, 'body' | 'terms'>): void {
+  if (terms.ifMatch !== undefined) {
+    throw unexpectedIfMatch(
+      'Leave If-Match out, and give each operation that updates or deletes the ETag as "ifMatch".',
+    );
+  }
   const refusal = faultOfBatch(body.operations);
   if (refusal !== undefined) throw refusal;
 }
@@ -93,8 +100,10 @@ function commandsFor(randomness: Randomness) {
         return { ...origin, ...ids, kind: 'create', draft: operation.subscription };
       }
       const subscriptionId = operation.id.toLowerCase();
-      if (operation.action === 'delete') return { ...origin, kind: 'delete', subscriptionId };
-      return { ...origin, kind: 'update', subscriptionId, auditEntryId: randomness.uuid(), patch: operation.patch };
+      const terms = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
+      if (operation.action === 'delete') return { ...origin, ...terms, kind: 'delete', subscriptionId };
+      const { patch } = operation;
+      return { ...origin, ...terms, kind: 'update', subscriptionId, auditEntryId: randomness.uuid(), patch };
     });
 }
 
@@ -102,7 +111,7 @@ function refusalOfBatch(result: WriteResult, operations: readonly Operation[]) {
   if (result.outcome !== 'bulkRefused') return refusalOf(result, {});
   const faults = result.faults.map(({ index, result: one }) => {
     const operation = operations[index];
-    return { index, refusal: refusalOf(one, operation?.action === 'update' ? operation.patch : {}) };
+    return { index, refusal: refusalOfOperation(one, operation?.action === 'update' ? operation.patch : {}) };
   });
   return refusalOfFaults(faults) ?? refusalOf(result, {});
 }

@@ -60,7 +60,7 @@ export function refusalOfFaults(faults: readonly OperationFault[]): Refusal | un
     message,
     ...details,
   }));
-  return new Refusal(first.errorCode, { ...first.details, faults: listed });
+  return new Refusal(first.errorCode, { ...first.details, faults: listed }, first.headers);
 }
 
 function explainOperation(operation: unknown): Refusal | undefined {
@@ -86,6 +86,7 @@ function explainOperation(operation: unknown): Refusal | undefined {
     return unknownMember(unknown, operation[unknown], known, action === 'create' ? 'draftInBatch' : 'operation');
   }
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
+  if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
   if (action === 'create') return explainDraft(operation['subscription']);
   return action === 'update' ? explainPatch(operation['patch']) : undefined;
 }
@@ -95,6 +96,14 @@ function invalidId(): Refusal {
     field: 'id',
     message: 'The id of the operation is not a UUID.',
     suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
+  });
+}
+
+function invalidIfMatch(): Refusal {
+  return new Refusal('invalid_batch', {
+    field: 'ifMatch',
+    message: 'ifMatch must be a text.',
+    suggestedFix: String.raw`Send the ETag of the record with its double quotes: "ifMatch": "\"9a3f0c55e1d2b784\"".`,
   });
 }
 

@@ -47,6 +47,11 @@ export const errorCatalogue = {
     message: 'This operation takes no body.',
     when: 'A revert came with a body, or a DELETE with one that speaks of a dry run, If-Match or Idempotency-Key: it is not heard there. Nothing was changed.',
   },
+  unexpected_if_match: {
+    status: 400,
+    message: 'If-Match has no meaning here.',
+    when: 'If-Match came with a creation, which finds no record that it could match, or with a batch, of which each operation has an ifMatch of its own.',
+  },
   empty_patch: {
     status: 400,
     message: 'The patch has no writable field.',

@@ -14,7 +14,7 @@ import { decodeQuery } from './pipeline/requestQuery.ts';
 import { readIgnoredBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schemas/subscription.ts';
-import { deletedAnswer, storedAnswer } from './writeAnswers.ts';
+import { deletedAnswer, storedAnswer, unexpectedIfMatch } from './writeAnswers.ts';
 
 interface SubscriptionWriteOptions {
   readonly api: AuthenticatedApi;
@@ -99,7 +99,11 @@ function originsAt(clock: Clock) {
   });
 }
 
-function refuseFaultyDraft({ body }: { body: SubscriptionDraft }): void {
+const fixForIfMatch =
+  'To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; to record a new one, which has no earlier version, leave If-Match out.';
+
+function refuseFaultyDraft({ body, terms }: { body: SubscriptionDraft; terms: WriteTerms }): void {
+  if (terms.ifMatch !== undefined) throw unexpectedIfMatch(fixForIfMatch);
   const fault = faultInDraft(body);
   if (fault !== undefined) throw explainRelation(fault, body);
 }

@@ -74,7 +74,7 @@ export function subscriptionNotFound(): Refusal {
 /** The error that says why a write was not made. */
 export function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal {
   if (result.outcome === 'refused') return explainRelation(result.fault, sent);
-  if (result.outcome === 'stale') return preconditionFailed(result.currentJson);
+  if (result.outcome === 'stale') return preconditionFailed(result.currentJson, false);
   if (result.outcome === 'keyReused') {
     const suggestedFix =
       'If this is a retry, look whether the first request was made; only a different request takes a new key.';
@@ -83,6 +83,16 @@ export function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal
   if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
   if (result.outcome === 'overwritten') return revertConflict(result.fields);
   return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();
+}
+
+/** As {@link refusalOf}, of one operation of a batch. */
+export function refusalOfOperation(result: WriteResult, sent: SubscriptionPatch): Refusal {
+  return result.outcome === 'stale' ? preconditionFailed(result.currentJson, true) : refusalOf(result, sent);
+}
+
+/** The error for an If-Match where there is nothing that it could be held against. */
+export function unexpectedIfMatch(suggestedFix: string): Refusal {
+  return new Refusal('unexpected_if_match', { field: 'If-Match', suggestedFix });
 }
 
 function auditEntryNotFound(): Refusal {
@@ -114,17 +124,20 @@ function revertConflict(fields: readonly string[]): Refusal {
   });
 }
 
-function preconditionFailed(currentJson: string): Refusal {
+function preconditionFailed(currentJson: string, isInBatch: boolean): Refusal {
   const etag = entityTagOf(currentJson);
-  const details = {
-    current: JSON.parse(currentJson) as SubscriptionView,
-    suggestedFix: `Look at current; if the change is still right, send it again with If-Match: ${etag}.`,
-    forTools: {
-      field: 'ifMatch',
-      suggestedFix: `Look at current; if the change is still right, send it again with "ifMatch": ${JSON.stringify(etag)}.`,
-    },
+  const member = `"ifMatch": ${JSON.stringify(etag)}`;
+  const look = 'Look at current; if the change is still right,';
+  const ofOperation = {
+    field: 'ifMatch',
+    suggestedFix: `${look} send the batch again with ${member} in this operation.`,
   };
-  return new Refusal('precondition_failed', details, { etag });
+  const ofRequest = {
+    suggestedFix: `${look} send it again with If-Match: ${etag}.`,
+    forTools: { field: 'ifMatch', suggestedFix: `${look} send it again with ${member}.` },
+  };
+  const current = JSON.parse(currentJson) as SubscriptionView;
+  return new Refusal('precondition_failed', { current, ...(isInBatch ? ofOperation : ofRequest) }, { etag });
 }
 
 /** What a dry run warns of, as a member of its answer; nothing when there is nothing. */

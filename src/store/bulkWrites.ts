@@ -1,15 +1,26 @@
 import type { Database } from 'bun:sqlite';
 import type { BulkCommand, RecordCommand, WriteResult } from '../domain/writes.ts';
 
+/** What becomes of one operation: that it is refused because its record is not as its terms say, and else. */
+interface BulkSteps {
+  readonly unlessMatching: (command: RecordCommand) => WriteResult | undefined;
+  readonly perform: (command: RecordCommand) => WriteResult;
+}
+
 /** Gives a function that carries out the operations of a bulk in their order: all of them, or, when one cannot be, none. */
-export function performBulks(database: Database, perform: (command: RecordCommand) => WriteResult) {
+export function performBulks(database: Database, { unlessMatching, perform }: BulkSteps) {
   const savepoint = database.prepare('SAVEPOINT operations');
   const release = database.prepare('RELEASE operations');
   const rollbackToSavepoint = database.prepare('ROLLBACK TO operations');
 
   return function performBulk({ operations, dryRun }: BulkCommand): WriteResult {
     savepoint.run();
-    const results = operations.map((operation) => perform(dryRun === true ? { ...operation, dryRun } : operation));
+    // Before any is carried out: what an operation changes is not held against the tags of those after it.
+    const refusals = operations.map(unlessMatching);
+    const results = operations.map(
+      ({ ifMatch: _ifMatch, ...operation }, index) =>
+        refusals[index] ?? perform(dryRun === true ? { ...operation, dryRun } : operation),
+    );
     const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
     if (faults.length > 0) rollbackToSavepoint.run();
     release.run();

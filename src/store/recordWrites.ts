@@ -79,15 +79,15 @@ export function remove(statements: RecordStatements, command: CommandOf<'delete'
 }
 
 /** The refusal of a write that must find the record as its terms say, and does not. */
-function unlessMatching(
+export function unlessMatching(
   statements: RecordStatements,
   command: Pick<CommandOf<'delete'>, 'actor' | 'subscriptionId' | 'ifMatch'>,
-) {
+): WriteResult | undefined {
   const { actor, subscriptionId, ifMatch } = command;
   if (ifMatch === undefined) return undefined;
   const currentJson = statements.reader.findView(actor.ownerId, subscriptionId);
-  if (currentJson === undefined) return { outcome: 'missing' } as const;
-  return matchesStrongly(ifMatch, entityTagOf(currentJson)) ? undefined : ({ outcome: 'stale', currentJson } as const);
+  if (currentJson === undefined) return { outcome: 'missing' };
+  return matchesStrongly(ifMatch, entityTagOf(currentJson)) ? undefined : { outcome: 'stale', currentJson };
 }
 
 /** Adds to the trail the states around a write, each JSON already, and what the client asked to change. */

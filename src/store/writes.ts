@@ -4,7 +4,7 @@ import { performBulks } from './bulkWrites.ts';
 import { keepOutcomes } from './keptOutcomes.ts';
 import { applicationId } from './migrations.ts';
 import { prepareRecordStatements } from './recordStatements.ts';
-import { create, remove, revert, update } from './recordWrites.ts';
+import { create, remove, revert, unlessMatching, update } from './recordWrites.ts';
 
 /**
  * Gives a function that carries out one command within a transaction that its caller has opened: the domain decides
@@ -30,7 +30,10 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
     }
   }
 
-  const carryOutBulk = performBulks(database, carryOutOne);
+  const carryOutBulk = performBulks(database, {
+    unlessMatching: (command) => unlessMatching(statements, command),
+    perform: carryOutOne,
+  });
 
   function carryOut(command: ClientCommand): WriteResult {
     if (command.kind === 'bulk') return carryOutBulk(command);

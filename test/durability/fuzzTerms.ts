@@ -44,9 +44,11 @@ export function anyBatch(random: Random, ids: readonly string[], isSpoilt: boole
 function anyOperation(random: Random, ids: readonly string[], isSpoilt: boolean): string {
   const id = JSON.stringify(ids.length === 0 || random() < 0.1 ? absentId : pick(random, ids));
   const spoils = isSpoilt && random() < 0.3;
+  const tag = random() < 0.9 ? undefined : pick(random, spoils ? [...entityTags, 7, null] : entityTags);
+  const ifMatch = tag === undefined ? '' : `,"ifMatch":${JSON.stringify(tag)}`;
   return pickWeighted(random, [
     [1, () => `{"action":"create","subscription":${anyBody(random, 'draft', spoils).toString()}}`],
-    [3, () => `{"action":"update","id":${id},"patch":${anyBody(random, 'patch', spoils).toString()}}`],
-    [1, () => `{"action":"delete","id":${spoils ? '"x"' : id}}`],
+    [3, () => `{"action":"update","id":${id},"patch":${anyBody(random, 'patch', spoils).toString()}${ifMatch}}`],
+    [1, () => `{"action":"delete","id":${spoils ? '"x"' : id}${ifMatch}}`],
   ])();
 }

@@ -107,6 +107,98 @@ test('of many writers with the same tag exactly one writes: no update is lost', 
   expect([(await get(pathOf(record))).json.data]).toEqual(winners.map(({ json }) => json.data));
 });
 
+describe('ifMatch of an operation of a batch', () => {
+  const batch = (operations: readonly object[], query = '') =>
+    service.call('POST', `${subscriptionsPath}/batch${query}`, { json: { operations } });
+  const tagNow = async (record: { readonly id: string }) => tagOf(await get(pathOf(record)));
+  const absent = { action: 'delete', id: absentId, ifMatch: '*' };
+
+  test('lets the batch be made when each record is as it was read, and as well after its own operations', async () => {
+    const [kept, doomed] = [await service.create(), await service.create()];
+    const ifMatch = await tagNow(kept);
+    const answer = await batch([
+      { action: 'update', id: kept.id, ifMatch, patch: { amount: 2 } },
+      { action: 'update', id: kept.id.toUpperCase(), ifMatch, patch: { category: 'Else' } },
+      { action: 'delete', id: doomed.id, ifMatch: `"other", ${await tagNow(doomed)}` },
+    ]);
+    expect(answer.status).toBe(200);
+    expect((await get(pathOf(kept))).json.data).toMatchObject({ amount: 2, category: 'Else' });
+    expect((await get(pathOf(doomed))).status).toBe(404);
+  });
+
+  test.each(['', '?dryRun=true'])(
+    'refuses it whole when one is not, and shows that one as it is: %s',
+    async (query) => {
+      const [record, other] = [await service.create({ amount: 1 }), await service.create()];
+      const stale = await tagNow(record);
+      await service.call('PATCH', pathOf(record), { json: { amount: 2 } });
+      const operations = [
+        { action: 'update', id: record.id, patch: { amount: 3 } },
+        { action: 'update', id: other.id, patch: { customDate: '9' } },
+        { action: 'delete', id: record.id, ifMatch: stale },
+        absent,
+      ];
+      const before = storedRows(service);
+      const { result, cost } = await costOf(service, service.keys.write, () => batch(operations.slice(2), query));
+      const current = (await get(pathOf(record))).json.data;
+      expectRefusal(result, 412, { code: 'precondition_failed', current });
+      expect(result.json.error.faults).toMatchObject([
+        { index: 0, code: 'precondition_failed', current },
+        { index: 1, code: 'subscription_not_found' },
+      ]);
+      expect(tagOf(result)).toBe(await tagNow(record));
+      expect(result.json.error.suggestedFix).toContain(`"ifMatch": ${JSON.stringify(tagOf(result))} in this operation`);
+      expect(cost).toBe(2);
+      expect((await batch(operations, query)).json.error.faults).toMatchObject([
+        { index: 1 },
+        { index: 2 },
+        { index: 3 },
+      ]);
+      expect(storedRows(service)).toEqual(before);
+      const mended = [{ action: 'delete', id: record.id, ifMatch: tagOf(result) }];
+      expect((await batch(mended, query)).status).toBe(200);
+    },
+  );
+
+  test.each([[null], [7], [['"x"']], [{}]])('is a text, and never passed over: %j', async (ifMatch) => {
+    const record = await service.create();
+    for (const operation of [{ action: 'delete' }, { action: 'update', patch: { amount: 2 } }]) {
+      const answer = await batch([{ ...operation, id: record.id, ifMatch }]);
+      expectRefusal(answer, 400, {
+        code: 'invalid_batch',
+        field: 'ifMatch',
+        suggestedFix: expect.stringMatching(/^S.+\.$/),
+      });
+    }
+    expectRefusal(await batch([{ action: 'create', subscription: validDraft, ifMatch: '*' }]), 400, {
+      code: 'invalid_batch',
+    });
+    for (const text of ['', 'bare', 'W/"x"']) {
+      expectRefusal(await batch([{ action: 'delete', id: record.id, ifMatch: text }]), 412, {
+        code: 'precondition_failed',
+      });
+    }
+  });
+});
+
+describe('If-Match where it could be held against nothing', () => {
+  test.each([
+    ['a creation', '', validDraft, 'use PATCH'],
+    ['a dry run of one', '?dryRun=true', validDraft, 'use PATCH'],
+    ['a batch', '/batch', { operations: [{ action: 'create', subscription: validDraft }] }, '"ifMatch"'],
+  ])('is refused with %s, which costs nothing and writes nothing', async (_, end, json, fix) => {
+    const before = storedRows(service);
+    const headers = { 'if-match': '*' };
+    const ask = () => service.call('POST', subscriptionsPath + end, { json, headers });
+    const { result, cost } = await costOf(service, service.keys.write, ask);
+    const suggestedFix = expect.stringContaining(fix);
+    expectRefusal(result, 400, { code: 'unexpected_if_match', field: 'If-Match', suggestedFix });
+    expect(quotaHeadersOf(result)).toEqual([]);
+    expect(cost).toBe(0);
+    expect(storedRows(service)).toEqual(before);
+  });
+});
+
 describe('If-None-Match', () => {
   const paths = async () => [
     pathOf(await service.create()),

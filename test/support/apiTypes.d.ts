@@ -70,7 +70,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update and delete many at once
-         * @description Carries out up to 100 operations in their order: all of them, or, when one cannot be, none. Then error.faults tells each fault with the place of its operation. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. The body may have 256 KiB.
+         * @description Carries out up to 100 operations in their order: all of them, or, when one cannot be, none. Then error.faults tells each fault with the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. The body may have 256 KiB.
          */
         post: operations["batchSubscriptions"];
         delete?: never;
@@ -379,7 +379,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
+                code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
                 message: string;
                 /** @description The field or query parameter at fault. */
                 field?: string;
@@ -396,7 +396,7 @@ export interface components {
                 faults?: {
                     index: number;
                     /** @enum {string} */
-                    code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
+                    code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
                     message: string;
                     /** @description The field or query parameter at fault. */
                     field?: string;
@@ -933,6 +933,8 @@ export interface operations {
              *
              *     `invalid_subscription_field`: The body has a field that the server manages or does not know; `writableFields` lists those it may have.
              *
+             *     `unexpected_if_match`: If-Match came with a creation, which finds no record that it could match, or with a batch, of which each operation has an ifMatch of its own.
+             *
              *     `invalid_idempotency_key`: The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.
              *
              *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
@@ -949,7 +951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error: {
                             /** @enum {string} */
-                            code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_idempotency_key" | "invalid_query";
+                            code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "unexpected_if_match" | "invalid_idempotency_key" | "invalid_query";
                         };
                     };
                 };
@@ -2052,6 +2054,11 @@ export interface operations {
                          */
                         id: string;
                         /**
+                         * @description The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.
+                         * @example "9a3f0c55e1d2b784"
+                         */
+                        ifMatch?: string;
+                        /**
                          * @example {
                          *       "status": "paused"
                          *     }
@@ -2116,6 +2123,11 @@ export interface operations {
                          * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
                          */
                         id: string;
+                        /**
+                         * @description The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.
+                         * @example "9a3f0c55e1d2b784"
+                         */
+                        ifMatch?: string;
                     })[];
                 };
             };
@@ -2171,6 +2183,8 @@ export interface operations {
              *
              *     `invalid_batch`: `operations` is no list of 1 to 100 operations, or an operation has not the members that its action needs.
              *
+             *     `unexpected_if_match`: If-Match came with a creation, which finds no record that it could match, or with a batch, of which each operation has an ifMatch of its own.
+             *
              *     `invalid_subscription`: A field is missing or its value breaks a rule; `field` names it.
              *
              *     `invalid_subscription_field`: The body has a field that the server manages or does not know; `writableFields` lists those it may have.
@@ -2195,7 +2209,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         error: {
                             /** @enum {string} */
-                            code: "invalid_json" | "invalid_batch" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "empty_patch" | "invalid_idempotency_key" | "invalid_query";
+                            code: "invalid_json" | "invalid_batch" | "unexpected_if_match" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "empty_patch" | "invalid_idempotency_key" | "invalid_query";
                         };
                     };
                 };
@@ -2258,6 +2272,28 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "subscription_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description `precondition_failed`: The subscription has none of the entity tags in If-Match; `current` shows it as it is. Nothing was changed. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "precondition_failed";
                         };
                     };
                 };

@@ -44,6 +44,11 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
     suggestedFix: 'Look at current; if the change is still right, send it again with If-Match: "9a3f0c55e1d2b784".',
     current: exampleSubscription,
   },
+  unexpected_if_match: {
+    field: 'If-Match',
+    suggestedFix:
+      'To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; to record a new one, which has no earlier version, leave If-Match out.',
+  },
   unexpected_body: {
     suggestedFix: 'Send no body: ?dryRun=true in the path makes a dry run; If-Match and Idempotency-Key are headers.',
   },

@@ -91,6 +91,7 @@ export const subscriptionOperations = {
       'invalid_json',
       'invalid_subscription',
       'invalid_subscription_field',
+      'unexpected_if_match',
       'insufficient_scope',
       'payload_too_large',
     ],

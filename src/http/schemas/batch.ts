@@ -8,6 +8,13 @@ export const batchActions = ['create', 'update', 'delete'] as const;
 export const batchOperationsMax = 100;
 
 const { id } = SubscriptionPath.properties;
+const ifMatch = Type.Optional(
+  Type.String({
+    description:
+      'The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.',
+    examples: ['"9a3f0c55e1d2b784"'],
+  }),
+);
 
 /** The operations of a batch, by their action. */
 export const batchOperations = {
@@ -16,10 +23,10 @@ export const batchOperations = {
     { additionalProperties: false },
   ),
   update: Type.Object(
-    { action: Type.Literal('update'), id, patch: SubscriptionPatchBody },
+    { action: Type.Literal('update'), id, ifMatch, patch: SubscriptionPatchBody },
     { additionalProperties: false },
   ),
-  delete: Type.Object({ action: Type.Literal('delete'), id }, { additionalProperties: false }),
+  delete: Type.Object({ action: Type.Literal('delete'), id, ifMatch }, { additionalProperties: false }),
 };
 
 /** The body of a batch. */
