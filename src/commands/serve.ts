@@ -1,6 +1,7 @@
 import pageScript from 'documentation-page-script' with { type: 'file' };
 import { createApp, type AppDependencies } from '../app.ts';
 import type { Settings, Supervision } from '../config.ts';
+import { outcomeSecondsKept } from '../domain/idempotency.ts';
 import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
 import { refuseUnusable } from '../store/database.ts';
@@ -8,10 +9,11 @@ import { holdDirectory } from '../store/dataLock.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
 import { checkStorage } from '../store/readiness.ts';
+import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openStore } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
-import type { Clock, Randomness } from '../system.ts';
+import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { backupFolderOf } from './backup.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseTakenAddress } from './listening.ts';
@@ -124,6 +126,8 @@ function openStorage({ settings, clock, threadUrls }: ServeOptions, log: Log, me
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
+  const keptSince = () => instantOf(clock, -outcomeSecondsKept);
+  const expiry = expireOutcomes({ ...common, store, writes, keptSince });
   const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   const everySeconds = settings.backupEvery;
@@ -136,10 +140,12 @@ function openStorage({ settings, clock, threadUrls }: ServeOptions, log: Log, me
     check: checkStorage({ ...common, store, writes, integrity, backups }),
     answers: () => storageAnswers({ store, writes }),
     watch(): void {
+      expiry.begin();
       integrity.begin();
       void backups.begin();
     },
     async close(): Promise<void> {
+      expiry.close();
       await Promise.all([integrity.close(), backups.close(), writes.close()]);
       store.close();
       hold.release();

@@ -8,6 +8,9 @@ export interface Idempotency {
   readonly keptSince: string;
 }
 
+/** How long the outcome of a write is kept under its key. */
+export const outcomeSecondsKept = 24 * 3600;
+
 const quoted = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
 const bare = /^[\x21\x23-\x7e]+$/;
 const keyLengthMax = 255;

@@ -52,8 +52,11 @@ export type RevertCommand = WriteTerms &
 /** What a client asks to have written. */
 export type ClientCommand = RecordCommand | BulkCommand | RevertCommand;
 
-/** All that can be asked of the storage. A probe writes what is there already, to find out whether anything can be written. */
-export type WriteCommand = ClientCommand | { readonly kind: 'probe' };
+/** What the service asks for itself: to write what is there already, to find out whether anything can be written; to forget outcomes that were kept before an instant. */
+type ServiceCommand = { readonly kind: 'probe' } | { readonly kind: 'forget'; readonly keptSince: string };
+
+/** All that can be asked of the storage. */
+export type WriteCommand = ClientCommand | ServiceCommand;
 
 /** What became of a write, as plain data; of a record that was stored, what clients see of it, as JSON. What is told of as stored or deleted is durable when it is reported, unless it was a dry run. */
 export type WriteResult =
@@ -63,6 +66,7 @@ export type WriteResult =
     /** `viewJson` is told by a dry run: the record that would go. */
     | { readonly outcome: 'deleted'; readonly viewJson?: string }
     | { readonly outcome: 'probed' }
+    | { readonly outcome: 'forgotten' }
     | { readonly outcome: 'missing' }
     /** The record is not as the write's terms say: what it is, as JSON. */
     | { readonly outcome: 'stale'; readonly currentJson: string }

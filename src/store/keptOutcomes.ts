@@ -12,8 +12,10 @@ interface Moment {
   readonly at: string;
 }
 
-// More than one, so that the forgotten ones go faster than new ones come.
-const forgottenAtOnceMax = 8;
+// In passing: more than one, so that the forgotten ones go faster than new ones come.
+const forgottenInPassingMax = 8;
+// In a command of its own.
+const forgottenAtOnceMax = 500;
 
 // What was refused for a fault of the request, or for tags that have changed, is decided anew when it is sent again.
 const keptOutcomes = new Set<WriteResult['outcome']>([
@@ -26,11 +28,7 @@ const keptOutcomes = new Set<WriteResult['outcome']>([
   'overwritten',
 ]);
 
-/**
- * Gives a function that carries out a write once for each key of an owner: the first time it keeps the outcome, in the
- * transaction of the write; when the same comes again it gives that outcome instead. A kept outcome that has become too
- * old is as none, and a few of those are removed in passing.
- */
+/** Keeps the outcomes of writes that come with a key. One that has become too old is as none. */
 export function keepOutcomes(database: Database) {
   const statements = prepareStatements(database);
 
@@ -45,16 +43,34 @@ export function keepOutcomes(database: Database) {
     return { ...(JSON.parse(kept.resultJson) as WriteResult), replayed: true };
   }
 
-  return function once({ ownerId, at }: Moment, idempotency: Idempotency, carryOut: () => WriteResult): WriteResult {
+  /**
+   * Carries out a write once for each key of an owner: the first time it keeps the outcome, in the transaction of the
+   * write; when the same comes again it gives that outcome instead. A few that are too old are removed in passing.
+   */
+  function once({ ownerId, at }: Moment, idempotency: Idempotency, carryOut: () => WriteResult): WriteResult {
     const kept = keptResult(ownerId, idempotency);
     if (kept !== undefined) return kept;
     const result = carryOut();
     if (!keptOutcomes.has(result.outcome)) return result;
     const { key, fingerprint, keptSince } = idempotency;
     statements.keep({ ownerId, key, fingerprint, resultJson: JSON.stringify(result), createdAt: at });
-    statements.forgetOld({ keptSince });
+    statements.forgetOld({ keptSince, limit: forgottenInPassingMax });
     return result;
-  };
+  }
+
+  /** Removes outcomes that are too old, as many as one transaction may take. */
+  function forget(keptSince: string): WriteResult {
+    statements.forgetOld({ keptSince, limit: forgottenAtOnceMax });
+    return { outcome: 'forgotten' };
+  }
+
+  return { once, forget };
+}
+
+/** Gives a function that finds out whether outcomes are kept that are older than an instant, ISO 8601 UTC. */
+export function findOlderOutcomes(database: Database): (keptSince: string) => boolean {
+  const oldest = prepareQuery(database, selectOldest(database).limit(1));
+  return (keptSince) => oldest.first({ keptSince }) !== undefined;
 }
 
 function prepareStatements(database: Database) {
@@ -64,12 +80,7 @@ function prepareStatements(database: Database) {
     eq(idempotencyKeys.key, sql.placeholder('key')),
   );
   const { fingerprint, resultJson, createdAt } = columnsOf(idempotencyKeys);
-  const oldest = builder
-    .select({ sequence: idempotencyKeys.sequence })
-    .from(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, sql.placeholder('keptSince')))
-    .orderBy(asc(idempotencyKeys.createdAt))
-    .limit(forgottenAtOnceMax);
+  const oldest = selectOldest(database).limit(sql.placeholder('limit'));
   const select = builder.select({ fingerprint, resultJson, createdAt }).from(idempotencyKeys);
   return {
     find: prepareQuery(database, select.where(isKey)),
@@ -80,4 +91,11 @@ function prepareStatements(database: Database) {
       builder.delete(idempotencyKeys).where(inArray(idempotencyKeys.sequence, oldest)),
     ),
   };
+}
+
+/** The outcomes that are older than an instant, the oldest first. */
+function selectOldest(database: Database) {
+  const isOld = lt(idempotencyKeys.createdAt, sql.placeholder('keptSince'));
+  const select = drizzle(database).select({ sequence: idempotencyKeys.sequence }).from(idempotencyKeys);
+  return select.where(isOld).orderBy(asc(idempotencyKeys.createdAt));
 }

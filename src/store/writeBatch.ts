@@ -85,7 +85,7 @@ export function resultOf(outcome: BatchOutcome): WriteResult {
 }
 
 function isDryRun(command: WriteCommand): boolean {
-  return command.kind !== 'probe' && command.dryRun === true;
+  return command.kind !== 'probe' && command.kind !== 'forget' && command.dryRun === true;
 }
 
 function outcomeOf(error: unknown): BatchOutcome {

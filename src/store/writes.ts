@@ -12,7 +12,7 @@ import { create, remove, revert, unlessMatching, update } from './recordWrites.t
  */
 export function performWrites(database: Database): (command: WriteCommand) => WriteResult {
   const statements = prepareRecordStatements(database);
-  const once = keepOutcomes(database);
+  const { once, forget } = keepOutcomes(database);
 
   function probe(): WriteResult {
     database.run(`PRAGMA application_id = ${applicationId}`);
@@ -42,6 +42,7 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
 
   return function perform(command: WriteCommand): WriteResult {
     if (command.kind === 'probe') return probe();
+    if (command.kind === 'forget') return forget(command.keptSince);
     const { idempotency, dryRun, actor, at } = command;
     if (idempotency === undefined || dryRun === true) return carryOut(command);
     return once({ ownerId: actor.ownerId, at }, idempotency, () => carryOut(command));

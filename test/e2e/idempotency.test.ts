@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,3 +53,35 @@ test('a server that is killed between a write and its answer, and asked again, h
   expect(committed).toBeGreaterThan(0);
   await server.stop();
 }, 60_000);
+
+test('a server that starts forgets what is too old, a deleted record too, before it carries out another write', async () => {
+  const cwd = temporaryDirectory();
+  const old = await startServer([], { cwd });
+  const key = old.initialKey();
+  const { data } = (await (await create(old.origin, key, 'Doomed')).json()) as { data: { id: string } };
+  await create(old.origin, key, 'Kept');
+  expect((await old.call(key, 'DELETE', `${path}/${data.id}`)).status).toBe(200);
+  await old.stop();
+  withDatabase(old.dataDirectory, (database) => {
+    expect(database.query("SELECT key FROM idempotency_keys WHERE result_json LIKE '%Doomed%'").values()).toHaveLength(
+      1,
+    );
+    const dayAgo = new Date(Date.now() - 86_400_000).toISOString();
+    database.query('UPDATE idempotency_keys SET created_at = ? WHERE key = ?').run(dayAgo, 'Doomed');
+  });
+  const server = await startServer([], { cwd });
+  expect((await server.call(key, 'DELETE', `${path}/${data.id}`)).status).toBe(404);
+  await server.stop();
+  withDatabase(server.dataDirectory, (database) => {
+    expect(database.query('SELECT key FROM idempotency_keys').values()).toEqual([['Kept']]);
+  });
+}, 30_000);
+
+function withDatabase(dataDirectory: string, action: (database: Database) => void): void {
+  const database = new Database(join(dataDirectory, 'duebook.db'));
+  try {
+    action(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,5 +1,5 @@
 import { parseEntityTags } from '../../domain/entityTag.ts';
-import { fingerprintOf, parseIdempotencyKey, type Idempotency } from '../../domain/idempotency.ts';
+import { fingerprintOf, outcomeSecondsKept, parseIdempotencyKey, type Idempotency } from '../../domain/idempotency.ts';
 import type { WriteTerms } from '../../domain/writes.ts';
 import { instantOf, type Clock } from '../../system.ts';
 import { Refusal } from '../errors.ts';
@@ -10,7 +10,6 @@ interface TermsContext {
   readonly body: unknown;
 }
 
-const secondsKept = 24 * 3600;
 const noTerms: { readonly terms: WriteTerms } = { terms: {} };
 
 /** A stage that reads from the headers on which terms a write is to be made, while the body is still as it was sent. */
@@ -46,7 +45,7 @@ function readIdempotency(header: string, { method, url }: Request, body: unknown
   return {
     key,
     fingerprint: fingerprintOf(method, targetOf(url), contentOf(body)),
-    keptSince: instantOf(clock, -secondsKept),
+    keptSince: instantOf(clock, -outcomeSecondsKept),
   };
 }
 

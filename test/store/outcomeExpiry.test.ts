@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'bun:test';
+import type { WriteCommand } from '../../src/domain/writes.ts';
+import { expireOutcomes } from '../../src/store/outcomeExpiry.ts';
+import type { WriteDoor } from '../../src/store/store.ts';
+import { commitBatches } from '../../src/store/writeBatch.ts';
+import { instantOf, systemRandomness } from '../../src/system.ts';
+import { createTestClock } from '../support/clock.ts';
+import { writeInline } from '../support/inlineWrites.ts';
+import { openTestStore } from '../support/testStore.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+const daySeconds = 24 * 3600;
+const { database, store, first, countOf } = openTestStore();
+const commitBatch = commitBatches(database);
+const clock = createTestClock('2026-06-16T12:00:00.000Z');
+const log: string[] = [];
+const submitted: WriteCommand[] = [];
+
+/** Creates so many records, each with a key of its own. */
+function createWithKeys(count: number): void {
+  const [keptSince, at] = [instantOf(clock, -daySeconds), instantOf(clock)];
+  const commands = Array.from({ length: count }, (): WriteCommand => {
+    const [subscriptionId, auditEntryId] = [systemRandomness.uuid(), systemRandomness.uuid()];
+    const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: subscriptionId };
+    const idempotency = { key: subscriptionId, fingerprint: '', keptSince };
+    return { kind: 'create', actor, at, subscriptionId, auditEntryId, draft: validDraft, idempotency };
+  });
+  commitBatch(commands);
+}
+
+function expiryOf(writes: WriteDoor) {
+  const submit = (command: WriteCommand) => {
+    submitted.push(command);
+    return writes.submit(command);
+  };
+  return expireOutcomes({
+    store,
+    writes: { submit },
+    keptSince: () => instantOf(clock, -daySeconds),
+    after: (milliseconds, action) => clock.after(milliseconds, action),
+    log: (line) => log.push(line),
+  });
+}
+
+/** What has been begun ends before this does: the writes of these tests take a few microtasks each. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+const kept = () => countOf('idempotency_keys');
+
+describe('the outcomes of writes that came with a key', () => {
+  test('go when they are older than a day, all at the start and then every hour, though no other key comes', async () => {
+    createWithKeys(1100);
+    clock.advance(1);
+    createWithKeys(3);
+    clock.advance(daySeconds);
+    const expiry = expiryOf(writeInline(database));
+    expiry.begin();
+    await settled();
+    expect([kept(), submitted.length]).toEqual([3, 3]);
+    clock.advance(3599);
+    await settled();
+    expect(kept()).toBe(3);
+    clock.advance(1);
+    await settled();
+    expect([kept(), submitted.length]).toEqual([0, 4]);
+    clock.advance(3600);
+    await settled();
+    expect(countOf('subscriptions')).toBe(1103);
+    expiry.close();
+    clock.advance(daySeconds);
+    await settled();
+    expect(submitted).toHaveLength(4);
+    expect(log).toEqual([]);
+  });
+
+  test('are tried again an hour later when the storage cannot serve', async () => {
+    createWithKeys(1);
+    clock.advance(daySeconds + 1);
+    const real = writeInline(database);
+    let isFailing = true;
+    const submit = (command: WriteCommand) => (isFailing ? Promise.reject(new Error('full')) : real.submit(command));
+    const expiry = expiryOf({ submit });
+    expiry.begin();
+    await settled();
+    expect(log).toEqual(['idempotency keys that are too old could not be removed: Error: full']);
+    isFailing = false;
+    clock.advance(3600);
+    await settled();
+    expect(kept()).toBe(0);
+    expiry.close();
+  });
+});
