@@ -9,13 +9,27 @@ interface Request {
   readonly from?: string;
   readonly forwardedFor?: string;
   readonly draft?: unknown;
+  /** A request of the Model Context Protocol, to be posted as its clients do. */
+  readonly message?: unknown;
+  /** The origin of the page that asks. */
+  readonly origin?: string;
+}
+
+const mcpHeaders = ['content-type: application/json', 'accept: application/json, text/event-stream'];
+
+/** The call of a tool, as an agent sends it. */
+function callOf(name: string, given: Record<string, unknown>) {
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
 }
 
 /** Asks through a proxy, whose certificate is not looked at, and gives the status and the body. */
-async function ask(url: string, { key, from = '127.0.0.2', forwardedFor, draft }: Request) {
+async function ask(url: string, { key, from = '127.0.0.2', forwardedFor, draft, message, origin }: Request) {
+  const body = message ?? draft;
   const headers = [
     `authorization: Bearer ${key}`,
     ...(forwardedFor === undefined ? [] : [`x-forwarded-for: ${forwardedFor}`]),
+    ...(message === undefined ? [] : mcpHeaders),
+    ...(origin === undefined ? [] : [`origin: ${origin}`]),
   ];
   const words = [
     'curl',
@@ -28,7 +42,7 @@ async function ask(url: string, { key, from = '127.0.0.2', forwardedFor, draft }
     '\n%{http_code}',
     ...headers.flatMap((line) => ['-H', line]),
   ];
-  const child = Bun.spawn([...words, ...(draft === undefined ? [] : ['-d', JSON.stringify(draft)]), url], {
+  const child = Bun.spawn([...words, ...(body === undefined ? [] : ['-d', JSON.stringify(body)]), url], {
     stdout: 'pipe',
   });
   const lines = (await new Response(child.stdout).text()).split('\n');
@@ -66,4 +80,33 @@ describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy: ProxyNa
     expect((await ask(`${origin}/duebooks`, { key })).body).not.toContain('requestId');
     await server.stop();
   });
+
+  test.if(canTry(proxy))(
+    'let agents call tools, at a host and below a path, and pages only of origins that are named',
+    async () => {
+      const named = 'https://duebook.example.com';
+      const words = ['--trusted-proxies', '127.0.0.1', '--mcp-allowed-origins', named];
+      for (const [recipe, basePath] of [
+        [whole, ''],
+        [below, '/duebook'],
+      ] as const) {
+        const server = await startServer([...words, ...(basePath === '' ? [] : ['--base-path', basePath])]);
+        const proxyOrigin = await startProxy(proxy, recipe, server.origin);
+        const [url, key] = [`${proxyOrigin}${basePath}/mcp`, server.initialKey()];
+        const created = await ask(url, { key, message: callOf('createSubscription', validDraft) });
+        expect(JSON.parse(created.body)).toMatchObject({
+          result: { structuredContent: { data: { name: validDraft.name } } },
+        });
+        const message = callOf('listSubscriptions', {});
+        const listed = await ask(url, { key, message, origin: named });
+        expect(JSON.parse(listed.body)).toMatchObject({
+          result: { structuredContent: { data: [{ name: validDraft.name }] } },
+        });
+        expect((await ask(url, { key, message, origin: 'https://other.example.com' })).status).toBe(403);
+        expect((await ask(url, { key: 'wrong', message })).status).toBe(401);
+        await server.stop();
+      }
+    },
+    30_000,
+  );
 });
