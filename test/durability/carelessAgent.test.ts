@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
-import { toolsOf } from '../../src/http/mcp/tools.ts';
-import type { ApiDocument } from '../../src/http/openapi/document.ts';
 import { startServer } from '../support/binary.ts';
-import { createCarelessAgent, type Ledger } from './carelessAgent.ts';
-import { createCaller } from './carelessCalls.ts';
+import { createCarelessAgent } from './carelessAgent.ts';
+import { changeOf, hundredthsOf, openLedger, type Ledger } from './carelessLedger.ts';
+import { createCaller } from './carelessWire.ts';
 import { numberFromEnvironment, randomFrom, streamSeed } from './random.ts';
 
 // More for a night than for a commit: CARELESS_STEPS=200000 CARELESS_SEED=7.
@@ -11,6 +10,9 @@ const seed = numberFromEnvironment('CARELESS_SEED', 1);
 const steps = numberFromEnvironment('CARELESS_STEPS', 10_000);
 const agentsAtOnce = 4;
 const mendedShareMin = 0.9;
+// What is mended of the common faults shall not outweigh that one kind hardly ever is.
+const mendedShareOfKindMin = 1 / 3;
+const kindShareMin = 0.01;
 
 type View = Readonly<Record<string, unknown>>;
 
@@ -18,7 +20,7 @@ interface Entry {
   readonly subscriptionId: string;
   readonly requestId: string;
   readonly action: string;
-  readonly metadata: { readonly before?: View; readonly after: View };
+  readonly metadata: { readonly before?: View; readonly after: View; readonly patch?: View; readonly reverts?: string };
 }
 
 const server = await startServer(['--quota', '1000000000']);
@@ -53,11 +55,8 @@ function unexplained(records: ReadonlyMap<unknown, View>, newestFirst: readonly 
 }
 
 async function run(): Promise<Ledger> {
-  const document = (await (await fetch(`${server.origin}/openapi.json`)).json()) as ApiDocument;
-  const caller = createCaller(server.origin, key, toolsOf(document));
-  const counts = { steps: 0, drops: 0, resends: 0, markers: 0 };
-  const done = { records: new Map(), changes: new Map(), increases: new Map() };
-  const ledger: Ledger = { ...counts, ...done, faults: new Map(), unmended: [] };
+  const caller = createCaller(server.origin, key);
+  const ledger = openLedger();
   const agents = Array.from({ length: agentsAtOnce }, (_, number) =>
     createCarelessAgent({ caller, ledger, random: randomFrom(streamSeed(seed, number)) }),
   );
@@ -65,42 +64,57 @@ async function run(): Promise<Ledger> {
   return ledger;
 }
 
-/** How many faults were made, and which share of them the first answer mended. */
-function report({ faults, steps: sent, drops, resends }: Ledger): number {
-  const made = Array.from(faults.values()).reduce((sum, tally) => sum + tally.made, 0);
-  const mended = Array.from(faults.values()).reduce((sum, tally) => sum + tally.mended, 0);
+/** How many faults were made, and how many of them the first answer mended. */
+function faultsIn({ faults }: Ledger) {
+  const tallies = Array.from(faults.values());
+  const sum = (count: 'made' | 'mended') => tallies.reduce((total, tally) => total + tally[count], 0);
+  return { made: sum('made'), mended: sum('mended') };
+}
+
+function report(ledger: Ledger): void {
+  const { faults, steps: sent, drops, resends } = ledger;
+  const { made, mended } = faultsIn(ledger);
   console.log(`${sent} requests, ${drops} answers dropped, ${resends} sent again; ${mended} of ${made} faults mended`);
   for (const [name, tally] of faults) console.log(`  ${name}: ${tally.mended} of ${tally.made}`);
-  return mended / made;
 }
 
 test(
   `careless agents over MCP and REST do no harm in ${steps} requests, and mend their faults by doing what they are told`,
   async () => {
     const ledger = await run();
-    const mendedShare = report(ledger);
+    report(ledger);
     const found = new Map((await all('/api/v1/subscriptions?sort=createdAt')).map((view) => [view['id'], view]));
     const trail = (await all('/api/v1/audit?')) as unknown as readonly Entry[];
     const live = Array.from(ledger.records).filter(([, record]) => !record.isDeleted);
 
+    // No call did anything but what was wished, on the terms on which it was wished.
+    expect(ledger.harms.slice(0, 20)).toEqual([]);
     // Nothing was made twice, and nothing that was acknowledged is missing.
     expect(Array.from(found.values(), (view) => String(view['category'])).sort()).toEqual(
       live.map(([, record]) => record.marker).sort(),
     );
     // No update was lost, and none was made twice.
-    expect(live.map(([id]) => [id, Math.round(Number(found.get(id)?.['amount']) * 100)])).toEqual(
-      live.map(([id, record]) => [id, record.amountHundredths + (ledger.increases.get(id) ?? 0)]),
+    expect(live.map(([id]) => [id, hundredthsOf(found.get(id)?.['amount'])])).toEqual(
+      live.map(([id, record]) => [id, record.amountHundredths + (ledger.addedHundredths.get(id) ?? 0)]),
     );
-    // The trail has each acknowledged change once, and explains what is there.
-    const changes = Map.groupBy(trail, (entry) => entry.subscriptionId);
-    expect(live.map(([id]) => [id, changes.get(id)?.length])).toEqual(
-      live.map(([id]) => [id, 1 + (ledger.changes.get(id) ?? 0)]),
+    // The trail has each change that was acknowledged once and no other, and explains what is there.
+    const updates = Map.groupBy(
+      trail.filter(({ action }) => action !== 'subscription.create'),
+      (entry) => entry.subscriptionId,
     );
-    expect(new Set(trail.map((entry) => entry.requestId)).size).toBe(trail.length);
+    expect(live.map(([id]) => [id, (updates.get(id) ?? []).map(({ metadata }) => changeOf(metadata)).sort()])).toEqual(
+      live.map(([id]) => [id, (ledger.changes.get(id) ?? []).sort()]),
+    );
     expect(unexplained(found, trail)).toEqual([]);
 
-    if (mendedShare < mendedShareMin) console.log(ledger.unmended.slice(0, 20).join('\n'));
-    expect(mendedShare).toBeGreaterThanOrEqual(mendedShareMin);
+    const { made, mended } = faultsIn(ledger);
+    const seldomMended = Array.from(ledger.faults).filter(
+      ([, kind]) => kind.made >= made * kindShareMin && kind.mended < kind.made * mendedShareOfKindMin,
+    );
+    const isEnough = mended >= made * mendedShareMin && seldomMended.length === 0;
+    if (!isEnough) console.log(ledger.unmended.slice(0, 20).join('\n'));
+    expect(seldomMended).toEqual([]);
+    expect(mended / made).toBeGreaterThanOrEqual(mendedShareMin);
     expect(await server.stop()).toMatchObject({ exitCode: 0 });
   },
   60_000 + steps * 20,

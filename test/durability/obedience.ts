@@ -1,58 +1,216 @@
-import type { AgentError, ToolCall } from './carelessCalls.ts';
+import type { Call, Given, Parts } from './carelessCalls.ts';
+import type { AgentError } from './carelessWire.ts';
 
-type Given = Readonly<Record<string, unknown>>;
-
-/** What an agent can look up that a fix tells it to look up. */
-export interface Lookup {
-  /** An id out of the list of subscriptions. */
-  readonly anId: () => Promise<string>;
+/** What an agent knows of its own, and can look up when it is told to. */
+export interface Knowledge {
+  /** What it means to give, by name; in a batch, to the operation at a place. */
+  readonly meant: (index?: number) => Given;
+  /** The id of what it means, out of the list of subscriptions or the audit trail. */
+  readonly findId: (list: 'subscriptions' | 'audit', index?: number) => Promise<string | undefined>;
+  /** Whether a look shows that what it asks for again was made before. */
+  readonly wasMade: () => Promise<boolean>;
 }
 
-const quoted = /"((?:[^"\\]|\\.)*)"/g;
+interface Situation {
+  readonly error: AgentError;
+  readonly meant: Given;
+  readonly findId: (list: 'subscriptions' | 'audit') => Promise<string | undefined>;
+  readonly wasMade: () => Promise<boolean>;
+  /** Where a thing belongs of which nothing is said. */
+  readonly home: string;
+}
+
+type Rule = (parts: Parts, fix: string, situation: Situation) => Parts | undefined | Promise<Parts | undefined>;
 
 /**
- * The call as it is after doing literally what an error says, without any knowledge of the service; undefined when the error
- * says nothing that can be done.
+ * The call as it is after doing literally what an error says; undefined when the error says nothing that can be done over the
+ * call's channel. Nothing is known here of the service: only what HTTP and a tool's arguments are, and what is meant.
  */
-export async function obey(
-  { tool, given }: ToolCall,
-  error: AgentError,
-  lookup: Lookup,
-): Promise<ToolCall | undefined> {
-  const mended = await mendedArguments(given, error, lookup);
-  return mended === undefined ? undefined : { tool, given: mended };
-}
-
-async function mendedArguments(given: Given, error: AgentError, { anId }: Lookup): Promise<Given | undefined> {
-  const { field, suggestedFix = '', allowedValues = [] } = error;
-  const words = Array.from(suggestedFix.matchAll(quoted), ([literal]) => JSON.parse(literal) as string);
-  const [first = '', second = ''] = words;
-  if (suggestedFix.startsWith('Rename ')) return renamed(given, first, second);
-  if (suggestedFix.startsWith('Remove "')) return without(given, first);
-  if (suggestedFix.startsWith('Remove ') && field !== undefined) return without(given, field);
-  if (/\btake (the|an) id from\b/i.test(suggestedFix)) return { ...given, id: await anId() };
-  const etag = /If-Match: (".*")/.exec(suggestedFix)?.[1];
-  if (etag !== undefined) return { ...given, ifMatch: etag };
-  if (field === undefined) return undefined;
-  const companion = /, and with it ("\w+"): ("[^"]*")/.exec(suggestedFix);
-  if (companion !== null) {
-    const [, name = '', value = ''] = companion;
-    return { ...given, [field]: first, [JSON.parse(name) as string]: JSON.parse(value) as unknown };
+export async function obey(call: Call, error: AgentError, knowledge: Knowledge): Promise<Call | undefined> {
+  const faults = error.faults ?? [];
+  if (faults.length === 0) {
+    const home = call.channel === 'MCP' ? 'arguments' : error.code.startsWith('invalid_query') ? 'query' : 'body';
+    const situation = { error, meant: knowledge.meant(), findId: knowledge.findId, wasMade: knowledge.wasMade, home };
+    return overItsChannel(call, await mended(call.parts, situation));
   }
-  const value = lastLiteralIn(suggestedFix) ?? allowedValues[0];
-  return value === undefined ? undefined : { ...given, [field]: value };
+  let { parts } = call;
+  const place = call.channel === 'MCP' ? 'arguments' : 'body';
+  for (const fault of faults) {
+    const { index } = fault;
+    const operations = (parts[place]?.['operations'] ?? []) as readonly Given[];
+    const { subscription, patch, ...operation } = operations[index] ?? {};
+    const home = subscription === undefined ? 'patch' : 'subscription';
+    const payload = subscription ?? patch;
+    const ofOperation = { operation, ...(payload !== undefined && { [home]: payload as Given }) };
+    const findId: Situation['findId'] = (list) => knowledge.findId(list, index);
+    const { meant, wasMade } = knowledge;
+    const done = await mended(ofOperation, { error: fault, meant: meant(index), findId, wasMade, home });
+    if (done === undefined) return undefined;
+    const { operation: members, [home]: fields, ...others } = done;
+    const again = { ...members, ...(fields !== undefined && { [home]: fields }) };
+    parts = merged(parts, { [place]: { operations: operations.with(index, again) } });
+    parts = merged(parts, others);
+  }
+  return overItsChannel(call, parts);
 }
 
-/** The value that a sentence shows last: a text in quotes, a number, true or false. */
-function lastLiteralIn(sentence: string): unknown {
-  const literal = /("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|\btrue\b|\bfalse\b)[^"\d]*$/.exec(sentence)?.[1];
-  return literal === undefined ? undefined : (JSON.parse(literal) as unknown);
+/** A tool's call has no header, query or body to put anything into. */
+function overItsChannel(call: Call, parts: Parts | undefined): Call | undefined {
+  const fits = parts !== undefined && Object.keys(parts).every((place) => place in call.parts);
+  return fits ? { ...call, parts } : undefined;
 }
 
-function renamed(given: Given, from: string, to: string): Given {
-  return { ...without(given, from), [to]: given[from] };
+async function mended(parts: Parts, situation: Situation): Promise<Parts | undefined> {
+  const { suggestedFix = '' } = situation.error;
+  for (const rule of rules) {
+    const result = await rule(parts, suggestedFix, situation);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }
 
-function without(given: Given, name: string): Given {
-  return Object.fromEntries(Object.entries(given).filter(([known]) => known !== name));
+// The first that finds its words in the fix is followed.
+const rules: readonly Rule[] = [
+  function sendNoBody(parts, fix) {
+    if (!fix.startsWith('Send no body')) return undefined;
+    const { body = {}, ...others } = parts;
+    return Object.entries(body).reduce<Parts | undefined>(
+      (left, [name, value]) => {
+        const place = Array.from(fix.matchAll(/\?(\w+)=|\b([A-Z]\w*-[\w-]+)/g)).find(
+          ([, parameter, header]) => plain(parameter ?? header ?? '') === plain(name),
+        );
+        const [, parameter, header] = place ?? [];
+        const there = parameter === undefined ? 'header' : 'query';
+        return left && place && withValue(left, there, parameter ?? header ?? '', value);
+      },
+      { ...others, body: {} },
+    );
+  },
+  function rename(parts, fix, { home }) {
+    const [, from, to] = /^Rename ("(?:[^"\\]|\\.)*") to "(\w+)"/.exec(fix) ?? [];
+    if (from === undefined || to === undefined) return undefined;
+    const name = textOf(from);
+    const place = placeOf(parts, name) ?? home;
+    return withValue(withoutName(parts, name), place, to, parts[place]?.[name]);
+  },
+  function moveElsewhere(parts, fix, { meant }) {
+    const [, quotedName, rest = ''] = /^Take ("(?:[^"\\]|\\.)*") out of the \w+ and (.*)$/.exec(fix) ?? [];
+    if (quotedName === undefined) return undefined;
+    const name = textOf(quotedName);
+    const place = placeOf(parts, name) ?? '';
+    const [left, value] = [withoutName(parts, name), parts[place]?.[name]];
+    const header = /\bin the header ([\w-]+)/.exec(rest)?.[1];
+    if (header !== undefined) return withValue(left, 'header', header, value);
+    const [, parameter, literal] = /\?(\w+)=(\w+) behind the path/.exec(rest) ?? [];
+    if (parameter !== undefined) return withValue(left, 'query', parameter, literal);
+    const argument = /\bas the argument "(\w+)"/.exec(rest)?.[1];
+    if (argument !== undefined) return withValue(left, 'arguments', argument, value);
+    const [, member, where = ''] = /\bput it, as "(\w+)", (.*)$/.exec(rest) ?? [];
+    if (member === undefined) return undefined;
+    if (where.startsWith('beside')) return withValue(left, 'operation', member, value);
+    return intoOperations(left, member, value, meant);
+  },
+  function leaveToTheOperations(parts, fix, { meant }) {
+    const [, header = '', member] = /^Leave ([\w-]+) out, and give each operation .* as "(\w+)"/.exec(fix) ?? [];
+    const place = placeOf(parts, header);
+    if (place === undefined || member === undefined) return undefined;
+    return intoOperations(withoutName(parts, header), member, parts[place]?.[header], meant);
+  },
+  function remove(parts, fix, { error }) {
+    const [, quotedName] = /^Remove ("(?:[^"\\]|\\.)*")/.exec(fix) ?? [];
+    if (quotedName !== undefined) return withoutName(parts, textOf(quotedName));
+    return fix.startsWith('Remove ') && error.field !== undefined ? withoutName(parts, error.field) : undefined;
+  },
+  async function takeTheId(parts, fix, { findId, home }) {
+    if (!/\btake (the|an) id\b/i.test(fix)) return undefined;
+    const id = await findId(fix.includes('/audit') ? 'audit' : 'subscriptions');
+    const place = ['path', 'operation'].find((name) => name in parts) ?? home;
+    return id === undefined ? undefined : withValue(parts, place, 'id', id);
+  },
+  function sendAgainWith(parts, fix) {
+    const [, header, tag] = /\bsend it again with ([\w-]+): (".*")\.$/.exec(fix) ?? [];
+    if (header !== undefined) return withValue(parts, 'header', header, tag);
+    const [, name, literal] = /\bsend (?:it|the batch) again with "(\w+)": ("(?:[^"\\]|\\.)*")/.exec(fix) ?? [];
+    if (name === undefined || literal === undefined) return undefined;
+    return withValue(parts, 'operation' in parts ? 'operation' : 'arguments', name, textOf(literal));
+  },
+  async function takeANewKey(parts, fix, { error, home, wasMade }) {
+    if (!/\b(takes|Send) a new key|\ba new UUID\b/.test(fix)) return undefined;
+    if (fix.startsWith('If this is a retry, look') && (await wasMade())) return undefined;
+    const sent = Object.values(parts).flatMap((given) => Object.keys(given));
+    const name = error.field ?? sent.find((known) => /key$/i.test(known));
+    if (name === undefined) return undefined;
+    return withValue(parts, placeOf(parts, name) ?? home, name, Bun.randomUUIDv7());
+  },
+  function sendWhatIsMissing(parts, fix, { error: { writableFields = [] }, meant, home }) {
+    if (!fix.startsWith('Send at least one of the writable fields')) return undefined;
+    const fields = Object.entries(meant).filter(([name]) => writableFields.includes(name));
+    return fields.reduce((left, [name, value]) => withValue(left, home, name, value), parts);
+  },
+  function sendTheValue(parts, fix, { error: { field, allowedValues = [] }, meant, home }) {
+    if (field === undefined) return undefined;
+    const place = placeOf(parts, field) ?? home;
+    const [, first = '', companion = '', value = ''] = /("[^"]*"), and with it "(\w+)": ("[^"]*")/.exec(fix) ?? [];
+    if (companion !== '')
+      return withValue(withValue(parts, place, field, textOf(first)), place, companion, textOf(value));
+    const literal = literalFor(fix, allowedValues, meant[field]);
+    return literal === undefined ? undefined : withValue(parts, place, field, literal);
+  },
+];
+
+/** The value that a fix leads to: the one that it names, or what is meant, where it leaves the choice and that is of the kind that it asks for. */
+function literalFor(fix: string, allowedValues: readonly string[], meant: unknown): unknown {
+  const literals = Array.from(fix.matchAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|\b(?:true|false)\b/g), ([literal]) =>
+    JSON.parse(literal),
+  ) as readonly unknown[];
+  const last = literals.at(-1);
+  const isExample = /\b(such as|for example)\b/.test(fix);
+  if (isExample) return isLike(last, meant) ? meant : last;
+  if (literals.length > 1 && (literals.includes(meant) || /\bfrom \S+ to \S+\.$/.test(fix))) return meant;
+  const choice = [meant, String(meant)].find((value) => allowedValues.some((allowed) => allowed === value));
+  return last ?? choice ?? allowedValues[0];
+}
+
+/** Whether a value is of the kind that an example shows: a number, a day, digits, a text. */
+function isLike(example: unknown, value: unknown): boolean {
+  if (typeof example !== 'string' || typeof value !== 'string') return typeof example === typeof value;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/;
+  return isDay.test(example) === isDay.test(value) && /^\d+$/.test(example) === /^\d+$/.test(value);
+}
+
+function intoOperations(parts: Parts, member: string, value: unknown, meant: Given): Parts | undefined {
+  const place = 'arguments' in parts ? 'arguments' : 'body';
+  const operations = (parts[place]?.['operations'] ?? []) as readonly Given[];
+  const meantOnes = (meant['operations'] ?? []) as readonly Given[];
+  const isFor = (index: number) => meantOnes[index]?.[member] !== undefined;
+  const guarded = operations.map((one, index) => (isFor(index) ? { ...one, [member]: value } : one));
+  return withValue(parts, place, 'operations', guarded);
+}
+
+function placeOf(parts: Parts, name: string): string | undefined {
+  return Object.keys(parts).find((place) => Object.hasOwn(parts[place] ?? {}, name));
+}
+
+function withValue(parts: Parts, place: string, name: string, value: unknown): Parts {
+  return merged(parts, { [place]: { [name]: value } });
+}
+
+function withoutName(parts: Parts, name: string): Parts {
+  const place = placeOf(parts, name);
+  if (place === undefined) return parts;
+  const left = Object.entries(parts[place] ?? {}).filter(([known]) => known !== name);
+  return { ...parts, [place]: Object.fromEntries(left) };
+}
+
+function merged(parts: Parts, others: Parts): Parts {
+  const both = Object.entries(others).map(([place, given]) => [place, { ...parts[place], ...given }]);
+  return { ...parts, ...(Object.fromEntries(both) as Parts) };
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+}
+
+function textOf(quoted: string): string {
+  return JSON.parse(quoted) as string;
 }

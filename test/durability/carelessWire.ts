@@ -1,0 +1,74 @@
+import { wireRequestOf, type Call, type Given, type WireRequest } from './carelessCalls.ts';
+
+/** What the error of an answer says; of a batch also what each of its operations is refused for. */
+export interface AgentError {
+  readonly code: string;
+  readonly message: string;
+  readonly field?: string;
+  readonly suggestedFix?: string;
+  readonly allowedValues?: readonly string[];
+  readonly writableFields?: readonly string[];
+  readonly current?: Given;
+  readonly faults?: readonly (AgentError & { readonly index: number })[];
+}
+
+/** What came back, whichever way the call went. */
+export interface AgentAnswer {
+  readonly error: AgentError | undefined;
+  readonly body: Given;
+  readonly etag: string | undefined;
+}
+
+/** When an agent that does not wait for its answer closes the connection. */
+export type Impatience = 'at once' | 'when the answer comes';
+
+/** Sends calls to a server, by either way, and drops the answer when it is told to. */
+export function createCaller(origin: string, key: string) {
+  return {
+    /** Sends a call and gives the answer. */
+    async call(call: Call): Promise<AgentAnswer> {
+      const { method, path, headers, body } = wireRequestOf(call, key);
+      const response = await fetch(origin + path, { method, headers, ...(body !== undefined && { body }) });
+      const text = await response.text();
+      const json = JSON.parse(text) as Given;
+      if (call.channel === 'REST') return answerOf(json, response.headers.get('etag') ?? undefined);
+      const { structuredContent } = (json['result'] ?? {}) as { structuredContent?: Given };
+      if (structuredContent === undefined) throw new Error(`no result of a tool: ${text}`);
+      return answerOf(structuredContent, structuredContent['etag'] as string | undefined);
+    },
+
+    /** Sends a call and closes the connection without reading the answer: whether the call was carried out stays unknown. */
+    drop: (call: Call, impatience: Impatience) => sendAndClose(origin, wireRequestOf(call, key), impatience),
+  };
+}
+
+function answerOf(body: Given, etag: string | undefined): AgentAnswer {
+  return { body, etag, error: body['error'] as AgentError | undefined };
+}
+
+async function sendAndClose(origin: string, request: WireRequest, impatience: Impatience): Promise<void> {
+  const { hostname, port, host } = new URL(origin);
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const bytes = bytesOf(request, host);
+  await Bun.connect({
+    hostname,
+    port: Number(port),
+    socket: {
+      open(socket) {
+        socket.write(bytes);
+        if (impatience === 'at once') socket.end();
+      },
+      data: (socket) => socket.terminate(),
+      close: () => resolve(),
+      error: () => resolve(),
+    },
+  });
+  await closed;
+}
+
+function bytesOf({ method, path, headers, body = '' }: WireRequest, host: string): Uint8Array {
+  const content = Buffer.from(body);
+  const fields = { host, ...headers, 'content-length': String(content.length) };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), content]);
+}
