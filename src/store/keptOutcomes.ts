@@ -17,16 +17,8 @@ const forgottenInPassingMax = 8;
 // In a command of its own.
 const forgottenAtOnceMax = 500;
 
-// What was refused for a fault of the request, or for tags that have changed, is decided anew when it is sent again.
-const keptOutcomes = new Set<WriteResult['outcome']>([
-  'stored',
-  'deleted',
-  'missing',
-  'bulk',
-  'entryMissing',
-  'notRevertible',
-  'overwritten',
-]);
+// What changed nothing is decided anew when it is sent again, or sent mended: its key is not used up.
+const keptOutcomes = new Set<WriteResult['outcome']>(['stored', 'deleted', 'bulk']);
 
 /** Keeps the outcomes of writes that come with a key. One that has become too old is as none. */
 export function keepOutcomes(database: Database) {

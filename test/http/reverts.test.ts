@@ -208,16 +208,16 @@ describe('a revert on terms', () => {
     expect((await revert(entry, { headers })).json.data.amount).toBe(1);
   });
 
-  test('of an idempotency key is made once, also when it is refused', async () => {
+  test('of an idempotency key is made once; one that is refused uses no key up', async () => {
     const entry = await change(await service.create({ amount: 1 }), { amount: 2 });
-    for (const [status, key] of [
-      [200, 'revert-1'],
-      [409, 'revert-2'],
+    for (const [status, key, replayed] of [
+      [200, 'revert-1', null],
+      [200, 'revert-1', 'true'],
+      [409, 'revert-2', null],
+      [409, 'revert-2', null],
     ] as const) {
-      for (const replayed of [null, 'true']) {
-        const answer = await revert(entry, { headers: { 'idempotency-key': key } });
-        expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([status, replayed]);
-      }
+      const answer = await revert(entry, { headers: { 'idempotency-key': key } });
+      expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([status, replayed]);
     }
   });
 });

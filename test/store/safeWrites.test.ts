@@ -116,11 +116,11 @@ describe('an outcome that was kept', () => {
     return { ...command, idempotency: { key: 'key', fingerprint, keptSince } };
   };
 
-  test('is given again, until it is too old; then the write is made anew', () => {
-    const command = removal(absent);
+  test('is given again, until it is too old; then the write is made anew', async () => {
+    const command = removal(await storedId(create({ amount: 1 })));
     expect(resultsOf(once(command), once(command))).toEqual([
-      { outcome: 'missing' },
-      { outcome: 'missing', replayed: true },
+      { outcome: 'deleted' },
+      { outcome: 'deleted', replayed: true },
     ]);
     expect(resultsOf(once(command, at, 'other'))).toEqual([{ outcome: 'keyReused' }]);
     expect(resultsOf(once(command, '2026-06-17T00:00:00.000Z', 'other'))).toEqual([{ outcome: 'missing' }]);
