@@ -142,7 +142,7 @@ export function explainNoObject(body: unknown, bytesMax = bodyBytesMax): Refusal
     case BodyFault.notJson:
       return notAnObject(
         'The body is not JSON.',
-        'Send one JSON object: names and texts in double quotes, no comma after the last field, encoded as UTF-8.',
+        'Send one JSON object: names and texts in double quotes, numbers with a decimal point (15.99, not 15,99), no comma after the last field, encoded as UTF-8.',
       );
     default:
       return notAnObject('The body is JSON but not an object.', 'Send one JSON object: { and } around the fields.');

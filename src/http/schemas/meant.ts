@@ -30,11 +30,24 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   CNY: ['rmb', 'yuan', 'renminbi'],
 };
 
+// Of quarters and halves of a year, which are not all of the same length, the nearest whole number.
 const daysOfWord: Readonly<Record<string, number>> = {
   daily: 1,
+  everyday: 1,
   weekly: 7,
+  week: 7,
+  everyweek: 7,
   biweekly: 14,
   fortnightly: 14,
+  everytwoweeks: 14,
+  quarterly: 91,
+  quarter: 91,
+  everyquarter: 91,
+  everythreemonths: 91,
+  halfyearly: 182,
+  semiannual: 182,
+  semiannually: 182,
+  everysixmonths: 182,
 };
 
 /** The word that is meant by another one: a synonym of it, or the one that was mistyped; undefined when there is none. */
