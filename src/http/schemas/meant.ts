@@ -28,6 +28,9 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   GBP: ['£', 'pound', 'pounds', 'sterling'],
   JPY: ['yen'],
   CNY: ['rmb', 'yuan', 'renminbi'],
+  create: ['add', 'insert', 'new', 'post'],
+  update: ['patch', 'change', 'modify', 'edit', 'put'],
+  delete: ['remove', 'destroy'],
 };
 
 // Of quarters and halves of a year, which are not all of the same length, the nearest whole number.
