@@ -48,6 +48,7 @@ describe('compose.yaml', () => {
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
       ports: ['127.0.0.1:8383:8383'],
+      env_file: [{ path: 'duebook.env', required: false }],
       volumes: ['data:/data'],
       healthcheck: { test: ['CMD', '/usr/local/bin/duebook', 'healthcheck'] },
       stop_grace_period: '15s',
