@@ -92,7 +92,7 @@ ${JSON.stringify(exampleDraft)}
 - \`currency\` is one of ${words(currencies)}; \`period\` of ${words(periods)}; \`status\` of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as text, such as \`"91"\` for a quarter; otherwise it is left out.
 - \`?dryRun=true\` writes nothing and tells what would be, with \`warnings\` when a subscription of the same name is recorded already (\`possible_duplicate\`): ask the user then. Send the same without it to write. It works on each \`POST\`, \`PATCH\` and \`DELETE\`.
 - \`PATCH ${path}/{id}\` takes the fields to change, such as \`{"status":"paused"}\`. With \`If-Match: "…"\`, the \`ETag\` of your last \`GET\`, it changes only what you have seen.
-- \`POST ${path}/batch\` takes up to ${batchOperationsMax} changes, and makes all or none:
+- \`POST ${path}/batch\` takes up to ${batchOperationsMax} changes, and makes all or none. One that updates or deletes may have the \`ETag\`, as \`ifMatch\`, of its own:
 
 \`\`\`json
 ${JSON.stringify({ operations })}

@@ -21,6 +21,7 @@ test.each([
   [{ ...creation, data: { amount: 1 } }, 'Put what is in "data" into "subscription".'],
   [{ action: 'create', name: 'A', price: 3 }, 'Put "name", "price" into "subscription".'],
   [{ ...update, status: 'paused' }, 'Put "status" into "patch".'],
+  [{ action: 'update', ifMatch: '"1"', id: absentId, status: 'paused' }, 'Put "status" into "patch".'],
 ])('an operation that has its fields in another place is told how to keep them: %j', async (operation, fix) => {
   const answer = await sendRefused({ operations: [operation] });
   expectRefusal(answer, 400, { code: 'invalid_batch', suggestedFix: fix });
