@@ -42,6 +42,11 @@ export function revertUpdate(
   return { patch: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])) };
 }
 
+/** The entry of the later update that took an update back and still holds, if there is one. */
+export function takenBackBy(entryId: string, later: readonly LaterUpdate[]): string | undefined {
+  return stillMeant(later).find(({ reverts }) => reverts === entryId)?.entryId;
+}
+
 function changedFields({ before, after }: RecordedUpdate): readonly WritableField[] {
   return writableFieldsInOrder.filter((field) => before[field] !== after[field]);
 }

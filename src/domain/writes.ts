@@ -83,7 +83,12 @@ export type WriteResult =
     /** The audit entry tells of nothing that a revert could take back. */
     | { readonly outcome: 'notRevertible'; readonly reason: 'created' | 'unchanged'; readonly subscriptionId: string }
     /** What is to be taken back has been changed since, in these fields. */
-    | { readonly outcome: 'overwritten'; readonly fields: readonly WritableField[] }
+    | {
+        readonly outcome: 'overwritten';
+        readonly fields: readonly WritableField[];
+        /** The audit entry of the revert that did it, if it was one of the same update. */
+        readonly takenBackBy?: string;
+      }
     /** The key has come before, with another request. */
     | { readonly outcome: 'keyReused' }
   ) & {

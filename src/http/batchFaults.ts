@@ -1,9 +1,10 @@
 import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../domain/subscription.ts';
+import { explainBatchShape, explainMisplaced, fixForAction } from './batchFixes.ts';
 import { Refusal } from './errors.ts';
 import { explainBody, explainNoObject, explainRelation } from './faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schemas/batch.ts';
-import { Choice, fixFor, keepsRule } from './schemas/fieldTypes.ts';
+import { Choice, keepsRule, ruleOf } from './schemas/fieldTypes.ts';
 import { meantBy } from './schemas/meant.ts';
 import { quotedName } from './schemas/quotedName.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './schemas/subscription.ts';
@@ -21,6 +22,8 @@ const Action = Choice(batchActions);
 
 /** Why the body of a batch was refused by its schema. */
 export function explainBatch(body: unknown, bytesMax: number): Refusal {
+  const misshapen = explainBatchShape(body);
+  if (misshapen !== undefined) return misshapen;
   if (!isMembers(body)) return explainNoObject(body, bytesMax);
   const unknown = Object.keys(body).find((name) => name !== 'operations');
   if (unknown !== undefined) return unknownMember(unknown, body[unknown], ['operations'], 'batch');
@@ -33,7 +36,7 @@ export function explainBatch(body: unknown, bytesMax: number): Refusal {
       suggestedFix:
         isList && operations.length > 0
           ? `Send at most ${batchOperationsMax} operations at once.`
-          : 'Send {"operations": [{"action": "delete", "id": "…"}]} with at least one operation.',
+          : 'Send {"operations": [{"action": "create", "subscription": {…}}]} with at least one operation.',
     });
   }
   const refusal = faultOfBatch(operations);
@@ -75,11 +78,13 @@ function explainOperation(operation: unknown): Refusal | undefined {
   if (!isAction(action)) {
     return new Refusal('invalid_batch', {
       field: 'action',
-      message: 'action must be one of the allowed values.',
-      suggestedFix: fixFor(Action, action),
+      message: `action must be ${ruleOf(Action)}.`,
+      suggestedFix: fixForAction(operation),
       allowedValues: batchActions,
     });
   }
+  const misplaced = explainMisplaced(operation, action);
+  if (misplaced !== undefined) return misplaced;
   const known = Object.keys(batchOperations[action].properties);
   const unknown = Object.keys(operation).find((name) => !known.includes(name));
   if (unknown !== undefined) {

@@ -15,6 +15,8 @@ import { fixForTerm } from './termFaults.ts';
 
 const writableFields: readonly string[] = [...writableFieldsInOrder].sort();
 const serverManaged: readonly string[] = serverManagedFields;
+// In which clients put the fields that belong into the body itself.
+const wrapperNames = new Set(['subscription', 'patch', 'data', 'record', 'item', 'fields', 'changes', 'body']);
 
 /** Why a path was refused by its schema: its one parameter is the id, of a subscription or of an audit entry. */
 export function explainPath(schema?: TObject): Refusal {
@@ -116,7 +118,9 @@ function explainUnwritable(
   return new Refusal(isPatch && nothingKnown ? 'empty_patch' : 'invalid_subscription_field', details);
 }
 
-function fixForUnwritable(field: string, meant: string | undefined, body: object): string {
+function fixForUnwritable(field: string, meant: string | undefined, body: Readonly<Record<string, unknown>>): string {
+  if (wrapperNames.has(field) && typeof body[field] === 'object')
+    return `Put the fields in ${quotedName(field)} in its place.`;
   if (meant === undefined) return `Remove ${quotedName(field)} from the body.`;
   if (Object.hasOwn(body, meant)) return `Remove ${quotedName(field)}: the body has "${meant}" already.`;
   return `Rename ${quotedName(field)} to "${meant}".`;
@@ -142,7 +146,7 @@ export function explainNoObject(body: unknown, bytesMax = bodyBytesMax): Refusal
     case BodyFault.notJson:
       return notAnObject(
         'The body is not JSON.',
-        'Send one JSON object: names and texts in double quotes, no comma after the last field, encoded as UTF-8.',
+        'Send one JSON object: names and texts in double quotes, numbers with a decimal point (15.99, not 15,99), no comma after the last field, encoded as UTF-8.',
       );
     default:
       return notAnObject('The body is JSON but not an object.', 'Send one JSON object: { and } around the fields.');

@@ -1,6 +1,9 @@
 import { Elysia } from 'elysia';
+import { currencies, periods, statuses } from '../domain/subscription.ts';
 import { agentRulesFor } from './agentRules.ts';
 import { agentOperationsOf, type ApiDocument } from './openapi/document.ts';
+import { batchOperationsMax } from './schemas/batch.ts';
+import { exampleDraft } from './schemas/subscription.ts';
 
 interface LlmsTextOptions {
   /** What stands before every path; nothing for the root. */
@@ -51,6 +54,10 @@ function llmsTextFor(document: ApiDocument, basePath: string): string {
 - Every refusal is \`{"error": {"code", "message", "field"?, "suggestedFix"?, "allowedValues"?, "writableFields"?}, "requestId"}\`.
 - Mend the field that \`field\` names as \`suggestedFix\` says, and send the request again. 401 and 403 stay as they are with this key.
 
+## Requests
+
+${requestExamples(basePath)}
+
 ## Rules
 
 ${agentRulesFor(document)
@@ -61,4 +68,33 @@ ${agentRulesFor(document)
 
 ${operations.join('\n')}
 `;
+}
+
+/** A request of each kind that writes, as it is sent. */
+function requestExamples(basePath: string): string {
+  const path = `${basePath}/api/v1/subscriptions`;
+  const id = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
+  const words = (list: readonly string[]) => list.map((word) => `\`${word}\``).join(', ');
+  const operations = [
+    { action: 'create', subscription: exampleDraft },
+    { action: 'update', id, patch: { lastPaymentDate: '2026-07-15' } },
+    { action: 'delete', id },
+  ];
+  return `\`\`\`http
+POST ${path}?dryRun=true
+Authorization: Bearer <API_KEY>
+Idempotency-Key: a-new-one-for-each-change
+
+${JSON.stringify(exampleDraft)}
+\`\`\`
+
+- Required to create: ${words(Object.keys(exampleDraft))}. Optional: \`customDate\`, \`notificationEnabled\` (true unless given), \`status\`. There are no other fields.
+- \`currency\` is one of ${words(currencies)}; \`period\` of ${words(periods)}; \`status\` of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as text, such as \`"91"\` for a quarter; otherwise it is left out.
+- \`?dryRun=true\` writes nothing and tells what would be, with \`warnings\` when a subscription of the same name is recorded already (\`possible_duplicate\`): ask the user then. Send the same without it to write. It works on each \`POST\`, \`PATCH\` and \`DELETE\`.
+- \`PATCH ${path}/{id}\` takes the fields to change, such as \`{"status":"paused"}\`. With \`If-Match: "…"\`, the \`ETag\` of your last \`GET\`, it changes only what you have seen.
+- \`POST ${path}/batch\` takes up to ${batchOperationsMax} changes, and makes all or none. One that updates or deletes may have the \`ETag\`, as \`ifMatch\`, of its own:
+
+\`\`\`json
+${JSON.stringify({ operations })}
+\`\`\``;
 }

@@ -81,7 +81,7 @@ export function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal
     return new Refusal('idempotency_key_reused', { suggestedFix });
   }
   if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
-  if (result.outcome === 'overwritten') return revertConflict(result.fields);
+  if (result.outcome === 'overwritten') return revertConflict(result);
   return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();
 }
 
@@ -114,12 +114,18 @@ function notRevertible(reason: 'created' | 'unchanged', subscriptionId: string):
   });
 }
 
-function revertConflict(fields: readonly string[]): Refusal {
-  const names = fields.join(', ');
+function revertConflict({ fields, takenBackBy }: Extract<WriteResult, { outcome: 'overwritten' }>): Refusal {
+  const about = { ...(fields[0] !== undefined && { field: fields[0] }), conflictingFields: fields };
+  if (takenBackBy !== undefined) {
+    return new Refusal('revert_conflict', {
+      ...about,
+      message: `The update has been taken back already, by that of the audit entry ${takenBackBy}.`,
+      suggestedFix: `Leave it; to make the update again, revert the audit entry ${takenBackBy}.`,
+    });
+  }
   return new Refusal('revert_conflict', {
-    ...(fields[0] !== undefined && { field: fields[0] }),
-    message: `Something else has changed since: ${names}.`,
-    conflictingFields: fields,
+    ...about,
+    message: `Something else has changed since: ${fields.join(', ')}.`,
     suggestedFix: 'Look at the subscription as it is, and PATCH the fields that are to be put back.',
   });
 }

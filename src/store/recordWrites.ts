@@ -1,6 +1,6 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { entityTagOf, matchesStrongly } from '../domain/entityTag.ts';
-import { revertUpdate, type LaterUpdate, type RecordedUpdate } from '../domain/revert.ts';
+import { revertUpdate, takenBackBy, type LaterUpdate, type RecordedUpdate } from '../domain/revert.ts';
 import { createSubscription, updateSubscription, viewSubscription } from '../domain/subscription.ts';
 import type { RecordCommand, RevertCommand, WriteResult } from '../domain/writes.ts';
 import type { NewRow, RecordStatements } from './recordStatements.ts';
@@ -57,7 +57,10 @@ export function revert(statements: RecordStatements, command: RevertCommand): Wr
   const later = statements.findLaterUpdates.all({ ownerId: actor.ownerId, subscriptionId, sequence }).map(laterUpdate);
   const decision = revertUpdate(stored, JSON.parse(entry.metadata) as RecordedUpdate, later);
   if (decision === 'unchanged') return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
-  if ('overwritten' in decision) return { outcome: 'overwritten', fields: decision.overwritten };
+  if ('overwritten' in decision) {
+    const revertId = takenBackBy(revertedEntryId, later);
+    return { outcome: 'overwritten', fields: decision.overwritten, ...(revertId && { takenBackBy: revertId }) };
+  }
   const result = update(statements, { ...origin, kind: 'update', patch: decision.patch }, revertedEntryId);
   // What it goes together with has been changed since, so that it does not any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;

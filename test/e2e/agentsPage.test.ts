@@ -126,7 +126,10 @@ describe('the page on agents', () => {
   test('keeps the key in a file that nobody else can read, also where files usually can be', async () => {
     const [, command = ''] = /^```sh\n(.*keys create.*)\n```$/m.exec(page) ?? [];
     const env = { PATH: `${dirname(binary)}:/usr/bin:/bin`, HOME: temporaryDirectory() };
-    const shell = Bun.spawn(['sh', '-c', `umask 022; ${command}`], { cwd: server.directory, env });
+    const shell = Bun.spawn(['sh', '-c', `umask 022; ${command.replace('~/duebook ', 'data ')}`], {
+      cwd: server.directory,
+      env,
+    });
     expect(await shell.exited).toBe(0);
     const file = join(env.HOME, '.duebook-agent-key');
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -6,14 +6,17 @@ import { validDraft } from '../support/validDraft.ts';
 
 const originInGuides = 'http://127.0.0.1:8383';
 
-/** A server with subscriptions that renew soon, one of them twice, and a key as the guides have it made. */
+const today = Temporal.Now.plainDateISO('UTC');
+
+/** A server with subscriptions that renew in a week, one of them twice, one that is overdue, and a key as the guides have it made. */
 async function serverWithData() {
   const server = await startServer();
-  const lastPaymentDate = Temporal.Now.plainDateISO('UTC').toString();
-  for (const name of ['Netflix', 'Spotify', 'netflix']) {
-    const draft = { ...validDraft, name, currency: 'EUR', lastPaymentDate, period: 'custom', customDate: '7' };
+  const record = async (name: string, fields: object) => {
+    const draft = { ...validDraft, name, currency: 'EUR', period: 'custom', customDate: '7', ...fields };
     expect((await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', draft)).status).toBe(201);
-  }
+  };
+  for (const name of ['Netflix', 'Spotify', 'netflix']) await record(name, { lastPaymentDate: today.toString() });
+  await record('Forgotten', { lastPaymentDate: today.subtract({ days: 10 }).toString(), amount: 0, currency: 'CHF' });
   const words = ['keys', 'create', '--owner', 'default', '--scope', 'read', '--name', 'dashboard'];
   const { stdout } = await run(words, { cwd: server.directory });
   return { ...server, readKey: stdout.trim() };
@@ -39,26 +42,47 @@ function at(value: unknown, path: string): unknown {
 
 interface RestSensors {
   readonly rest?: readonly {
-    readonly resource: string;
+    readonly resource?: string;
+    readonly resource_template?: string;
     readonly headers: Readonly<Record<string, string>>;
-    readonly sensor: readonly { readonly unique_id: string; readonly value_template: string }[];
+    readonly sensor: readonly {
+      readonly name: string;
+      readonly unique_id: string;
+      readonly value_template: string;
+      readonly json_attributes_path?: string;
+      readonly json_attributes?: readonly string[];
+    }[];
+  }[];
+}
+
+interface Automations {
+  readonly automation: readonly {
+    readonly triggers: readonly { readonly trigger: string; readonly at: string }[];
+    readonly variables: { readonly renewals: string; readonly overdue: string };
+    readonly conditions: readonly { readonly value_template: string }[];
+    readonly actions: readonly { readonly data: { readonly message: string } }[];
   }[];
 }
 
 describe('the sensors for Home Assistant', () => {
-  const [secrets = '', sensors = ''] = blocksOf('docs/home-assistant.md', 'yaml');
+  const [secrets = '', sensors = '', automations = ''] = blocksOf('docs/home-assistant.md', 'yaml');
+  const urlOf = ({ resource, resource_template: template = '' }: { resource?: string; resource_template?: string }) =>
+    resource ?? template.replace('{{ (now() - timedelta(days=1)).date() }}', today.subtract({ days: 1 }).toString());
 
   test('ask for what there is, with a key that may read, and read what is in the answer', async () => {
     const server = await serverWithData();
     const { duebook_authorization: secret = '' } = YAML.parse(secrets) as Record<string, string>;
     const { rest = [] } = YAML.parse(sensors) as RestSensors;
-    expect(rest).toHaveLength(2);
-    for (const { resource, headers, sensor } of rest) {
+    expect(rest).toHaveLength(3);
+    for (const { headers, sensor, ...address } of rest) {
       // The parser leaves out the tag !secret and gives the name of the secret.
       expect(headers).toEqual({ Authorization: 'duebook_authorization' });
       const authorization = secret.replace('dbk_r_REPLACE_ME', server.readKey);
-      const answer = await answerTo(server, resource, { authorization });
+      const answer = await answerTo(server, urlOf(address), { authorization });
       for (const { value_template: template } of sensor) checkTemplate(template, answer);
+      for (const { json_attributes_path: path = '$', json_attributes: names = [] } of sensor) {
+        for (const name of names) at(answer, `${path.replace('$.', '')}.${name}`);
+      }
     }
     await server.stop();
   });
@@ -71,13 +95,55 @@ describe('the sensors for Home Assistant', () => {
   test.if(hasJinja())('show the right figures when Home Assistant’s template language renders them', async () => {
     const server = await serverWithData();
     const figures = [];
-    for (const { resource, sensor } of (YAML.parse(sensors) as RestSensors).rest ?? []) {
-      const answer = await answerTo(server, resource, { authorization: `Bearer ${server.readKey}` });
-      figures.push(...sensor.map(({ value_template: template }) => render(template, answer)));
+    for (const { sensor, ...address } of (YAML.parse(sensors) as RestSensors).rest ?? []) {
+      const { resource_template: template } = address;
+      if (template !== undefined) expect(render(template, {})).toBe(urlOf(address));
+      const answer = await answerTo(server, urlOf(address), { authorization: `Bearer ${server.readKey}` });
+      figures.push(...sensor.map(({ value_template: value }) => render(value, { value_json: answer })));
     }
     const monthly = (3 * 15.99 * 365) / 7 / 12;
-    expect(figures).toEqual(['3', monthly.toFixed(2), (monthly * 12).toFixed(2), 'Netflix', '7', '1']);
+    expect(figures).toEqual(['4', monthly.toFixed(2), (monthly * 12).toFixed(2), 'Netflix', '7', '1', '1']);
     await server.stop();
+  });
+
+  describe('the automation', () => {
+    const { triggers, variables, conditions, actions } = (YAML.parse(automations) as Automations).automation[0] ?? {
+      triggers: [],
+      variables: { renewals: '', overdue: '' },
+      conditions: [],
+      actions: [],
+    };
+
+    test('goes by the clock and reads sensors that there are', () => {
+      expect(triggers).toEqual([{ trigger: 'time', at: '08:00:00' }]);
+      const names = (YAML.parse(sensors) as RestSensors).rest?.flatMap(({ sensor }) => sensor.map(({ name }) => name));
+      const ids = names?.map((name) => `sensor.${name.toLowerCase().replaceAll(' ', '_')}`);
+      for (const [, id = ''] of `${variables.renewals} ${variables.overdue}`.matchAll(/'(sensor\.\w+)'/g)) {
+        expect(ids).toContain(id);
+      }
+    });
+
+    test.if(hasJinja()).each([
+      [[0, 1, 1, 2], '0', 'A renews today: 5 EUR. B renews tomorrow: 5 EUR. C renews tomorrow: 5 EUR.'],
+      [[1], '2', 'A renews tomorrow: 5 EUR. Overdue: 2.'],
+      [[5], '1', 'Overdue: 1.'],
+      [[2], '0', undefined],
+      [[], 'unknown', undefined],
+    ])('with renewals in %j days and %s overdue says %p', (days, count, message) => {
+      const upcomingRenewals = days.map((daysUntilRenewal, index) => {
+        return { name: 'ABCD'.charAt(index), amount: 5, currency: 'EUR', daysUntilRenewal };
+      });
+      const states = { attributes: { upcomingRenewals }, state: count };
+      // Home Assistant takes what a variable is rendered to as the value that it looks like.
+      const overdue = Number(render(variables.overdue, states));
+      const renewals = JSON.parse(render(variables.renewals.replace('| list', '| list | tojson'), states)) as unknown;
+      const isTold = render(conditions[0]?.value_template ?? '', { renewals, overdue });
+      expect(isTold).toBe(message === undefined ? 'False' : 'True');
+      const said = render(actions[0]?.data.message ?? '', { renewals, overdue })
+        .trim()
+        .replaceAll(/\s+/g, ' ');
+      if (message !== undefined) expect(said).toBe(message);
+    });
   });
 });
 
@@ -93,11 +159,22 @@ function hasJinja(): boolean {
   return Bun.which('python3') !== null && Bun.spawnSync(['python3', '-c', 'import jinja2']).success;
 }
 
-function render(template: string, answer: unknown): string {
-  const program =
-    'import jinja2, json, sys; t, a = json.load(sys.stdin); print(jinja2.Template(t).render(value_json=a), end="")';
-  const { stdout, stderr } = Bun.spawnSync(['python3', '-c', program], {
-    stdin: new TextEncoder().encode(JSON.stringify([template, answer])),
+// What Home Assistant adds to the template language, of that which the guide uses.
+const renderer = `
+import jinja2, json, sys
+from datetime import datetime, timedelta, timezone
+template, given = json.load(sys.stdin)
+def number(value, default):
+    return int(value) if str(value).isdigit() else default
+environment = jinja2.Environment()
+environment.filters['int'] = number
+environment.globals.update(now=lambda: datetime.now(timezone.utc), timedelta=timedelta,
+    states=lambda id: given.get('state'), state_attr=lambda id, name: given.get('attributes', {}).get(name))
+print(environment.from_string(template).render(given), end='')`;
+
+function render(template: string, given: object): string {
+  const { stdout, stderr } = Bun.spawnSync(['python3', '-c', renderer], {
+    stdin: new TextEncoder().encode(JSON.stringify([template, given])),
   });
   expect(stderr.toString()).toBe('');
   return stdout.toString();
@@ -110,19 +187,24 @@ interface Widget {
   readonly mappings: readonly { readonly field: string; readonly format: string }[];
 }
 
-test('the widget for Homepage asks for what there is and shows what is in the answer, in its kind', async () => {
+test('the widgets for Homepage ask for what there is and show what is in the answers, in its kind', async () => {
   const server = await serverWithData();
   const [services = ''] = blocksOf('docs/homepage.md', 'yaml');
   const [group] = YAML.parse(services) as Record<string, Record<string, { widget: Widget; siteMonitor: string }>[]>[];
-  const service = group?.['Home']?.[0]?.['Duebook'];
-  const { type, url, headers, mappings } = service?.widget ?? ({} as Widget);
-  expect(type).toBe('customapi');
-  const authorization = headers['Authorization']?.replace('{{HOMEPAGE_VAR_DUEBOOK_KEY}}', server.readKey) ?? '';
-  const answer = await answerTo(server, url, { authorization });
-  expect(mappings).toHaveLength(4);
-  for (const { field, format } of mappings) {
-    expect(typeof at(answer, field)).toBe(format === 'text' ? 'string' : 'number');
+  const [service, due] = ['Duebook', 'Due first'].map((name, index) => group?.['Home']?.[index]?.[name]);
+  const answers = [];
+  for (const { type, url, headers, mappings } of [service, due].flatMap((entry) => entry?.widget ?? [])) {
+    expect(type).toBe('customapi');
+    const authorization = headers['Authorization']?.replace('{{HOMEPAGE_VAR_DUEBOOK_KEY}}', server.readKey) ?? '';
+    const answer = await answerTo(server, url, { authorization });
+    answers.push(answer);
+    expect(mappings).toHaveLength(4);
+    for (const { field, format } of mappings) {
+      expect(typeof at(answer, field)).toBe(['text', 'relativeDate'].includes(format) ? 'string' : 'number');
+    }
   }
+  expect(answers).toHaveLength(2);
+  expect(at(answers[1], 'data.0.name')).toBe('Forgotten');
   await answerTo(server, service?.siteMonitor ?? '');
   await server.stop();
 });
@@ -144,10 +226,12 @@ test('the queries for Grafana ask where the data source may, and read what is in
     secureJsonData: { bearerToken: '$DUEBOOK_KEY' },
   });
   const queries = blocksOf('docs/grafana.md', 'json').map((block) => JSON.parse(block) as InfinityQuery);
-  expect(queries).toHaveLength(3);
-  for (const { url, url_options: options, root_selector: path, columns } of queries) {
+  expect(queries).toHaveLength(4);
+  for (const { url: template, url_options: options, root_selector: path, columns } of queries) {
     expect(options).toEqual({ method: 'GET' });
+    const url = template.replace('${__to:date:YYYY-MM-DD}', today.toString());
     const rows = at(await answerTo(server, url, { authorization: `Bearer ${server.readKey}` }), path);
+    if (url.includes('expiringBefore')) expect(rows).toMatchObject([{ name: 'Forgotten' }]);
     for (const { selector, type } of columns) expect(typeof at(rows, `0.${selector}`)).toBe(type);
   }
   await server.stop();

@@ -9,13 +9,14 @@ import { validDraft } from '../support/validDraft.ts';
 
 const root = join(import.meta.dir, '../..');
 
-/** A machine as the guides assume it: a server with data, `duebook` on the path, a downloaded release. */
+/** A machine as the guides assume it: a server with data and copies of it, `duebook` on the path, a downloaded release. */
 async function machine() {
   const server = await startServer();
   await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft);
   const directory = temporaryDirectory();
-  mkdirSync(join(directory, 'bin'));
+  for (const name of ['bin', 'backup']) mkdirSync(join(directory, name));
   symlinkSync(binary, join(directory, 'bin/duebook'));
+  writeFileSync(join(directory, 'duebook.env'), 'DUEBOOK_TIMEZONE=Europe/Berlin\n');
   const download = `duebook-${packageDescription.version}-linux-x64`;
   copyFileSync(binary, join(directory, download));
   const hash = new Bun.CryptoHasher('sha256').update(readFileSync(binary)).digest('hex');
@@ -23,12 +24,15 @@ async function machine() {
   return { server, directory };
 }
 
-/** Commands as they stand in a guide, with its places and address put to those of a test. */
-async function paste(commands: string, { server, directory }: Awaited<ReturnType<typeof machine>>): Promise<string> {
+type Machine = Awaited<ReturnType<typeof machine>>;
+
+/** Commands as they stand in a guide, with its places and address put to those of a test. Gives what they print. */
+async function paste(commands: string, { server, directory }: Machine, environment = {}): Promise<string> {
   const text = commands
     .replaceAll('sudo ', '')
     .replaceAll('/usr/local/bin', join(directory, 'bin'))
-    .replaceAll('/var/lib/duebook', server.dataDirectory)
+    .replaceAll(/\/var\/lib\/duebook|~\/duebook/g, server.dataDirectory)
+    .replaceAll('/etc/duebook.env', join(directory, 'duebook.env'))
     .replaceAll('/srv/backup', join(directory, 'backup'))
     .replaceAll('/tmp/duebook-rehearsal', join(directory, 'rehearsal'))
     .replaceAll('http://127.0.0.1:8383', server.origin);
@@ -36,15 +40,78 @@ async function paste(commands: string, { server, directory }: Awaited<ReturnType
     cwd: directory,
     env: {
       PATH: `${join(directory, 'bin')}:/usr/bin:/bin`,
-      DUEBOOK_DATA_DIR: server.dataDirectory,
+      HOME: directory,
       DUEBOOK_PORT: new URL(server.origin).port,
+      ...environment,
     },
     stdout: 'pipe',
     stderr: 'pipe',
   });
   const [stdout, stderr] = await Promise.all([new Response(shell.stdout).text(), new Response(shell.stderr).text()]);
-  expect({ stderr, exitCode: await shell.exited }).toEqual({ stderr: '', exitCode: 0 });
+  expect({ commands, stderr, exitCode: await shell.exited }).toEqual({ commands, stderr: '', exitCode: 0 });
   return stdout;
+}
+
+// These need a network, an engine for containers or the init system. Nobody but readers tries them.
+const notTried = [
+  /^gh /,
+  /^docker (build|run|compose (build|cp))\b/,
+  /^sudo cp contrib\/systemd\//,
+  /^sudo systemctl (daemon-reload|enable )/,
+];
+const stops = /^(sudo systemctl|docker compose) stop\b/;
+const starts = /^(sudo systemctl|docker compose) (start|restart|up)\b/;
+const inContainer =
+  /\bdocker (?:compose )?(?:exec(?: -T)?|run --rm(?: --volume "\$PWD:\/from:ro")?) duebook (?=\w)(duebook )?/;
+
+/** Plays the supervisor of a service or container whose server and data are those of a test. */
+async function hostFor(first: Machine) {
+  const { directory } = first;
+  const { dataDirectory } = first.server;
+  let { server } = first;
+  let isServing = true;
+  const backup = 'duebook-2026-11-21T10-00-00Z.db';
+  await run(['backup', '--data-dir', dataDirectory, '--to', join(directory, backup)]);
+  mkdirSync(join(dataDirectory, 'backups'));
+  for (const copy of [`backups/${backup}`, 'duebook.db.before-upgrade-2']) {
+    copyFileSync(join(directory, backup), join(dataDirectory, copy));
+  }
+
+  async function supervise(shallServe: boolean): Promise<void> {
+    if (isServing) await server.stop();
+    if (shallServe) server = await startServer([], { cwd: first.server.directory });
+    isServing = shallServe;
+  }
+
+  return {
+    isServing: () => isServing,
+    stop: () => server.stop(),
+
+    async enter(line: string): Promise<void> {
+      if (notTried.some((known) => known.test(line))) return;
+      if (stops.test(line) || starts.test(line)) return supervise(starts.test(line));
+      const [, flags] = /^duebook serve (.*)/.exec(line) ?? [];
+      if (flags !== undefined) return serveWith(flags, directory);
+      const isContained = inContainer.test(line);
+      const command = line.replace(inContainer, 'duebook ');
+      // Of the container, the paths are those of its mounts, and its image sets the data directory.
+      const paths = isContained
+        ? command.replaceAll(' /data/', ` ${dataDirectory}/`).replaceAll(' /from/', ` ./`)
+        : command;
+      await paste(paths, { server, directory }, isContained ? { DUEBOOK_DATA_DIR: dataDirectory } : {});
+    },
+  };
+}
+
+/** Serves with the flags of a guide, but on a free port and with data of its own, until it listens. */
+async function serveWith(flags: string, directory: string): Promise<void> {
+  const words = flags
+    .replaceAll('~/duebook', 'data')
+    .replaceAll('/srv/backup', join(directory, 'backup'))
+    .replace('--metrics-port 9464', '--metrics-port 0')
+    .split(' ');
+  const server = await startServer(words);
+  expect(await server.stop()).toMatchObject({ exitCode: 0 });
 }
 
 const promised: Readonly<Record<string, readonly (RegExp | string)[]>> = {
@@ -77,7 +144,19 @@ describe('the commands of a guide', () => {
     },
   );
 
-  // Containers and services cannot be had in a test, but what is asked of Duebook in them can be checked.
+  test.each(guides)(
+    'do what they say in services and containers, as far as a test can have them, in %s',
+    async (file) => {
+      const lines = blocksOf(file, 'console').join('').replaceAll('\\\n', ' ').split('\n').filter(Boolean);
+      if (lines.length === 0) return;
+      const host = await hostFor(await machine());
+      for (const line of lines) await host.enter(line);
+      expect(host.isServing()).toBe(true);
+      await host.stop();
+    },
+  );
+
+  // What is asked of Duebook can be checked even where a test cannot do it.
   test.each(guides)('name commands and flags that there are, in %s', async (file) => {
     const lines = blocksOf(file, 'console').join('').replaceAll('\\\n', ' ').split('\n');
     for (const line of lines) {

@@ -48,6 +48,7 @@ describe('compose.yaml', () => {
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
       ports: ['127.0.0.1:8383:8383'],
+      env_file: [{ path: 'duebook.env', required: false }],
       volumes: ['data:/data'],
       healthcheck: { test: ['CMD', '/usr/local/bin/duebook', 'healthcheck'] },
       stop_grace_period: '15s',
@@ -82,8 +83,39 @@ describe.each(workflows)('%s', (file) => {
   });
 });
 
-test('CI runs the command that the README names for tests', () => {
-  expect(workflows).toEqual(['.github/workflows/ci.yaml', '.github/workflows/release.yaml']);
-  for (const file of workflows) expect(readText(file)).toContain('- run: npm test\n');
+test('CI runs the command that the README names for tests, with the tools that they want', () => {
+  const [daily, nightly, release, ...others] = workflows;
+  expect([daily, nightly, release, others]).toEqual([
+    '.github/workflows/ci.yaml',
+    '.github/workflows/nightly.yaml',
+    '.github/workflows/release.yaml',
+    [],
+  ]);
+  for (const file of workflows) expect(readText(file)).toContain('- run: sudo .ci/installTools\n');
+  for (const file of [daily, release]) expect(readText(file ?? '')).toContain('- run: npm test\n');
   expect(readText('README.md')).toContain('npm test ');
+});
+
+test('a workflow gives each word that a test needs to be run, or to run for longer', () => {
+  const given = workflows.map(readText).join('');
+  const sources = Array.from(new Glob('test/**/*.test.ts').scanSync({ cwd: root }), readText).join('');
+  const words = Array.from(
+    sources.matchAll(/(?:Bun\.env\[|numberFromEnvironment\()'(\w+_\w+)'/g),
+    ([, word = '']) => word,
+  );
+  for (const word of words.filter((each) => !each.endsWith('_SEED'))) expect(given).toContain(` ${word}: `);
+});
+
+// Elsewhere a test whose tool is missing is skipped; where .ci/installTools has run, nothing may be.
+describe.if(Bun.env['CI'] === 'true')('in CI', () => {
+  const tools = readText('.ci/tools').matchAll(/^\S+/gm);
+  const places = { PATH: `${Bun.env['PATH']}:/usr/sbin` };
+
+  test.each(Array.from(tools, ([name]) => name))('%s is there, so that no test is skipped for want of it', (name) => {
+    expect(Bun.which(name, places)).toBeString();
+  });
+
+  test('python3 has the template language of Home Assistant', () => {
+    expect(Bun.spawnSync(['python3', '-c', 'import jinja2']).exitCode).toBe(0);
+  });
 });

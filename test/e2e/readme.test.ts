@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, run, startServer } from '../support/binary.ts';
 
@@ -30,6 +30,12 @@ describe('the README', () => {
     expect(output).toContain('{"deleted":true,');
     expect(output).toMatch(/dbk_r_\w{36}\n/);
     await server.stop();
+  });
+
+  // Bun has another size on each platform; this is the one that the README speaks of.
+  test.if(`${process.platform}-${process.arch}` === 'linux-x64')('tells how large the executable is', () => {
+    const toldMiB = Number(/The executable has about (\d+) MiB/.exec(readme)?.[1]);
+    expect(Math.abs(statSync(binary).size / 2 ** 20 - toldMiB)).toBeLessThan(2);
   });
 
   test('names commands that exist', async () => {

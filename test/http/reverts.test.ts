@@ -15,9 +15,14 @@ const service = await startService();
 /** Changes a record and gives the id of the entry that tells of it. */
 async function change(record: { readonly id: string }, patch: object): Promise<string> {
   const answer = await service.call('PATCH', pathOf(record), { json: patch });
-  const { data } = await service.auditTrail(`?subscriptionId=${record.id}&limit=1`);
-  const [entry] = data;
-  if (answer.status !== 200 || entry === undefined) throw new Error(`nothing was changed: ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`nothing was changed: ${answer.text}`);
+  return latestEntry(record);
+}
+
+/** The id of the newest entry of a record. */
+async function latestEntry(record: { readonly id: string }): Promise<string> {
+  const [entry] = (await service.auditTrail(`?subscriptionId=${record.id}&limit=1`)).data;
+  if (entry === undefined) throw new Error('the record has no entry');
   return entry.id;
 }
 
@@ -129,10 +134,30 @@ describe('a revert that cannot be', () => {
     expectRefusal(answer, 409, { code: 'revert_conflict', field: 'amount', conflictingFields: ['amount'] });
   });
 
-  test('because it has been reverted already, is told so', async () => {
-    const entry = await change(await service.create(), { status: 'paused' });
+  test('because it has been reverted already, is told so and how to make the update again', async () => {
+    const record = await service.create();
+    const entry = await change(record, { status: 'paused' });
     await revert(entry);
-    expectRefusal((await refused(entry)).answer, 409, { code: 'revert_conflict', conflictingFields: ['status'] });
+    const reverting = await latestEntry(record);
+    const told = {
+      code: 'revert_conflict',
+      conflictingFields: ['status'],
+      message: `The update has been taken back already, by that of the audit entry ${reverting}.`,
+      suggestedFix: `Leave it; to make the update again, revert the audit entry ${reverting}.`,
+    };
+    expectRefusal((await refused(entry)).answer, 409, told);
+    await change(record, { status: 'cancelled' });
+    expectRefusal((await refused(entry)).answer, 409, told);
+  });
+
+  test('because its revert was reverted and others have decided since, speaks of those', async () => {
+    const record = await service.create({ amount: 9 });
+    const entry = await change(record, { amount: 20 });
+    await revert(entry);
+    await revert(await latestEntry(record));
+    await change(record, { amount: 30 });
+    const message = 'Something else has changed since: amount.';
+    expectRefusal((await refused(entry)).answer, 409, { code: 'revert_conflict', message });
   });
 
   test('because what is put back does not go with what came since, names the field', async () => {

@@ -55,6 +55,17 @@ describe('fields that the server manages', () => {
 });
 
 describe('fields that are not known', () => {
+  test.each(['subscription', 'patch', 'data'])(
+    'D3: those in "%s" are to be put in its place, not lost',
+    async (name) => {
+      const suggestedFix = `Put the fields in "${name}" in its place.`;
+      const posted = await refusalOf('POST', JSON.stringify({ [name]: validDraft }));
+      expectRefusal(posted, 400, { code: 'invalid_subscription_field', field: name, suggestedFix });
+      const patched = await refusalOf('PATCH', JSON.stringify({ [name]: { amount: 1 } }));
+      expectRefusal(patched, 400, { code: 'empty_patch', field: name, suggestedFix });
+    },
+  );
+
   test.each([
     'colour',
     'price',

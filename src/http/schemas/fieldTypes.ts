@@ -3,6 +3,7 @@ import { isCalendarDay, lastDayOfMonth } from '../../domain/billing.ts';
 import { hundredthsOf } from '../../domain/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text.ts';
 import { intervalDaysOf, meantBy } from './meant.ts';
+import { amountMeant, dayMeant, daysMeant } from './meantValues.ts';
 
 /**
  * A kind of value that a field or a query parameter may have: its check, its rule in words, and how to mend a value
@@ -79,7 +80,10 @@ export const Amount = define<number>(
       }
       const rounded = typeof value === 'number' ? Math.round(value * 100) / 100 : Number.NaN;
       if (hundredthsOf(rounded) !== undefined) return `Round it to two decimals: ${rounded}.`;
-      return 'Send a number such as 19.99.';
+      const meant = typeof value === 'string' ? amountMeant(value) : undefined;
+      return meant === undefined
+        ? 'Send a number such as 19.99, with a decimal point and no other signs.'
+        : `Send the number alone: ${meant}.`;
     },
   },
 );
@@ -92,7 +96,7 @@ export const CalendarDay = define<string>(
     check: (value) => typeof value === 'string' && isCalendarDay(value),
     rule: () => 'a real day of the calendar as YYYY-MM-DD',
     fix(value) {
-      const day = typeof value === 'string' ? dayMeant(value) : undefined;
+      const day = dayMeant(value);
       if (day !== undefined && isCalendarDay(day)) return `Send "${day}".`;
       const lastDay = day === undefined ? undefined : lastDayOfMonth(day);
       if (lastDay !== undefined) return `Send a day that this month has; its last one is "${lastDay}".`;
@@ -110,7 +114,7 @@ export const CustomDate = define<string | null>(
     rule: () => 'a positive whole number of days as text, such as "30"',
     fix(value) {
       const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-      const days = /^\s*0*([1-9]\d*)\s*$/.exec(text)?.[1];
+      const days = daysMeant(text);
       if (days !== undefined) return `Send it as text: "${days}".`;
       return 'Send the days as text, such as "30", or leave the field out when the period is not custom.';
     },
@@ -132,10 +136,18 @@ const choice = define<string>(
       const days = schema['x-interval'] === 'customDate' ? intervalDaysOf(value) : undefined;
       if (days !== undefined) return `Send "custom", and with it "customDate": "${days}".`;
       const meant = meantBy(value, wordsOf(schema));
-      return meant === undefined ? 'Send one of the allowed values.' : `Send ${show(meant)}.`;
+      if (meant !== undefined) return `Send ${show(meant)}.`;
+      return schema['x-unknown'] === 'currency' ? fixForCurrency(value) : 'Send one of the allowed values.';
     },
   },
 );
+
+/** A client that takes any of the allowed currencies for another one records a wrong price. */
+function fixForCurrency(value: string): string {
+  if (!/^[A-Za-z]{3}$/.test(value)) return 'Ask the user which of the allowed values is meant, and send that.';
+  const reason = `Duebook does not keep ${value.toUpperCase()}`;
+  return `${reason}: ask the user what it costs in one of the allowed values, and send that amount and currency.`;
+}
 
 /** True or false. */
 export const Flag = define<boolean>(
@@ -192,12 +204,6 @@ export const SearchText = define<string>(
 /** The words a choice allows; none for other types. */
 export function wordsOf(schema: TSchema): readonly string[] {
   return Array.isArray(schema['enum']) ? schema['enum'] : [];
-}
-
-/** The day, `YYYY-MM-DD`, that a text begins with, such as an instant or a day without its zeros. */
-function dayMeant(text: string): string | undefined {
-  const [, year, month = '', day = ''] = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text) ?? [];
-  return year === undefined ? undefined : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 function show(value: unknown): string {

@@ -28,13 +28,29 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   GBP: ['£', 'pound', 'pounds', 'sterling'],
   JPY: ['yen'],
   CNY: ['rmb', 'yuan', 'renminbi'],
+  create: ['add', 'insert', 'new', 'post'],
+  update: ['patch', 'change', 'modify', 'edit', 'put'],
+  delete: ['remove', 'destroy'],
 };
 
+// Of quarters and halves of a year, which are not all of the same length, the nearest whole number.
 const daysOfWord: Readonly<Record<string, number>> = {
   daily: 1,
+  everyday: 1,
   weekly: 7,
+  week: 7,
+  everyweek: 7,
   biweekly: 14,
   fortnightly: 14,
+  everytwoweeks: 14,
+  quarterly: 91,
+  quarter: 91,
+  everyquarter: 91,
+  everythreemonths: 91,
+  halfyearly: 182,
+  semiannual: 182,
+  semiannually: 182,
+  everysixmonths: 182,
 };
 
 /** The word that is meant by another one: a synonym of it, or the one that was mistyped; undefined when there is none. */

@@ -2,7 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { currencies, periods, statuses } from '../../domain/subscription.ts';
 import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, PlainInteger, SearchText, Uuid } from './fieldTypes.ts';
 
-const currency = Choice(currencies, { description: 'ISO 4217 code. Amounts are never converted.', examples: ['USD'] });
+const currency = Choice(currencies, {
+  description: 'ISO 4217 code. Amounts are never converted.',
+  examples: ['USD'],
+  'x-unknown': 'currency',
+});
 const period = Choice(periods, {
   description: 'How often it is billed. A custom period has its interval in customDate.',
   examples: ['monthly'],

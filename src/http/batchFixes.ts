@@ -1,0 +1,83 @@
+import { writableFieldsInOrder } from '../domain/subscription.ts';
+import { Refusal } from './errors.ts';
+import { BodyFault } from './pipeline/requestBody.ts';
+import { batchActions, batchOperations } from './schemas/batch.ts';
+import { meantBy } from './schemas/meant.ts';
+import { quotedName } from './schemas/quotedName.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const actionNames = new Set(['op', 'operation', 'type', 'kind', 'method', 'verb', 'command']);
+
+/** Where the fields of a subscription stand in an operation. */
+const carriers = { create: 'subscription', update: 'patch', delete: undefined } as const;
+
+/** Why a body is none of a batch, when it shows what was meant: a bare list, one operation, or the list under another name. */
+export function explainBatchShape(body: unknown): Refusal | undefined {
+  if (body === BodyFault.notAnObject) {
+    const suggestedFix = 'Send one JSON object: {"operations": […]}, with the operations in the list.';
+    return new Refusal('invalid_json', { message: 'The body is JSON but not an object.', suggestedFix });
+  }
+  if (!isMembers(body) || Object.hasOwn(body, 'operations')) return undefined;
+  const [name] = Object.keys(body);
+  if (name === undefined) return undefined;
+  if (Array.isArray(body[name])) return unknownMember(name, `Rename ${quotedName(name)} to "operations".`);
+  if (Object.hasOwn(body, 'action')) return unknownMember(name, 'Put the body into a list: {"operations": [{…}]}.');
+  if (!isMisplacedField(name)) return undefined;
+  return unknownMember(
+    name,
+    'Put the fields into an operation: {"operations": [{"action": "create", "subscription": {…}}]}.',
+  );
+}
+
+/** Why an operation has a member that it may not have, when that holds what belongs elsewhere and must not be lost. */
+export function explainMisplaced(operation: Members, action: keyof typeof batchOperations): Refusal | undefined {
+  const carrier = carriers[action];
+  const unknown = Object.keys(operation).filter((name) => !Object.hasOwn(batchOperations[action].properties, name));
+  const [name] = unknown;
+  if (carrier === undefined || name === undefined) return undefined;
+  if (holdsFields(operation[name])) {
+    const isFree = !Object.hasOwn(operation, carrier);
+    const suggestedFix = isFree
+      ? `Rename ${quotedName(name)} to "${carrier}".`
+      : `Put what is in ${quotedName(name)} into "${carrier}".`;
+    return unknownMember(name, suggestedFix);
+  }
+  if (!isMisplacedField(name)) return undefined;
+  const fields = unknown.filter(isMisplacedField).map(quotedName).join(', ');
+  return unknownMember(name, `Put ${fields} into "${carrier}".`);
+}
+
+/** How to give an operation its action. Of deleting nothing is said unless the word for it was sent. */
+export function fixForAction(operation: Members): string {
+  const { action } = operation;
+  const meant = typeof action === 'string' ? meantBy(action, batchActions) : undefined;
+  if (meant !== undefined) return `Send "${meant}".`;
+  const all = `one of the allowed values: ${batchActions.join(', ')}`;
+  if (action !== undefined) return `Send ${all}.`;
+  const name = Object.keys(operation).find((known) => actionNames.has(known.toLowerCase()));
+  if (name !== undefined && typeof operation[name] === 'string') return `Rename ${quotedName(name)} to "action".`;
+  if (isMembers(operation['subscription'])) return 'Add "action": "create".';
+  return isMembers(operation['patch']) ? 'Add "action": "update".' : `Add "action" with ${all}.`;
+}
+
+function unknownMember(name: string, suggestedFix: string): Refusal {
+  return new Refusal('invalid_batch', {
+    field: name,
+    message: `There is no member ${quotedName(name)} here.`,
+    suggestedFix,
+  });
+}
+
+/** Whether the value is an object with fields of a subscription, whatever their names were meant to be. */
+function holdsFields(value: unknown): boolean {
+  return isMembers(value) && Object.keys(value).some(isMisplacedField);
+}
+
+function isMisplacedField(name: string): boolean {
+  return meantBy(name, writableFieldsInOrder) !== undefined;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
