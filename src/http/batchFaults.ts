@@ -26,7 +26,7 @@ export function explainBatch(body: unknown, bytesMax: number): Refusal {
   if (misshapen !== undefined) return misshapen;
   if (!isMembers(body)) return explainNoObject(body, bytesMax);
   const unknown = Object.keys(body).find((name) => name !== 'operations');
-  if (unknown !== undefined) return unknownMember(unknown, body[unknown], ['operations'], 'batch');
+  if (unknown !== undefined) return unknownMember(unknown, { given: body, known: ['operations'], place: 'batch' });
   const { operations } = body;
   const isList = Array.isArray(operations);
   if (!isList || operations.length === 0 || operations.length > batchOperationsMax) {
@@ -88,7 +88,11 @@ function explainOperation(operation: unknown): Refusal | undefined {
   const known = Object.keys(batchOperations[action].properties);
   const unknown = Object.keys(operation).find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    return unknownMember(unknown, operation[unknown], known, action === 'create' ? 'draftInBatch' : 'operation');
+    return unknownMember(unknown, {
+      given: operation,
+      known,
+      place: action === 'create' ? 'draftInBatch' : 'operation',
+    });
   }
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
@@ -134,9 +138,18 @@ function missingObject(field: 'subscription' | 'patch'): Refusal {
   });
 }
 
-function unknownMember(name: string, value: unknown, known: readonly string[], place: TermPlace): Refusal {
+interface Surroundings {
+  readonly given: Members;
+  readonly known: readonly string[];
+  readonly place: TermPlace;
+}
+
+function unknownMember(name: string, { given, known, place }: Surroundings): Refusal {
   const shown = quotedName(name);
-  const meant = meantBy(name, known);
+  const value = given[name];
+  const isMisnamedId =
+    known.includes('id') && !Object.hasOwn(given, 'id') && keepsRule(SubscriptionPath.properties.id, value);
+  const meant = isMisnamedId ? 'id' : meantBy(name, known);
   const remedy = meant === undefined ? `Remove ${shown}` : `Rename ${shown} to "${meant}"`;
   return new Refusal('invalid_batch', {
     field: name,

@@ -29,6 +29,14 @@ test.each([
 });
 
 test.each([
+  [{ action: 'delete', subscriptionId: absentId }, 'Rename "subscriptionId" to "id"; known are action, id, ifMatch.'],
+  [{ action: 'update', uuid: absentId, patch: {} }, 'Rename "uuid" to "id"; known are action, id, ifMatch, patch.'],
+  [{ ...update, uuid: absentId }, 'Remove "uuid"; known are action, id, ifMatch, patch.'],
+])('an operation whose id has another name is told the right one: %j', async (operation, suggestedFix) => {
+  expectRefusal(await sendRefused({ operations: [operation] }), 400, { code: 'invalid_batch', suggestedFix });
+});
+
+test.each([
   [{ op: 'create', subscription: validDraft }, 'Rename "op" to "action".'],
   [{ Type: 'delete', id: absentId }, 'Rename "Type" to "action".'],
   [{ ...creation, action: 'add' }, 'Send "create".'],
