@@ -2,7 +2,14 @@ import { Database } from 'bun:sqlite';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { busyTimeoutMilliseconds, whenNotBusy } from './busy.ts';
-import { databaseFileName, DatabaseRefused, identifyFile, messageOf, unusable } from './databaseFile.ts';
+import {
+  databaseFileName,
+  DatabaseRefused,
+  identifyFile,
+  messageOf,
+  refuseForeignOpen,
+  unusable,
+} from './databaseFile.ts';
 import type { Hold } from './dataLock.ts';
 import { migrate } from './migrations.ts';
 import { upgrade } from './upgrade.ts';
@@ -74,13 +81,17 @@ export function connectAgain(dataDirectory: string): Database {
  */
 export function connectToRead(dataDirectory: string): Database {
   const path = join(dataDirectory, databaseFileName);
-  identifyFile(path, constants.R_OK);
+  let database: Database | undefined;
   try {
-    const database = new Database(path, { readonly: true, strict: true });
+    // Says more than SQLite does. A server runs in this process, perhaps: so nobody but SQLite opens the file.
+    accessSync(path, constants.R_OK);
+    database = new Database(path, { readonly: true, strict: true });
     configure(database, [patience]);
+    refuseForeignOpen(path, database);
     return database;
   } catch (error) {
-    throw unusable(path, error);
+    database?.close();
+    throw error instanceof DatabaseRefused ? error : unusable(path, error);
   }
 }
 

@@ -24,7 +24,8 @@ export interface Identity {
 }
 
 /**
- * Looks at a database file without opening it for writing, since merely opening one changes files beside it.
+ * Looks at a database file without opening it for writing, since merely opening one changes files beside it. Only for
+ * one that this process does not have open: when the file is closed, the system drops every lock of the process on it.
  *
  * @returns whose it is; undefined while the file is empty
  * @throws {DatabaseRefused} when it is unreadable, foreign or of a newer version
@@ -37,11 +38,17 @@ export function identifyFile(path: string, access = constants.R_OK | constants.W
   }
   // The file's own header is behind while a write-ahead log is there, as after a crash: then SQLite reads both.
   const identity = existsSync(`${path}-wal`) ? identityOf(path) : identityIn(header);
-  if (identity.application !== applicationId && !identity.isEmpty) {
-    throw new DatabaseRefused(`${path} is not a database of Duebook: it belongs to another program`);
-  }
-  refuseNewer(path, identity.version);
+  refuseForeign(path, identity);
   return identity;
+}
+
+/**
+ * Looks at a database that is open, as {@link identifyFile} does at one that is not.
+ *
+ * @throws {DatabaseRefused} when it is foreign or of a newer version
+ */
+export function refuseForeignOpen(path: string, database: Database): void {
+  refuseForeign(path, readIdentity(database));
 }
 
 /** The refusal of a database for a reason that came up while it was used. */
@@ -87,20 +94,36 @@ function identityIn(header: Buffer): Identity {
 
 function identityOf(path: string): Identity {
   try {
-    return whenNotBusy(() => readIdentity(path));
+    return whenNotBusy(() => {
+      const database = new Database(path, { readonly: true });
+      try {
+        return readIdentity(database);
+      } finally {
+        database.close();
+      }
+    });
   } catch (error) {
     throw unusable(path, error);
   }
 }
 
-function readIdentity(path: string): Identity {
-  const database = new Database(path, { readonly: true });
-  try {
-    const isEmpty = database.query('SELECT 1 FROM sqlite_schema LIMIT 1').get() === null;
-    return { application: applicationIdOf(database), version: schemaVersionOf(database), isEmpty };
-  } finally {
-    database.close();
+/** Reads all of it at one moment: another process may be making the tables just now. */
+function readIdentity(database: Database): Identity {
+  const read = database.transaction(() => {
+    const application = applicationIdOf(database);
+    // Ours got its mark with its tables. So one that is damaged can still be recognised.
+    const isEmpty =
+      application !== applicationId && database.query('SELECT 1 FROM sqlite_schema LIMIT 1').get() === null;
+    return { application, version: schemaVersionOf(database), isEmpty };
+  });
+  return read.deferred();
+}
+
+function refuseForeign(path: string, { application, version, isEmpty }: Identity): void {
+  if (application !== applicationId && !isEmpty) {
+    throw new DatabaseRefused(`${path} is not a database of Duebook: it belongs to another program`);
   }
+  refuseNewer(path, version);
 }
 
 function refuseNewer(path: string, version: number): void {

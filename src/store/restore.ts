@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { chmodSync, constants, copyFileSync, existsSync, linkSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, existsSync, linkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './backupNames.ts';
 import { whenNotBusy } from './busy.ts';
@@ -110,8 +110,8 @@ function replace(path: string, draft: string, wallMilliseconds: number): string 
     const kept = unusedPath((suffix) => `${path}.before-restore-${stampOf(wallMilliseconds)}${suffix}`);
     // None are left of a sound one. Those of a damaged one stay with it.
     for (const end of changesBeside.filter((name) => existsSync(`${path}${name}`)))
-      keep(`${path}${end}`, `${kept}${end}`);
-    keep(path, kept);
+      keepBeside(`${path}${end}`, `${kept}${end}`, undefined);
+    keepBeside(path, kept, earlier);
     syncFolder(dirname(path));
     removeFilesBeside(path);
     putInPlace(draft, path);
@@ -141,12 +141,18 @@ function closeOff(path: string): Database | undefined {
   }
 }
 
-/** Gives a file a second name; on file systems without such, a copy. */
-function keep(path: string, kept: string): void {
+/**
+ * Gives a file a second name; on file systems without such, a copy. A database that is locked is read over the
+ * connection that locks it, because whoever opens and closes the file otherwise drops that lock.
+ *
+ * @param link gives the second name
+ */
+export function keepBeside(path: string, kept: string, locked: Database | undefined, link = linkSync): void {
   try {
-    linkSync(path, kept);
+    link(path, kept);
   } catch {
-    copyFileSync(path, kept, constants.COPYFILE_EXCL);
+    if (locked === undefined) copyFileSync(path, kept, constants.COPYFILE_EXCL);
+    else writeFileSync(kept, locked.serialize(), { flag: 'wx', mode: 0o600 });
     chmodSync(kept, 0o600);
     syncFile(kept);
   }

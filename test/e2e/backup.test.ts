@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, startServer } from '../support/binary.ts';
+import { anotherProgramReads } from '../support/fileLocks.ts';
 import { clientViewOf, clientViewPath, fixtureKeys, placeFixture } from '../support/fixtures.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -68,6 +69,25 @@ describe('a running server', () => {
     await until(async () => (await backupCheckOf(server)).status === 200);
     expect(backupsIn(folder)).toHaveLength(1);
     expect((await server.stop()).stdout).toContain(`"level":"error","message":"the backup to ${folder} failed: `);
+  }, 30_000);
+});
+
+describe('another program with SQLite that reads the database of a server', () => {
+  test('takes nothing from it, whatever the server has looked at and backed up: after a kill, all acknowledged is there', async () => {
+    const server = await startServer(['--metrics-token', 'token-of-the-collector']);
+    server.child.kill('SIGUSR1');
+    await server.lineThat((line) => line.includes('backed up to'));
+    await server.call('', 'GET', '/readyz');
+    await server.call('token-of-the-collector', 'GET', '/metrics');
+    await anotherProgramReads(join(server.dataDirectory, 'duebook.db'));
+    const key = server.initialKey();
+    expect((await server.call(key, 'POST', '/api/v1/subscriptions', validDraft)).status).toBe(201);
+    server.child.kill('SIGKILL');
+    await server.child.exited;
+    const next = await startServer([], { cwd: server.directory });
+    const list = await next.call(key, 'GET', '/api/v1/subscriptions');
+    expect(list.json['data']).toHaveLength(1);
+    await next.stop();
   }, 30_000);
 });
 

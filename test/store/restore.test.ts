@@ -15,9 +15,10 @@ import { schemaVersion } from '../../src/store/migrations.ts';
 import { makeBackup } from '../../src/store/backup.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { holdDirectory } from '../../src/store/dataLock.ts';
-import { restoreDatabase } from '../../src/store/restore.ts';
+import { keepBeside, restoreDatabase } from '../../src/store/restore.ts';
 import { damage } from '../support/damage.ts';
 import { failureFrom } from '../support/failure.ts';
+import { isLocked } from '../support/fileLocks.ts';
 import { fixturePath } from '../support/fixtures.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { openTestStore } from '../support/testStore.ts';
@@ -198,4 +199,20 @@ describe('nothing is restored', () => {
     open.close(true);
     expect(namesIn(join(directory, 'duebook.db'))).toEqual(['there before']);
   });
+});
+
+test('where files have one name only, the earlier database is copied and stays locked meanwhile', async () => {
+  const directory = await directoryWith('there before');
+  const [path, kept] = [join(directory, 'duebook.db'), join(directory, 'kept.db')];
+  const locked = new Database(path);
+  locked.run('PRAGMA journal_mode = DELETE');
+  locked.run('PRAGMA journal_mode = MEMORY');
+  locked.run('BEGIN EXCLUSIVE');
+  keepBeside(path, kept, locked, () => {
+    throw new Error('EPERM: operation not permitted, link');
+  });
+  expect(isLocked(path)).toBe(true);
+  locked.close();
+  expect(readFileSync(kept).equals(readFileSync(path))).toBe(true);
+  expect((statSync(kept).mode & 0o777).toString(8)).toBe('600');
 });

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+
+/** Whether this process has a lock on a file; true where the system does not tell of locks. */
+export function isLocked(file: string): boolean {
+  if (!existsSync('/proc/locks')) return true;
+  const { ino } = statSync(file);
+  const lines = readFileSync('/proc/locks', 'utf8').split('\n');
+  return lines.some((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `));
+}
+
+/** Another program with SQLite opens a database of Duebook, reads, and closes it again. */
+export async function anotherProgramReads(path: string): Promise<void> {
+  const script = `
+    const { Database } = require('bun:sqlite');
+    const database = new Database(${JSON.stringify(path)}, { readwrite: true });
+    database.query('SELECT count(*) FROM subscriptions').get();
+    database.close(true);`;
+  const child = Bun.spawn([process.execPath, '-e', script], { stderr: 'inherit' });
+  if ((await child.exited) !== 0) throw new Error('the other program could not read');
+}
