@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { giveToOwnerOf } from '../store/dataOwner.ts';
 import { putInPlace } from '../store/durableFiles.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock, Randomness } from '../system.ts';
@@ -39,6 +40,7 @@ function writePrivately(path: string, text: string): void {
   try {
     rmSync(draft, { force: true });
     writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+    giveToOwnerOf(dirname(path), draft);
     putInPlace(draft, path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

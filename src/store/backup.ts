@@ -5,6 +5,7 @@ import { connectToRead } from './database.ts';
 import { copyBegunAs, copyDatabase } from './databaseCopy.ts';
 import { messageOf } from './databaseFile.ts';
 import { holdBackups } from './dataLock.ts';
+import { giveToOwnerOf } from './dataOwner.ts';
 
 /** Where backups go: into a folder, each under the name of its time, or into one file that is not there yet. */
 export type BackupTarget =
@@ -51,7 +52,7 @@ export function makeBackup({ dataDirectory, target, wallMilliseconds }: BackupRe
   try {
     const hold = holdBackups(dataDirectory, otherBackupMillisecondsMax);
     try {
-      if ('folder' in target) prepareFolder(target.folder, target.createsFolder);
+      if ('folder' in target) prepareFolder(dataDirectory, target);
       const path = 'file' in target ? unusedFile(target.file) : pathIn(target.folder, wallMilliseconds);
       copyTo(dataDirectory, path);
       const removed = 'folder' in target ? removeBeyond(target.folder, path, target.keepMax) : [];
@@ -68,13 +69,19 @@ function copyTo(dataDirectory: string, path: string): void {
   const database = connectToRead(dataDirectory);
   try {
     copyDatabase(database, path);
+    giveToOwnerOf(dataDirectory, path);
   } finally {
     database.close();
   }
 }
 
-function prepareFolder(folder: string, createsFolder: boolean): void {
-  if (createsFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+type TargetFolder = Extract<BackupTarget, { folder: string }>;
+
+function prepareFolder(dataDirectory: string, { folder, createsFolder }: TargetFolder): void {
+  if (createsFolder) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    giveToOwnerOf(dataDirectory, folder);
+  }
   for (const name of readdirSync(folder)) {
     // Nobody else is making a backup now, so this one's maker is dead.
     if (backupTimeOf(copyBegunAs(name) ?? '') !== undefined) rmSync(join(folder, name), { force: true });

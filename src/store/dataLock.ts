@@ -1,8 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { chmodSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { whenNotBusy } from './busy.ts';
 import { DatabaseRefused, unusable } from './databaseFile.ts';
+import { giveToOwnerOf } from './dataOwner.ts';
 import { isBusy } from './storageFault.ts';
 
 /** A lock that is held until it is released, or its process is gone, however that ended. */
@@ -59,6 +60,7 @@ function lock(path: string): Database {
   const database = new Database(path, { create: true, readwrite: true });
   try {
     chmodSync(path, 0o600);
+    giveToOwnerOf(dirname(path), path);
     database.run('PRAGMA journal_mode = MEMORY');
     database.run('BEGIN EXCLUSIVE');
     return database;

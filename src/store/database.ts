@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { busyTimeoutMilliseconds, whenNotBusy } from './busy.ts';
 import {
   databaseFileName,
@@ -11,6 +11,7 @@ import {
   unusable,
 } from './databaseFile.ts';
 import type { Hold } from './dataLock.ts';
+import { giveToOwnerOf } from './dataOwner.ts';
 import { migrate } from './migrations.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -98,8 +99,9 @@ export function connectToRead(dataDirectory: string): Database {
 function openConfigured(path: string, prepare: (database: Database) => void): Database {
   const database = new Database(path, { create: true, readwrite: true, strict: true });
   try {
-    // Now, because the files beside it will have the same mode.
+    // Now, because the files beside it will have the same mode and owner.
     chmodSync(path, 0o600);
+    giveToOwnerOf(dirname(path), path);
     configure(database, pragmas);
     prepare(database);
     configure(database, [patience]);

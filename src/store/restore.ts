@@ -7,6 +7,7 @@ import { prepareDirectory } from './database.ts';
 import { faultsOf } from './databaseCopy.ts';
 import { databaseFileName, DatabaseRefused, identifyFile, messageOf } from './databaseFile.ts';
 import { holdDirectory, isEverHeld } from './dataLock.ts';
+import { giveToOwnerOf } from './dataOwner.ts';
 import { putInPlace, syncFile, syncFolder } from './durableFiles.ts';
 import { schemaVersionOf } from './migrations.ts';
 import { isBusy } from './storageFault.ts';
@@ -79,6 +80,7 @@ function fetchInto(draft: string, file: string): void {
     for (const end of ['', ...changesBeside.filter((name) => existsSync(`${source}${name}`))]) {
       copyFileSync(`${source}${end}`, `${draft}${end}`, constants.COPYFILE_EXCL);
       chmodSync(`${draft}${end}`, 0o600);
+      giveToOwnerOf(dirname(draft), `${draft}${end}`);
     }
   } finally {
     hold?.release();
@@ -154,6 +156,7 @@ export function keepBeside(path: string, kept: string, locked: Database | undefi
     if (locked === undefined) copyFileSync(path, kept, constants.COPYFILE_EXCL);
     else writeFileSync(kept, locked.serialize(), { flag: 'wx', mode: 0o600 });
     chmodSync(kept, 0o600);
+    giveToOwnerOf(dirname(kept), kept);
     syncFile(kept);
   }
 }

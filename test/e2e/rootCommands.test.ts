@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { binary, run, startServer } from '../support/binary.ts';
+import { fixtureKeys, placeFixture } from '../support/fixtures.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+// A server that runs as another user, as systemd starts it, and commands that are called with sudo.
+const canBecomeOthers = process.geteuid?.() === 0 && Bun.which('setpriv') !== null;
+const nobody = 65_534;
+
+/** The executable as another user starts it. */
+function executableOfNobody(): string {
+  const path = join(temporaryDirectory(), 'duebook');
+  chownSync(join(path, '..'), nobody, nobody);
+  writeFileSync(path, `#!/bin/sh\nexec setpriv --reuid=${nobody} --regid=${nobody} --clear-groups ${binary} "$@"\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+function directoryOfNobody(): string {
+  const cwd = temporaryDirectory();
+  mkdirSync(join(cwd, 'data'));
+  for (const directory of [cwd, join(cwd, 'data')]) chownSync(directory, nobody, nobody);
+  return cwd;
+}
+
+test.skipIf(!canBecomeOthers)(
+  'whatever root does in its data directory, a server of another user goes on',
+  async () => {
+    const cwd = directoryOfNobody();
+    const executable = executableOfNobody();
+    placeFixture(1, join(cwd, 'data'));
+    expect((await run(['keys', 'list'], { cwd })).exitCode).toBe(0);
+    expect((await run(['restore', 'data/duebook.db.before-upgrade-1'], { cwd })).exitCode).toBe(0);
+    const server = await startServer([], { cwd, executable });
+    expect((await server.call(fixtureKeys.anna, 'GET', '/api/v1/subscriptions')).status).toBe(200);
+    const made = await run(['backup'], { cwd });
+    expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+    server.child.kill('SIGUSR1');
+    expect(await server.lineThat((line) => line.includes('backup'))).toContain('backed up to');
+    expect((await server.call('', 'GET', '/readyz')).status).toBe(200);
+    await server.stop();
+  },
+  30_000,
+);
