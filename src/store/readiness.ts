@@ -4,7 +4,7 @@ import type { WriteHealth } from './writeHealth.ts';
 
 /** What is looked at to tell whether the storage can serve, and what came of it. */
 export interface StorageChecks {
-  /** Something can be read. */
+  /** Something can be read of everything, and what a request could not read can be read again. */
   readonly read: boolean;
   /** Something can be written, and nothing has failed to be since the last write that succeeded. */
   readonly write: boolean;
@@ -18,7 +18,7 @@ export interface StorageChecks {
 
 /** What checking the storage needs. */
 export interface ReadinessOptions {
-  readonly store: Pick<Store, 'hasKnownSchema'>;
+  readonly store: Pick<Store, 'hasKnownSchema' | 'readOfEverything'>;
   readonly writes: WriteDoor & { health(): WriteHealth };
   readonly integrity: { isDamaged(): boolean };
   readonly backups: { state(): Pick<BackupsState, 'lastBackupFailed'> };
@@ -28,6 +28,8 @@ export interface ReadinessOptions {
 
 // Anyone may ask as often as they like: the disk is written to now and then, sooner when the last time failed.
 const millisecondsBetweenProbes = { working: 30_000, failing: 1000 };
+// What fails to be read may take long to fail. What can be read is in memory.
+const millisecondsBetweenFailedReads = 1000;
 // Longer than the storage waits for a lock.
 const probeMillisecondsMax = 6000;
 
@@ -37,6 +39,7 @@ export function checkStorage({ store, writes, integrity, backups, monotonicMilli
   let probedAt = 0;
   let hasWorked = false;
   let isUnderWay = false;
+  let unreadableAt = Number.NEGATIVE_INFINITY;
 
   async function tryToWrite(): Promise<boolean> {
     isUnderWay = true;
@@ -58,22 +61,31 @@ export function checkStorage({ store, writes, integrity, backups, monotonicMilli
     return probe;
   }
 
-  function readSchema(): Pick<StorageChecks, 'read' | 'schema'> {
-    try {
-      return { read: true, schema: store.hasKnownSchema() };
-    } catch {
-      return { read: false, schema: false };
-    }
+  function canRead(): boolean {
+    if (monotonicMilliseconds() - unreadableAt < millisecondsBetweenFailedReads) return false;
+    const isReadable = succeeds(() => store.readOfEverything());
+    unreadableAt = isReadable ? Number.NEGATIVE_INFINITY : monotonicMilliseconds();
+    return isReadable;
   }
 
   return async function check(): Promise<StorageChecks> {
     // A write that succeeded since says more than a probe that failed before.
     const isWritten = (await canWrite()) || writes.health().succeededAt > probedAt;
     return {
-      ...readSchema(),
+      read: canRead(),
+      schema: succeeds(() => store.hasKnownSchema()),
       write: isWritten && !writes.health().isFailing,
       integrity: !integrity.isDamaged(),
       backup: !backups.state().lastBackupFailed,
     };
   };
+}
+
+/** Whether an action neither throws nor says no. */
+function succeeds(action: () => unknown): boolean {
+  try {
+    return action() !== false;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,7 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import { Param, Placeholder, getTableColumns, is, sql, type Query, type SQL, type Table } from 'drizzle-orm';
+import { StorageUnavailable } from '../domain/storageUnavailable.ts';
+import { rememberFailures } from './readHealth.ts';
 import { asStorageFault } from './storageFault.ts';
 
 /** The values of a statement's placeholders, by name. */
@@ -50,9 +52,10 @@ export function prepareQuery<Row>(
 ): PreparedQuery<Row> {
   const { text, valuesOf } = compiled(query);
   const statement = database.prepare<Row, SQLQueryBindings[]>(text);
+  const remember = rememberFailures(database, text);
   return {
-    all: (bindings) => guarded(() => statement.all(...valuesOf(bindings))),
-    first: (bindings) => guarded(() => statement.get(...valuesOf(bindings))) ?? undefined,
+    all: (bindings) => guarded(() => statement.all(...valuesOf(bindings)), remember),
+    first: (bindings) => guarded(() => statement.get(...valuesOf(bindings)), remember) ?? undefined,
   };
 }
 
@@ -93,12 +96,14 @@ export function shareReads(database: Database): () => void {
   };
 }
 
-/** Runs an action on the database; throws {@link StorageUnavailable} when the storage cannot serve. */
-export function guarded<Result>(action: () => Result): Result {
+/** Runs an action on the database; throws {@link StorageUnavailable}, and tells it, when the storage cannot serve. */
+export function guarded<Result>(action: () => Result, onUnavailable?: (action: () => Result) => void): Result {
   try {
     return action();
   } catch (error) {
-    throw asStorageFault(error);
+    const fault = asStorageFault(error);
+    if (fault instanceof StorageUnavailable) onUnavailable?.(action);
+    throw fault;
   }
 }
 

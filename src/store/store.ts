@@ -7,6 +7,7 @@ import { openDatabase } from './database.ts';
 import { DatabaseRefused } from './databaseFile.ts';
 import type { Hold } from './dataLock.ts';
 import { findOlderOutcomes } from './keptOutcomes.ts';
+import { readOfEverything } from './readHealth.ts';
 import { shareReads } from './statement.ts';
 import { knowsSchemaOf } from './migrations.ts';
 import { keepOwners } from './owners.ts';
@@ -55,6 +56,8 @@ export function createStore(database: Database) {
     readAsOne: shareReads(database),
     /** Whether the tables are those that this program knows: a newer one may have changed them under it. */
     hasKnownSchema: (): boolean => knowsSchemaOf(database),
+    /** Reads something of everything, and what has failed to be read before; throws when it cannot be read. */
+    readOfEverything: (): void => readOfEverything(database),
     /** Closes the database, its write-ahead log folded in. The store cannot be used afterwards. */
     close(): void {
       database.close(true);

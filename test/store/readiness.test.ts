@@ -7,6 +7,7 @@ import { checkStorage } from '../../src/store/readiness.ts';
 function storage() {
   const parts = {
     isReadable: true,
+    hasSchema: true,
     isWritable: true,
     isFailing: false,
     isDamaged: false,
@@ -16,11 +17,16 @@ function storage() {
     succeededAt: -1,
   };
   const probes: WriteCommand[] = [];
+  const reads: number[] = [];
   const check = checkStorage({
     store: {
       hasKnownSchema() {
-        if (!parts.isReadable) throw new StorageUnavailable('SQLITE_IOERR');
+        if (!parts.hasSchema) throw new StorageUnavailable('SQLITE_IOERR');
         return parts.knowsSchema;
+      },
+      readOfEverything() {
+        reads.push(parts.now);
+        if (!parts.isReadable) throw new StorageUnavailable('SQLITE_CORRUPT');
       },
     },
     writes: {
@@ -36,7 +42,7 @@ function storage() {
     backups: { state: () => parts },
     monotonicMilliseconds: () => parts.now,
   });
-  return { parts, probes, check };
+  return { parts, probes, reads, check };
 }
 
 const allWell = { read: true, write: true, schema: true, integrity: true, backup: true };
@@ -47,7 +53,8 @@ describe('the check of the storage', () => {
   });
 
   test.each([
-    [{ isReadable: false }, { read: false, schema: false }],
+    [{ isReadable: false }, { read: false }],
+    [{ hasSchema: false }, { schema: false }],
     [{ isWritable: false }, { write: false }],
     [{ isFailing: true }, { write: false }],
     [{ isDamaged: true }, { integrity: false }],
@@ -99,5 +106,19 @@ describe('the check of the storage', () => {
     parts.isFailing = true;
     await check();
     expect(probes).toHaveLength(2);
+  });
+
+  test('reads each time, but only once a second while reading fails', async () => {
+    const { parts, reads, check } = storage();
+    await check();
+    await check();
+    parts.isReadable = false;
+    expect(await check()).toEqual({ ...allWell, read: false });
+    parts.isReadable = true;
+    parts.now = 999;
+    expect(await check()).toEqual({ ...allWell, read: false });
+    parts.now = 1000;
+    expect(await check()).toEqual(allWell);
+    expect(reads).toEqual([0, 0, 0, 1000]);
   });
 });
