@@ -3,13 +3,14 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { putInPlace } from './durableFiles.ts';
 import { findDamage } from './integrity.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from './migrations.ts';
+import { countRows, miscountsOf, type RowCounts } from './rowCounts.ts';
 
 const partialEnd = '.partial';
 const journalEnd = '-journal';
 
 /**
  * Writes a database into one file of mode 0600, as it is at one moment, also while others write to it. The file gets
- * its name only when it was looked through and is on the disk; until then it is `PATH.partial`.
+ * its name only when it was looked through, its rows were counted, and it is on the disk; until then it is `PATH.partial`.
  *
  * @throws what went wrong; what it had begun is removed then
  */
@@ -19,8 +20,9 @@ export function copyDatabase(database: Database, path: string): void {
   try {
     // SQLite takes an empty file that is there, and leaves its mode as it is.
     closeSync(openSync(draft, 'wx', 0o600));
+    const before = countRows(database);
     database.run('VACUUM INTO ?', [draft]);
-    const faults = faultsOfFile(draft, schemaVersionOf(database));
+    const faults = faultsOfCopy(draft, database, before);
     if (faults.length > 0) throw new Error(`the copy is not sound: ${faults[0]}`);
     putInPlace(draft, path);
   } catch (error) {
@@ -51,13 +53,14 @@ export function faultsOf(database: Database): string[] {
   return damage.length > 0 ? damage : recordsWithoutTrail(database);
 }
 
-function faultsOfFile(path: string, version: number): string[] {
-  const database = new Database(path, { readonly: true });
+function faultsOfCopy(path: string, database: Database, before: RowCounts): string[] {
+  const copy = new Database(path, { readonly: true });
   try {
-    const isOfVersion = schemaVersionOf(database) === version;
-    return isOfVersion ? faultsOf(database) : ['its schema version is another one'];
+    if (schemaVersionOf(copy) !== schemaVersionOf(database)) return ['its schema version is another one'];
+    const faults = faultsOf(copy);
+    return faults.length > 0 ? faults : miscountsOf(copy, database, before);
   } finally {
-    database.close();
+    copy.close();
   }
 }
 
