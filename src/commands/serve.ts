@@ -132,7 +132,7 @@ function openStorage({ settings, clock, threadUrls }: ServeOptions, log: Log, me
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   const everySeconds = settings.backupEvery;
   const backups = scheduleBackups({ ...common, logMade: log.info, target, everySeconds, threadUrl: threadUrls.backup });
-  metrics?.showBackups(() => backups.state());
+  metrics?.showBackups(backups);
   return {
     store,
     writes,

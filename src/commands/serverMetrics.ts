@@ -8,7 +8,7 @@ import type { Clock } from '../system.ts';
 import { listenRefused } from './listening.ts';
 import { version } from './version.ts';
 
-type BackupState = StorageView['backupState'];
+type Backups = StorageView['backups'];
 
 /** The metrics of a server, served on a listener of their own or beside the API. */
 export interface ServerMetrics extends Metrics {
@@ -16,11 +16,16 @@ export interface ServerMetrics extends Metrics {
   readonly beside: { readonly token: string; readonly reader: MetricsReader } | undefined;
   /** Where they are served, if on a listener of their own. */
   readonly url: string | undefined;
-  /** Tells from now on how old the last backup is. */
-  readonly showBackups: (state: BackupState) => void;
+  /** Tells from now on how backups fare. */
+  readonly showBackups: (backups: Backups) => void;
   /** Serves them on that listener no longer. */
   readonly close: () => Promise<void>;
 }
+
+const noBackups: Backups = {
+  state: () => ({ lastBackupFailed: false, failures: 0 }),
+  lastBackupAt: () => Promise.resolve(undefined),
+};
 
 /**
  * Begins to measure, if the settings want metrics; else not even their library is loaded.
@@ -34,13 +39,13 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     import('../metrics/metrics.ts'),
     import('../metrics/listener.ts'),
   ]);
-  let backupState: BackupState = () => ({ lastBackupAt: undefined });
+  let backups = noBackups;
   const metrics = createMetrics({
     version,
     databaseBytes: () => databaseBytes(dataDir),
     walBytes: () => walBytes(dataDir),
     wallMilliseconds: () => clock.wallMilliseconds(),
-    backupState: () => backupState(),
+    backups: { state: () => backups.state(), lastBackupAt: () => backups.lastBackupAt() },
   });
   const { reader } = metrics;
   const server =
@@ -49,7 +54,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     ...metrics,
     beside: server === undefined && metricsToken !== null ? { token: metricsToken, reader } : undefined,
     url: server === undefined ? undefined : `${server.url.origin}/metrics`,
-    showBackups: (state) => void (backupState = state),
+    showBackups: (shown) => void (backups = shown),
     close: async () => await server?.stop(true),
   };
 }

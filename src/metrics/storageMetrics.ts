@@ -7,8 +7,12 @@ export interface StorageView {
   readonly databaseBytes: () => number;
   /** The size of its write-ahead log, in bytes. */
   readonly walBytes: () => number;
-  /** How backups stand: when the last was made, in milliseconds since 1970, if any is known of. */
-  readonly backupState: () => { readonly lastBackupAt: number | undefined };
+  /** How backups fare. */
+  readonly backups: {
+    readonly state: () => { readonly lastBackupFailed: boolean; readonly failures: number };
+    /** When the last was made, in milliseconds since 1970, if there is one. */
+    readonly lastBackupAt: () => Promise<number | undefined>;
+  };
   /** The wall's clock, in milliseconds since 1970. */
   readonly wallMilliseconds: () => number;
 }
@@ -39,7 +43,9 @@ export function measureStorage(registry: Registry, view: StorageView): (batch: B
     buckets: commitBucketsSeconds,
     registers,
   });
-  measureSizes(registry, view);
+  gauge(registry, 'duebook_database_bytes', 'The size of the database.', view.databaseBytes);
+  gauge(registry, 'duebook_wal_bytes', 'The size of the write-ahead log beside the database.', view.walBytes);
+  measureBackups(registry, view);
   return (batch) => {
     commits.inc({ outcome: batch.isFailed ? 'failed' : 'committed' });
     commands.observe(batch.commands);
@@ -47,21 +53,28 @@ export function measureStorage(registry: Registry, view: StorageView): (batch: B
   };
 }
 
-function measureSizes(
-  registry: Registry,
-  { databaseBytes, walBytes, backupState, wallMilliseconds }: StorageView,
-): void {
-  gauge(registry, 'duebook_database_bytes', 'The size of the database.', databaseBytes);
-  gauge(registry, 'duebook_wal_bytes', 'The size of the write-ahead log beside the database.', walBytes);
+function measureBackups(registry: Registry, { backups, wallMilliseconds }: StorageView): void {
   void new Gauge({
     name: 'duebook_backup_age_seconds',
     help: 'How long ago the last backup was made; left out while there is none.',
     labelNames: [],
     registers: [registry],
-    collect() {
+    async collect() {
+      const lastBackupAt = await backups.lastBackupAt();
       this.remove();
-      const { lastBackupAt } = backupState();
       if (lastBackupAt !== undefined) this.set((wallMilliseconds() - lastBackupAt) / 1000);
+    },
+  });
+  gauge(registry, 'duebook_backup_last_failed', 'Whether the last backup that was tried failed: 1 if so, else 0.', () =>
+    Number(backups.state().lastBackupFailed),
+  );
+  void new Counter({
+    name: 'duebook_backup_failures_total',
+    help: 'Backups that failed.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(backups.state().failures);
     },
   });
 }

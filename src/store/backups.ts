@@ -30,6 +30,8 @@ export interface BackupsState {
   readonly lastBackupAt: number | undefined;
   /** Whether the last one that was tried failed. */
   readonly lastBackupFailed: boolean;
+  /** How many have failed since the start. */
+  readonly failures: number;
 }
 
 const second = 1000;
@@ -44,13 +46,14 @@ const closingMillisecondsMax = 1000;
 /** Makes backups now and then and when asked, one at a time, each in a thread that lives no longer than that. */
 export function scheduleBackups(options: BackupsOptions) {
   const everyMilliseconds = options.everySeconds * second;
-  let state: BackupsState = { lastBackupAt: undefined, lastBackupFailed: false };
+  let state: BackupsState = { lastBackupAt: undefined, lastBackupFailed: false, failures: 0 };
   let making: Promise<void> | undefined;
   let [isWantedAgain, isClosing] = [false, false];
   let callOff = (): void => undefined;
 
   async function make(): Promise<void> {
-    state = await makeOne(options, state);
+    const madeAt = await makeOne(options);
+    state = stateAfter(state, madeAt);
     if (!isWantedAgain || isClosing) return;
     isWantedAgain = false;
     await make();
@@ -90,6 +93,9 @@ export function scheduleBackups(options: BackupsOptions) {
     /** What became of the last backups. */
     state: (): BackupsState => state,
 
+    /** When the newest backup was begun, also one that somebody else has made; in milliseconds since 1970. */
+    lastBackupAt: (): Promise<number | undefined> => newestIn(options.target.folder, state.lastBackupAt),
+
     /** Makes no more. One that is nearly done is waited for; what another leaves, the next backup removes. */
     async close(): Promise<void> {
       isClosing = true;
@@ -99,7 +105,8 @@ export function scheduleBackups(options: BackupsOptions) {
   };
 }
 
-async function makeOne({ dataDirectory, target, ...options }: BackupsOptions, last: BackupsState) {
+/** Makes a backup, and gives when it was begun, in milliseconds since 1970; undefined when it failed. */
+async function makeOne({ dataDirectory, target, ...options }: BackupsOptions): Promise<number | undefined> {
   const wallMilliseconds = options.wallMilliseconds();
   const request: BackupRequest = { dataDirectory, target, wallMilliseconds };
   const answer = await askThread<BackupAnswer>(options.threadUrl, request).catch((error: unknown) => ({
@@ -107,9 +114,12 @@ async function makeOne({ dataDirectory, target, ...options }: BackupsOptions, la
   }));
   if ('made' in answer) options.logMade(`backed up to ${answer.made.path}`);
   else options.log(answer.failure);
-  return 'made' in answer
-    ? { lastBackupAt: wallMilliseconds, lastBackupFailed: false }
-    : { ...last, lastBackupFailed: true };
+  return 'made' in answer ? wallMilliseconds : undefined;
+}
+
+function stateAfter(state: BackupsState, madeAt: number | undefined): BackupsState {
+  if (madeAt === undefined) return { ...state, lastBackupFailed: true, failures: state.failures + 1 };
+  return { ...state, lastBackupFailed: false, lastBackupAt: madeAt };
 }
 
 /** As `after`, but for any number of days. */
@@ -129,8 +139,9 @@ function afterLong(
   return () => callOff();
 }
 
-/** When the newest backup of a folder was begun, in milliseconds since 1970. */
-async function newestIn(folder: string): Promise<number | undefined> {
+/** When the newest backup of a folder was begun, in milliseconds since 1970, unless a newer one is known of. */
+async function newestIn(folder: string, known = Number.NEGATIVE_INFINITY): Promise<number | undefined> {
   const names = await readdir(folder).catch(() => []);
-  return backupTimeOf(backupsAmong(names).at(-1) ?? '');
+  const newest = Math.max(backupTimeOf(backupsAmong(names).at(-1) ?? '') ?? known, known);
+  return newest === Number.NEGATIVE_INFINITY ? undefined : newest;
 }

@@ -9,7 +9,10 @@ const view = {
   version: '1.2.3',
   databaseBytes: () => 4096,
   walBytes: () => 32,
-  backupState: () => ({ lastBackupAt: undefined }),
+  backups: {
+    state: () => ({ lastBackupFailed: false, failures: 0 }),
+    lastBackupAt: () => Promise.resolve<number | undefined>(undefined),
+  },
   wallMilliseconds: () => clock.wallMilliseconds(),
 };
 const token = 'a-token-of-the-collector';
@@ -96,11 +99,28 @@ describe('the metrics', () => {
   test('tell how old the last backup is, once there is one', async () => {
     const name = 'duebook_backup_age_seconds';
     expect((await read()).has(name)).toBe(false);
-    const state = { lastBackupAt: undefined as number | undefined };
-    const { reader } = createMetrics({ ...view, backupState: () => state });
+    let made: number | undefined;
+    const backups = { ...view.backups, lastBackupAt: () => Promise.resolve(made) };
+    const { reader } = createMetrics({ ...view, backups });
     expect((await read(reader)).has(name)).toBe(false);
-    state.lastBackupAt = clock.wallMilliseconds() - 90_000;
+    made = clock.wallMilliseconds() - 90_000;
     expect((await read(reader)).get(name)).toBe(90);
+  });
+
+  test('tell whether the last backup failed, and how many have', async () => {
+    const told = async (reader = metrics.reader) => {
+      const series = await read(reader);
+      return ['duebook_backup_last_failed', 'duebook_backup_failures_total'].map((name) => series.get(name));
+    };
+    expect(await told()).toEqual([0, 0]);
+    const state = { lastBackupFailed: true, failures: 2 };
+    const { reader } = createMetrics({ ...view, backups: { ...view.backups, state: () => state } });
+    expect([await told(reader), await told(reader)]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    state.lastBackupFailed = false;
+    expect(await told(reader)).toEqual([0, 2]);
   });
 });
 

@@ -56,7 +56,7 @@ describe('backups by the clock', () => {
     await backups.begin();
     pass(4);
     expect(await toldAfter(() => clock.advance(1))).toContain('duebook-2026-11-21T10-00-05Z.db');
-    expect(backups.state()).toEqual({ lastBackupAt: clock.wallMilliseconds(), lastBackupFailed: false });
+    expect(backups.state()).toEqual({ lastBackupAt: clock.wallMilliseconds(), lastBackupFailed: false, failures: 0 });
     pass(2 * day - 1);
     expect(log).toHaveLength(1);
     await toldAfter(() => clock.advance(1));
@@ -90,7 +90,7 @@ describe('backups by the clock', () => {
     const { backups, pass, log } = schedule(0);
     await backups.begin();
     pass(3 * day);
-    expect([log, backups.state()]).toEqual([[], { lastBackupAt: undefined, lastBackupFailed: false }]);
+    expect([log, backups.state()]).toEqual([[], { lastBackupAt: undefined, lastBackupFailed: false, failures: 0 }]);
     await backups.close();
   });
 
@@ -99,14 +99,25 @@ describe('backups by the clock', () => {
     const { backups, toldAfter, clock, log } = schedule(day, folder);
     await backups.begin();
     expect(await toldAfter(() => clock.advance(5))).toStartWith(`the backup to ${folder} failed: ENOENT`);
-    expect(backups.state().lastBackupFailed).toBe(true);
+    expect(backups.state()).toMatchObject({ lastBackupFailed: true, failures: 1 });
     mkdirSync(folder);
     clock.advance(899);
     expect(log).toHaveLength(1);
     await toldAfter(() => clock.advance(1));
-    expect(backups.state()).toEqual({ lastBackupAt: clock.wallMilliseconds(), lastBackupFailed: false });
+    expect(backups.state()).toEqual({ lastBackupAt: clock.wallMilliseconds(), lastBackupFailed: false, failures: 1 });
     await backups.close();
   });
+});
+
+test('the newest backup is known without a time too, also when somebody else makes it while the server runs', async () => {
+  const { folder, backups, toldAfter, clock } = schedule(0);
+  await backups.begin();
+  expect(await backups.lastBackupAt()).toBeUndefined();
+  writeFileSync(join(folder, 'duebook-2026-11-20T20-00-00Z.db'), '');
+  expect(await backups.lastBackupAt()).toBe(Date.parse('2026-11-20T20:00:00Z'));
+  await toldAfter(() => backups.request());
+  expect(await backups.lastBackupAt()).toBe(clock.wallMilliseconds());
+  await backups.close();
 });
 
 describe('a backup that is asked for', () => {
