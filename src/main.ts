@@ -14,8 +14,12 @@ async function endAtOnce(code: number): Promise<void> {
   endImmediately(code);
 }
 
-const { stopRequested, receive } = awaitStop(systemClock, (code) => void endAtOnce(code));
-for (const signal of Object.keys(stopSignals) as (keyof typeof stopSignals)[]) process.on(signal, receive);
+function listenForStop(): Promise<void> {
+  const { stopRequested, receive } = awaitStop(systemClock, (code) => void endAtOnce(code));
+  for (const signal of Object.keys(stopSignals) as (keyof typeof stopSignals)[]) process.on(signal, receive);
+  return stopRequested;
+}
+
 let backUp = (): void => undefined;
 process.on('SIGUSR1', () => backUp());
 
@@ -25,7 +29,7 @@ process.exitCode = await runProgram({
   terminal: processTerminal,
   clock: systemClock,
   randomness: systemRandomness,
-  stopRequested,
+  listenForStop,
   onBackupRequest: (action) => (backUp = action),
   endAtOnce,
   // The bundler finds the code of the threads by this very form, and keeps its place relative to this file.

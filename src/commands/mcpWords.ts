@@ -4,7 +4,7 @@ import { processStreams } from './terminal.ts';
 import { optionFor, type Finish, type ProgramOptions } from './words.ts';
 
 /** Adds `mcp`. */
-export function addMcp(program: Command, { environment, clock, stopRequested }: ProgramOptions, finish: Finish): void {
+export function addMcp(program: Command, { environment, clock, listenForStop }: ProgramOptions, finish: Finish): void {
   program
     .command('mcp')
     .description('speak MCP over standard input and output, for a server that runs')
@@ -14,6 +14,6 @@ export function addMcp(program: Command, { environment, clock, stopRequested }: 
       const settings = resolveClientSettings(flags, environment);
       // It brings along a library that no other command needs.
       const { forwardMcp } = await import('./mcp.ts');
-      finish(await forwardMcp({ settings, streams: processStreams(), clock, stopRequested }));
+      finish(await forwardMcp({ settings, streams: processStreams(), clock, stopRequested: listenForStop() }));
     });
 }

@@ -88,7 +88,8 @@ function addServe(program: Command, options: ProgramOptions, finish: Finish): vo
   const command = program.command('serve').description('serve the API until SIGTERM, SIGINT or SIGHUP');
   addEverySetting(command).action(async (flags: GivenSettings) => {
     const settings = resolveSettings(flags, options.environment);
-    finish(await serve({ ...options, settings, supervision: supervisionIn(options.environment) }));
+    const supervision = supervisionIn(options.environment);
+    finish(await serve({ ...options, settings, supervision, stopRequested: options.listenForStop() }));
   });
 }
 

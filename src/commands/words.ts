@@ -15,7 +15,8 @@ export interface ProgramOptions {
   readonly terminal: ServerTerminal;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly stopRequested: Promise<void>;
+  /** Begins to listen for the signals that ask to stop, and resolves at the first. Until it is called, each ends the process. */
+  readonly listenForStop: () => Promise<void>;
   /** Takes what is to be done whenever a backup is asked for. */
   readonly onBackupRequest: (action: () => void) => void;
   /** Ends the process with a code, whatever hangs. */

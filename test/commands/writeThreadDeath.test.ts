@@ -19,7 +19,7 @@ async function startMortalServer() {
     terminal: { result: listen, notice: () => undefined, logDescriptor: openSync(logFile, 'a') },
     clock: systemClock,
     randomness: systemRandomness,
-    stopRequested,
+    listenForStop: () => stopRequested,
     endAtOnce: () => Promise.reject(new Error('the storage did not close')),
     onBackupRequest: () => undefined,
     threadUrls: {

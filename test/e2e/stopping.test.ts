@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { startServer } from '../support/binary.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { holdDirectory } from '../../src/store/dataLock.ts';
+import { binary, run, startServer } from '../support/binary.ts';
 import { listenForDatagrams } from '../support/notifySocket.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -26,6 +29,64 @@ async function signalUntilEnd({ child }: Server): Promise<void> {
     child.kill('SIGINT');
   }
 }
+
+/** A database that takes a while to be restored: many megabytes of names. */
+function largeDatabase(): string {
+  const directory = temporaryDirectory();
+  const database = openDatabase(directory);
+  database.run(`INSERT INTO owners (name, created_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+    SELECT hex(zeroblob(500)) || i, '' FROM n`);
+  database.close(true);
+  return join(directory, 'duebook.db');
+}
+
+/** Begins to restore a file, and resolves when that has begun to write. */
+async function beginRestoring(file: string, dataDirectory: string) {
+  const child = Bun.spawn([binary, 'restore', file, '--data-dir', dataDirectory], { stdout: 'ignore' });
+  const isBegun = () => readdirSync(dataDirectory).some((name) => name.includes('.restoring'));
+  while (!isBegun() && child.exitCode === null) await Bun.sleep(1);
+  return child;
+}
+
+describe('a command that is no server', () => {
+  const large = largeDatabase();
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends at once with %s, whatever it is at', async (signal) => {
+    const child = await beginRestoring(large, temporaryDirectory());
+    child.kill(signal);
+    await child.exited;
+    expect(child.signalCode).toBe(signal);
+  });
+
+  test('that is ended while it restores leaves the one database or the other, and no lock', async () => {
+    const directory = temporaryDirectory();
+    const file = join(directory, 'backup.db');
+    const [dataDirectory, elsewhere] = [join(directory, 'data'), join(directory, 'elsewhere')];
+    for (const [place, owner] of [
+      [dataDirectory, 'before'],
+      [elsewhere, 'restored'],
+    ] as const) {
+      const database = openDatabase(place);
+      database.run("INSERT INTO owners (name, created_at) VALUES (?, '')", [owner]);
+      database.close(true);
+    }
+    expect((await run(['backup', '--to', file, '--data-dir', elsewhere])).exitCode).toBe(0);
+    for (let round = 0; round < 12; round += 1) {
+      const child = await beginRestoring(file, dataDirectory);
+      await Bun.sleep(round);
+      child.kill('SIGTERM');
+      await child.exited;
+      holdDirectory(dataDirectory).release();
+      expect((await run(['check', '--data-dir', dataDirectory])).stdout).toBe('no damage found\n');
+      const { stdout } = await run(['owners', 'list', '--json', '--data-dir', dataDirectory]);
+      const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+      expect([['before'], ['restored']]).toContainEqual(names);
+    }
+    expect((await run(['restore', file, '--data-dir', dataDirectory])).exitCode).toBe(0);
+    expect(readdirSync(dataDirectory).filter((name) => name.includes('.restoring'))).toEqual([]);
+  }, 60_000);
+});
 
 describe('a second signal', () => {
   test('ends the server at once, unless it comes with the first as from a terminal and npm', async () => {

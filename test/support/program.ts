@@ -32,7 +32,7 @@ export function startProgram(
     },
     clock,
     randomness: systemRandomness,
-    stopRequested,
+    listenForStop: () => stopRequested,
     endAtOnce: () => Promise.reject(new Error('the storage did not close')),
     onBackupRequest: (action) => (requestBackup = action),
     threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl, backup: backupThreadUrl },
