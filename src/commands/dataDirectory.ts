@@ -1,6 +1,8 @@
 import { hasDatabase } from '../store/database.ts';
 import { DatabaseRefused } from '../store/databaseFile.ts';
 import { openStore, type Store } from '../store/store.ts';
+import type { Upgraded } from '../store/upgrade.ts';
+import type { Terminal } from './terminal.ts';
 
 /**
  * Looks whether there is anything kept in a data directory.
@@ -12,14 +14,27 @@ export function refuseMissingDatabase(dataDir: string): void {
   throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir`);
 }
 
+/** What opening a data directory needs. */
+interface StoreOptions {
+  readonly dataDir: string;
+  readonly terminal: Terminal;
+}
+
+/** Tells in one line that a database was upgraded: an older program does not open it any more. */
+export function announceUpgrade({ from, to, copy }: Upgraded, terminal: Terminal): void {
+  terminal.notice(
+    `duebook: the database was upgraded from schema version ${from} to ${to}; as it was before, it is in ${copy}`,
+  );
+}
+
 /**
  * Does something with what is kept in a data directory.
  *
  * @throws {DatabaseRefused} when there is no database in it, or it cannot be used
  */
-export function withExistingStore<Result>(dataDir: string, action: (store: Store) => Result): Result {
-  refuseMissingDatabase(dataDir);
-  return withStore(dataDir, action);
+export function withExistingStore<Result>(options: StoreOptions, action: (store: Store) => Result): Result {
+  refuseMissingDatabase(options.dataDir);
+  return withStore(options, action);
 }
 
 /**
@@ -27,8 +42,8 @@ export function withExistingStore<Result>(dataDir: string, action: (store: Store
  *
  * @throws {DatabaseRefused} when the directory or the database in it cannot be used
  */
-export function withStore<Result>(dataDir: string, action: (store: Store) => Result): Result {
-  const store = openStore(dataDir);
+export function withStore<Result>({ dataDir, terminal }: StoreOptions, action: (store: Store) => Result): Result {
+  const store = openStore(dataDir, undefined, (upgraded) => announceUpgrade(upgraded, terminal));
   try {
     return action(store);
   } finally {

@@ -27,7 +27,7 @@ export function createKey(request: KeyRequest, options: KeyCommandOptions, rando
   if (!hasDatabase(options.dataDir)) {
     options.terminal.notice(`duebook: there was no database in ${options.dataDir}, so a new one is made there`);
   }
-  return withStore(options.dataDir, (store) => {
+  return withStore(options, (store) => {
     const made = drawKey(request, options.clock, randomness);
     store.apiKeys.add(made);
     // Nobody has seen a key that could not be printed, so nobody is to have it.
@@ -48,7 +48,7 @@ export interface KeyRotation {
 /** Makes a key of the same owner, scope and name as another, prints it, and ends the other one after a while. */
 export function rotateKey(rotation: KeyRotation, options: KeyCommandOptions, randomness: Randomness): ExitCode {
   const { clock, terminal } = options;
-  return withExistingStore(options.dataDir, (store) => {
+  return withExistingStore(options, (store) => {
     const rotated = store.apiKeys.rotate(rotation.id.toLowerCase(), (old) => {
       refuseEnded(old, clock);
       const lifetimeSeconds = rotation.lifetimeSeconds ?? lifetimeSecondsOf(old);
@@ -106,7 +106,7 @@ export function drawKey(request: KeyRequest, clock: Clock, randomness: Randomnes
 
 /** Prints every key, but for the keys themselves. */
 export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions): ExitCode {
-  return withExistingStore(dataDir, (store) => {
+  return withExistingStore({ dataDir, terminal }, (store) => {
     const now = instantOf(clock);
     const keys = store.apiKeys.list().map((key) => ({ ...key, state: stateOfApiKey(key, () => now) }));
     const lines = json ? [JSON.stringify(keys)] : alignedColumns(rowsOf(keys));
@@ -117,7 +117,7 @@ export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions):
 
 /** Revokes a key: it is refused from its next request on. */
 export function revokeKey(id: string, { dataDir, json, terminal, clock }: KeyCommandOptions): ExitCode {
-  return withExistingStore(dataDir, (store) => {
+  return withExistingStore({ dataDir, terminal }, (store) => {
     if (!store.apiKeys.revoke(id.toLowerCase(), instantOf(clock))) return unknownKey(id, terminal);
     terminal.result(json ? JSON.stringify({ id: id.toLowerCase(), revoked: true }) : `revoked ${id.toLowerCase()}`);
     return exitCode.done;

@@ -10,7 +10,7 @@ interface OwnerCommandOptions {
 
 /** Prints every owner, with how many keys and subscriptions each has. */
 export function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
-  return withExistingStore(dataDir, (store) => {
+  return withExistingStore({ dataDir, terminal }, (store) => {
     const owners = store.owners.list();
     const rows = owners.map((owner) => [
       owner.name,
@@ -28,7 +28,7 @@ export function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): Ex
 
 /** Gives an owner another name. Its keys open the same records as before. */
 export function renameOwner(name: string, newName: string, { dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
-  return withExistingStore(dataDir, (store) => {
+  return withExistingStore({ dataDir, terminal }, (store) => {
     const outcome = store.owners.rename(name, newName);
     if (outcome === 'unknown') return unknownOwner(name, terminal);
     if (outcome === 'taken') {
@@ -46,7 +46,7 @@ export function deleteOwner(
   isConfirmed: boolean,
   { dataDir, json, terminal }: OwnerCommandOptions,
 ): ExitCode {
-  return withExistingStore(dataDir, (store) => {
+  return withExistingStore({ dataDir, terminal }, (store) => {
     const owner = isConfirmed ? store.owners.remove(name) : store.owners.find(name);
     if (owner === undefined) return unknownOwner(name, terminal);
     if (!isConfirmed) {

@@ -15,6 +15,7 @@ import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { backupFolderOf } from './backup.ts';
+import { announceUpgrade } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseTakenAddress } from './listening.ts';
 import { logBatch, openServerLog, type ServerLog } from './serverLog.ts';
@@ -112,8 +113,12 @@ async function leaveStorage({ terminal, endAtOnce }: ServeOptions, serverLog: Se
 }
 
 /** All that works on the data directory: what reads, what writes, and, once it is told to watch, what looks for damage and backs up. */
-function openStorage({ settings, clock, threadUrls }: ServeOptions, log: Log, metrics: ServerMetrics | undefined) {
-  const { hold, store } = holdAndOpen(settings.dataDir);
+function openStorage(
+  { settings, terminal, clock, threadUrls }: ServeOptions,
+  log: Log,
+  metrics: ServerMetrics | undefined,
+) {
+  const { hold, store } = holdAndOpen(settings.dataDir, terminal);
   const common = {
     dataDirectory: settings.dataDir,
     wallMilliseconds: () => clock.wallMilliseconds(),
@@ -153,12 +158,12 @@ function openStorage({ settings, clock, threadUrls }: ServeOptions, log: Log, me
   };
 }
 
-function holdAndOpen(dataDir: string) {
+function holdAndOpen(dataDir: string, terminal: Terminal) {
   // First, so that a directory of which the database is refused gets no lock file either.
   refuseUnusable(dataDir);
   const hold = holdDirectory(dataDir);
   try {
-    return { hold, store: openStore(dataDir, hold) };
+    return { hold, store: openStore(dataDir, hold, (upgraded) => announceUpgrade(upgraded, terminal)) };
   } catch (error) {
     hold.release();
     throw error;

@@ -13,7 +13,7 @@ import {
 import type { Hold } from './dataLock.ts';
 import { giveToOwnerOf } from './dataOwner.ts';
 import { migrate } from './migrations.ts';
-import { upgrade } from './upgrade.ts';
+import { upgrade, type Upgraded } from './upgrade.ts';
 
 // Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
 type Pragma = readonly [name: string, value: string, readBack: string | number];
@@ -46,13 +46,14 @@ export function hasDatabase(dataDirectory: string): boolean {
  * and brings it to the present schema; one of an older version is copied beside it before.
  *
  * @param hold what the caller holds the directory with, if it does
+ * @param onUpgrade told of it when an older database was upgraded
  * @throws {DatabaseRefused} when the directory cannot be written, or the file is unreadable, foreign or of a newer version
  */
-export function openDatabase(dataDirectory: string, hold?: Hold): Database {
+export function openDatabase(dataDirectory: string, hold?: Hold, onUpgrade?: (upgraded: Upgraded) => void): Database {
   const path = join(dataDirectory, databaseFileName);
   refuseUnusable(dataDirectory);
   try {
-    return whenNotBusy(() => openConfigured(path, (database) => upgrade(database, path, hold)));
+    return whenNotBusy(() => openConfigured(path, (database) => upgrade(database, path, hold, onUpgrade)));
   } catch (error) {
     throw error instanceof DatabaseRefused ? error : unusable(path, error);
   }

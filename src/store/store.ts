@@ -10,6 +10,7 @@ import { findOlderOutcomes } from './keptOutcomes.ts';
 import { readOfEverything } from './readHealth.ts';
 import { shareReads } from './statement.ts';
 import { knowsSchemaOf } from './migrations.ts';
+import type { Upgraded } from './upgrade.ts';
 import { keepOwners } from './owners.ts';
 import { readSubscriptions } from './subscriptions.ts';
 
@@ -29,10 +30,11 @@ export interface WriteDoor {
  * Opens what is kept in a data directory, and makes it when there is nothing yet.
  *
  * @param hold what the caller holds the directory with, if it does
+ * @param onUpgrade told of it when an older database was upgraded
  * @throws {DatabaseRefused} when the directory or the database in it cannot be used
  */
-export function openStore(dataDirectory: string, hold?: Hold): Store {
-  const database = openDatabase(dataDirectory, hold);
+export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgraded: Upgraded) => void): Store {
+  const database = openDatabase(dataDirectory, hold, onUpgrade);
   try {
     return createStore(database);
   } catch (error) {

@@ -6,6 +6,7 @@ import { connectToRead, openDatabase } from '../../src/store/database.ts';
 import { holdDirectory } from '../../src/store/dataLock.ts';
 import { findDamage, findStaleRows } from '../../src/store/integrity.ts';
 import { schemaVersion, schemaVersionOf } from '../../src/store/migrations.ts';
+import type { Upgraded } from '../../src/store/upgrade.ts';
 import { holdInAnotherProcess } from '../support/directoryHolder.ts';
 import { failureFrom } from '../support/failure.ts';
 import { clientViewOf, clientViewPath, placeFixture, schemaVersions } from '../support/fixtures.ts';
@@ -40,11 +41,14 @@ describe('a database of each schema version', () => {
     database.close();
   });
 
-  test.each(olderVersions)('%d is kept as it was, for its owner alone', (version) => {
+  test.each(olderVersions)('%d is kept as it was, for its owner alone, and that is told', (version) => {
     const directory = directoryOf(version);
     const before = rowsOf(join(directory, 'duebook.db'));
-    openDatabase(directory).close(true);
     const copy = join(directory, `duebook.db.before-upgrade-${version}`);
+    const told: Upgraded[] = [];
+    for (let time = 0; time < 2; time += 1)
+      openDatabase(directory, undefined, (upgraded) => told.push(upgraded)).close();
+    expect(told).toEqual([{ from: version, to: schemaVersion, copy }]);
     expect(rowsOf(copy)).toEqual(before);
     expect((statSync(copy).mode & 0o777).toString(8)).toBe('600');
   });
