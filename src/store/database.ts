@@ -13,6 +13,7 @@ import {
 import type { Hold } from './dataLock.ts';
 import { giveToOwnerOf } from './dataOwner.ts';
 import { migrate } from './migrations.ts';
+import { permissionHint } from './permission.ts';
 import { upgrade, type Upgraded } from './upgrade.ts';
 
 // Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
@@ -36,9 +37,19 @@ export function walBytes(dataDirectory: string): number {
   return statSync(join(dataDirectory, `${databaseFileName}-wal`), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Whether the directory already holds a database. */
+/**
+ * Whether the directory already holds a database.
+ *
+ * @throws {DatabaseRefused} when whoever runs this may not know
+ */
 export function hasDatabase(dataDirectory: string): boolean {
-  return existsSync(join(dataDirectory, databaseFileName));
+  const path = join(dataDirectory, databaseFileName);
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (permissionHint(error, dataDirectory) === '') return false;
+    throw unusable(path, error);
+  }
 }
 
 /**
@@ -131,9 +142,8 @@ export function prepareDirectory(dataDirectory: string): void {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
     accessSync(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new DatabaseRefused(`the data directory ${dataDirectory} is not writable: ${messageOf(error)}`, {
-      cause: error,
-    });
+    const reason = `${messageOf(error)}${permissionHint(error, dataDirectory)}`;
+    throw new DatabaseRefused(`the data directory ${dataDirectory} is not writable: ${reason}`, { cause: error });
   }
 }
 

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { Database } from 'bun:sqlite';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from './migrations.ts';
 import { whenNotBusy } from './busy.ts';
+import { permissionHint } from './permission.ts';
 
 /** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
 export class DatabaseRefused extends Error {
@@ -53,7 +54,8 @@ export function refuseForeignOpen(path: string, database: Database): void {
 
 /** The refusal of a database for a reason that came up while it was used. */
 export function unusable(path: string, cause: unknown): DatabaseRefused {
-  return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause)}`, { cause });
+  const hint = permissionHint(cause, dirname(path));
+  return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause)}${hint}`, { cause });
 }
 
 /** What an error says. */

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDatabase } from '../../src/store/database.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { fixtureKeys, placeFixture } from '../support/fixtures.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -44,3 +45,29 @@ test.skipIf(!canBecomeOthers)(
   },
   30_000,
 );
+
+describe.skipIf(!canBecomeOthers)('who may not look into a data directory', () => {
+  test.each([[['keys', 'list']], [['owners', 'list']], [['backup']], [['check']], [['serve', '--port', '0']]])(
+    'is told by %j to whom it belongs, and not that there is no database',
+    async (words) => {
+      const directory = join(temporaryDirectory(), 'data');
+      openDatabase(directory).close(true);
+      chmodSync(join(directory, '..'), 0o755);
+      const { exitCode, stderr } = await run([...words, '--data-dir', directory], {
+        cwd: '/',
+        executable: executableOfNobody(),
+      });
+      expect(exitCode).toBe(1);
+      expect(stderr).toMatch(/^duebook: [^\n]+ EACCES: permission denied, [^\n]+\n$/);
+      expect(stderr).toEndWith(`; ${directory} belongs to root: run this as root, or as that user\n`);
+    },
+  );
+
+  test('though not even its owner can be known', async () => {
+    const directory = join(temporaryDirectory(), 'data');
+    openDatabase(directory).close(true);
+    const executable = executableOfNobody();
+    const { stderr } = await run(['check', '--data-dir', directory], { cwd: '/', executable });
+    expect(stderr).toEndWith('; run this as root, or as the user of the server\n');
+  });
+});
