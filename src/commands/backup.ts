@@ -1,11 +1,14 @@
-import { statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { SettingRefused } from '../settingSources.ts';
 import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup.ts';
+import { messageOf } from '../store/databaseFile.ts';
 import type { Clock } from '../system.ts';
 import { refuseMissingDatabase } from './dataDirectory.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
+
+const databaseEnd = /\.(db|sqlite3?)$/i;
 
 /** What the command needs. */
 export interface BackupOptions {
@@ -39,11 +42,36 @@ export function backupFolderOf({ backupDir, dataDir }: Pick<Settings, 'backupDir
   return { folder: backupDir ?? join(dataDir, 'backups'), createsFolder: backupDir === null };
 }
 
+/**
+ * Looks whether the directory of backups that the settings name is there, if a server is to make any by itself.
+ *
+ * @throws {CommandFailed} when it is not there, or cannot be written to
+ */
+export function refuseMissingBackupFolder({
+  backupDir,
+  backupEvery,
+}: Pick<Settings, 'backupDir' | 'backupEvery'>): void {
+  if (backupDir === null || backupEvery === 0) return;
+  try {
+    if (!statSync(backupDir).isDirectory()) throw new Error('it is not a directory');
+    accessSync(backupDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new CommandFailed(
+      `there can be no backups in ${backupDir}: ${messageOf(error)}: make the directory, or name another with --backup-dir`,
+      { cause: error },
+    );
+  }
+}
+
 function targetOf(options: BackupOptions): BackupTarget {
   const { to, keep: keepMax } = options;
   if (to === undefined) return { ...backupFolderOf(options), keepMax };
-  const isFolder = to.endsWith('/') || statSync(to, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder) return { folder: to, createsFolder: false, keepMax };
+  const there = statSync(to, { throwIfNoEntry: false });
+  if (to.endsWith('/') || there?.isDirectory() === true) return { folder: to, createsFolder: false, keepMax };
+  // Where a directory is meant whose name is mistyped, or whose drive is not mounted, a file would hide that.
+  if (there === undefined && !databaseEnd.test(to)) {
+    throw new SettingRefused(`--to is ${to}, which is not there: name a directory that is, or a file that ends in .db`);
+  }
   if (keepMax === undefined) return { file: to };
   throw new SettingRefused(`--keep is ${keepMax}, but --to names a file: name a directory that is there`);
 }

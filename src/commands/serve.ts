@@ -14,7 +14,7 @@ import { openStore } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
-import { backupFolderOf } from './backup.ts';
+import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
 import { announceUpgrade } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseTakenAddress } from './listening.ts';
@@ -53,12 +53,13 @@ const idleConnectionSeconds = 30;
 /**
  * Serves until it is asked to stop; then answers the requests in flight and closes the database.
  *
- * @throws {CommandFailed} when the address cannot be listened on; then the data directory was not touched
+ * @throws {CommandFailed} when the address cannot be listened on, or backups have no place; then the data directory was not touched
  * @throws {DatabaseRefused} when the database cannot be used, or another server runs on it
  */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
   const { settings, terminal, clock } = options;
   refuseTakenAddress(apiAddress(settings));
+  refuseMissingBackupFolder(settings);
   const metrics = await openServerMetrics(settings, clock);
   const serverLog = await openServerLog(settings, terminal, clock);
   try {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDatabase } from '../../src/store/database.ts';
 import { schemaVersion } from '../../src/store/migrations.ts';
 import { createTestClock } from '../support/clock.ts';
 import { outcomeOf, startProgram } from '../support/program.ts';
@@ -52,5 +54,43 @@ describe('backup and restore', () => {
     const misused = await outcomeOf(['backup', '--to', join(directory, 'file.db'), '--keep', '2', ...at]);
     expect(misused).toMatchObject({ code: 2, results: [] });
     expect((await outcomeOf(['backup', '--keep', 'all', ...at])).code).toBe(2);
+  });
+});
+
+describe('a place for backups that is not there', () => {
+  test.each(['typo-dir', 'typo-dir/deeper', 'backup.db.old'])('is no name of a new file: %s', async (name) => {
+    const directory = temporaryDirectory();
+    openDatabase(directory).close(true);
+    const before = readdirSync(directory);
+    const to = join(directory, name);
+    expect(await outcomeOf(['backup', '--to', to, '--data-dir', directory])).toEqual({
+      code: 2,
+      results: [],
+      notices: [`duebook: --to is ${to}, which is not there: name a directory that is, or a file that ends in .db`],
+    });
+    expect(readdirSync(directory)).toEqual(before);
+  });
+
+  test('is told by a server that should make some there, before it has touched anything', async () => {
+    const directory = temporaryDirectory();
+    const [dataDirectory, folder, file] = [join(directory, 'data'), join(directory, 'unmounted'), join(directory, 'f')];
+    writeFileSync(file, '');
+    for (const place of [folder, file]) {
+      const words = [
+        'serve',
+        '--port',
+        '0',
+        '--data-dir',
+        dataDirectory,
+        '--backup-every',
+        '24h',
+        '--backup-dir',
+        place,
+      ];
+      const { code, results, notices } = await outcomeOf(words);
+      expect([code, results, notices.length]).toEqual([1, [], 1]);
+      expect(notices[0]).toStartWith(`duebook: there can be no backups in ${place}: `);
+      expect(existsSync(dataDirectory)).toBe(false);
+    }
   });
 });
