@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { giveToOwnerOf } from '../store/dataOwner.ts';
 import { putInPlace } from '../store/durableFiles.ts';
+import { isKnownKey } from '../store/knownKeys.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock, Randomness } from '../system.ts';
 import { drawKey } from './keys.ts';
@@ -27,6 +28,12 @@ export function leaveInitialKey(
   // The file first: a key that is stored but nowhere written down would be lost for good.
   const isFirst = store.apiKeys.addFirst(made, () => writePrivately(path, `${made.key}\n`));
   return isFirst ? path : undefined;
+}
+
+/** The path of a file with a first key that the database beside it does not know; undefined when there is none. */
+export function strayInitialKey(dataDir: string): string | undefined {
+  const path = join(dataDir, fileName);
+  return existsSync(path) && !isKnownKey(dataDir, readFileSync(path, 'utf8').trim()) ? path : undefined;
 }
 
 /** The command that lists the subscriptions with the key of a file, to be pasted into a shell. */

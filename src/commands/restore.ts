@@ -1,5 +1,6 @@
 import { restoreDatabase } from '../store/restore.ts';
 import type { Clock } from '../system.ts';
+import { strayInitialKey } from './initialKey.ts';
 import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the command needs. */
@@ -17,9 +18,15 @@ export function restore({ dataDir, file, json, terminal, clock }: RestoreOptions
   const restored = restoreDatabase({ dataDirectory: dataDir, file, wallMilliseconds: clock.wallMilliseconds() });
   if (json) {
     terminal.result(JSON.stringify({ ...restored, replaced: restored.replaced ?? null }));
-    return exitCode.done;
+  } else {
+    terminal.result(`restored ${file} to ${restored.database}`);
+    if (restored.replaced !== undefined) terminal.result(`what was there before is in ${restored.replaced}`);
   }
-  terminal.result(`restored ${file} to ${restored.database}`);
-  if (restored.replaced !== undefined) terminal.result(`what was there before is in ${restored.replaced}`);
+  const strayKey = strayInitialKey(dataDir);
+  if (strayKey !== undefined) {
+    terminal.notice(
+      `duebook: the key in ${strayKey} is not one of the restored database: use a key of its time, or make one with "duebook keys create", and delete that file`,
+    );
+  }
   return exitCode.done;
 }

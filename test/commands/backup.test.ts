@@ -94,3 +94,25 @@ describe('a place for backups that is not there', () => {
     }
   });
 });
+
+test('restoring tells of a first key that the restored database does not know, and of no other', async () => {
+  const directories = [0, 1].map(() => join(temporaryDirectory(), 'data'));
+  for (const directory of directories) {
+    const server = startProgram(['serve', '--port', '0', '--data-dir', directory]);
+    await server.listening;
+    server.stop();
+    await server.ended;
+  }
+  const [own = '', other = ''] = directories;
+  const backups = directories.map((directory) => join(directory, 'copy.db'));
+  for (const [place, directory] of directories.entries()) {
+    await outcomeOf(['backup', '--to', backups[place] ?? '', '--data-dir', directory]);
+  }
+  const restoring = (place: number) => outcomeOf(['restore', backups[place] ?? '', '--data-dir', own]);
+  expect(await restoring(0)).toMatchObject({ code: 0, notices: [] });
+  const { code, notices } = await restoring(1);
+  expect([code, notices.length]).toEqual([0, 1]);
+  expect(notices[0]).toStartWith(`duebook: the key in ${join(own, 'initial-api-key')} is not one of the restored`);
+  const elsewhere = join(other, 'elsewhere');
+  expect(await outcomeOf(['restore', backups[0] ?? '', '--data-dir', elsewhere])).toMatchObject({ notices: [] });
+});
