@@ -93,9 +93,9 @@ describe('owners delete', () => {
   });
 
   test('takes the outcomes of its writes along, which another owner of the same id must not be told', async () => {
-    const { ask, removeOnce, second: other, countOf } = await createOwners();
-    await removeOnce(systemRandomness.uuid(), 'key', other);
-    await removeOnce(systemRandomness.uuid(), 'key');
+    const { ask, create, removeOnce, second: other, countOf } = await createOwners();
+    await removeOnce(await storedId(create({}, other)), 'key', other);
+    await removeOnce(await storedId(create()), 'key');
     expect(countOf('idempotency_keys')).toBe(2);
     expect((await ask('delete', 'second', '--yes')).code).toBe(0);
     expect(countOf('idempotency_keys')).toBe(1);
