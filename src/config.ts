@@ -143,10 +143,11 @@ export function resolveClientSettings(
 
 /**
  * Each setting with its value and where that comes from: the flag, else the variable, else the file that the variable
- * with `_FILE` names, else the configuration file, else the default.
+ * with `_FILE` names, else the configuration file, else the default. A client's variables may be there too, as in the
+ * shell of who uses both.
  *
  * @throws {SettingRefused} for a wrong value, an unknown or doubly given variable, an unknown key, an unreadable file
  */
 export function explainSettings(flags: GivenSettings, environment: Environment): ResolvedSetting[] {
-  return resolveRules(settingRules, flags, environment);
+  return resolveRules(settingRules, flags, environment, clientSettingRules);
 }

@@ -52,11 +52,17 @@ export const configVariable = 'DUEBOOK_CONFIG';
  * The value of each setting: the flag's, else the environment variable's, else that of the file which the variable
  * with `_FILE` names, else the configuration file's, else the default.
  *
+ * @param elsewhere the settings of other commands: their variables may be there, too, and count for nothing
  * @throws {SettingRefused} for a value that is not allowed, a variable `DUEBOOK_…` or a key of the file that is no
  * setting, a variable given in both forms, and a file that cannot be read
  */
-export function resolveRules(rules: SettingRules, flags: GivenFlags, environment: Environment): ResolvedSetting[] {
-  refuseUnknownVariables(rules, environment);
+export function resolveRules(
+  rules: SettingRules,
+  flags: GivenFlags,
+  environment: Environment,
+  elsewhere: SettingRules = {},
+): ResolvedSetting[] {
+  refuseUnknownVariables({ ...elsewhere, ...rules }, environment);
   refuseDoubleVariables(rules, environment);
   const configFile = readConfigFile(rules, flags, environment);
   return Object.entries(rules).map(([name, rule]) => {

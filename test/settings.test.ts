@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsTable } from '../scripts/settingsTable.ts';
-import { resolveSettings, settingRules } from '../src/config.ts';
+import { resolveClientSettings, resolveSettings, settingRules } from '../src/config.ts';
 import { duration, optionalText, requiredText, secret, trueOrFalse, wholeNumber } from '../src/settingKinds.ts';
 import { resolveRules, SettingRefused, type Environment, type SettingRules } from '../src/settingSources.ts';
 import { temporaryDirectory } from './support/temporaryDirectory.ts';
@@ -200,6 +200,17 @@ describe('the kinds of value', () => {
 describe('the settings of the program', () => {
   test('each have a default that is allowed', () => {
     expect(resolveSettings({}, {})).toMatchObject({ host: '127.0.0.1', port: 8383, timezone: 'UTC' });
+  });
+
+  test('do not mind the variables of a client, nor a client theirs; a mistyped one is still refused', () => {
+    const environment = { DUEBOOK_URL: 'http://127.0.0.1:8383', DUEBOOK_KEY_FILE: '/nonexistent/key' };
+    expect(resolveSettings({}, environment)).toEqual(resolveSettings({}, {}));
+    expect(resolveClientSettings({}, { ...environment, DUEBOOK_PORT: '1' })).toMatchObject({
+      url: environment.DUEBOOK_URL,
+    });
+    for (const resolve of [resolveSettings, resolveClientSettings]) {
+      expect(refusalOf(() => resolve({}, { DUEBOOK_KEYFILE: password }))).toContain('did you mean DUEBOOK_KEY_FILE?');
+    }
   });
 
   test('are named in code as their flags are, and no variable is the file form of another', () => {
