@@ -1,3 +1,4 @@
+import { SettingRefused } from '../settingSources.ts';
 import { CommandFailed } from './terminal.ts';
 
 /** An address to listen on, and the flags that choose it. */
@@ -6,6 +7,21 @@ export interface ListeningAddress {
   readonly port: number;
   readonly hostFlag: string;
   readonly portFlag: string;
+}
+
+const allAddresses = new Set(['0.0.0.0', '::']);
+
+/**
+ * Looks whether two listeners could both have their address.
+ *
+ * @throws {SettingRefused} when they are to share a port
+ */
+export function refuseSharedPort(one: ListeningAddress, other: ListeningAddress): void {
+  if (one.port !== other.port || one.port === 0) return;
+  const isShared = one.host === other.host || [one.host, other.host].some((host) => allAddresses.has(host));
+  if (isShared) {
+    throw new SettingRefused(`${one.portFlag} and ${other.portFlag} are both ${one.port}: give them different ports`);
+  }
 }
 
 /**

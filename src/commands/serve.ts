@@ -17,9 +17,9 @@ import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
 import { announceUpgrade } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
-import { listenRefused, originOf, refuseTakenAddress } from './listening.ts';
+import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
 import { logBatch, openServerLog, type ServerLog } from './serverLog.ts';
-import { openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
+import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
 import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
 import { exitCode, type ExitCode, type ServerTerminal, type Terminal } from './terminal.ts';
@@ -53,16 +53,20 @@ const idleConnectionSeconds = 30;
 /**
  * Serves until it is asked to stop; then answers the requests in flight and closes the database.
  *
- * @throws {CommandFailed} when the address cannot be listened on, or backups have no place; then the data directory was not touched
+ * @throws {SettingRefused} when the settings contradict each other
+ * @throws {CommandFailed} when an address cannot be listened on, or backups have no place; then the data directory was not touched
  * @throws {DatabaseRefused} when the database cannot be used, or another server runs on it
  */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
   const { settings, terminal, clock } = options;
-  refuseTakenAddress(apiAddress(settings));
+  const address = apiAddress(settings);
+  if (settings.metricsPort !== null) refuseSharedPort(address, metricsAddress(settings, settings.metricsPort));
   refuseMissingBackupFolder(settings);
   const metrics = await openServerMetrics(settings, clock);
   const serverLog = await openServerLog(settings, terminal, clock);
   try {
+    // Once the metrics have theirs, which may be the same under another name.
+    refuseTakenAddress(address);
     return await serveWith(options, serverLog, metrics);
   } finally {
     await metrics?.close();

@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { StorageView } from '../metrics/storageMetrics.ts';
 import { databaseBytes, walBytes } from '../store/database.ts';
 import type { Clock } from '../system.ts';
-import { listenRefused } from './listening.ts';
+import { listenRefused, type ListeningAddress } from './listening.ts';
 import { version } from './version.ts';
 
 type Backups = StorageView['backups'];
@@ -59,13 +59,17 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
   };
 }
 
-function listen({ metricsHost }: Settings, port: number, fetch: (request: Request) => Promise<Response>) {
+function listen(settings: Settings, port: number, fetch: (request: Request) => Promise<Response>) {
   try {
-    return Bun.serve({ hostname: metricsHost, port, reusePort: false, development: false, fetch });
+    return Bun.serve({ hostname: settings.metricsHost, port, reusePort: false, development: false, fetch });
   } catch (error) {
-    const address = { host: metricsHost, port, hostFlag: '--metrics-host', portFlag: '--metrics-port' };
-    throw listenRefused(address, error);
+    throw listenRefused(metricsAddress(settings, port), error);
   }
+}
+
+/** The address of the metrics' own listener, which has this port. */
+export function metricsAddress({ metricsHost }: Pick<Settings, 'metricsHost'>, port: number): ListeningAddress {
+  return { host: metricsHost, port, hostFlag: '--metrics-host', portFlag: '--metrics-port' };
 }
 
 /** Shows everything to the one, and to the other if there is one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -69,6 +69,33 @@ describe('the metrics of serve', () => {
     expect(await answer.text()).toContain('duebook_authentication_failures_total{reason="invalid_key"} 1\n');
     stop();
     await ended;
+  });
+
+  test.each([
+    ['of the same host', []],
+    ['where one of the two listens on all addresses', ['--host', '0.0.0.0']],
+    ['where the other does', ['--metrics-host', '::']],
+  ])('on the port of the API, %s, are refused before there is a data directory', async (_, hosts) => {
+    const dataDirectory = join(temporaryDirectory(), 'data');
+    const ports = ['--port', '45678', '--metrics-port', '45678'];
+    expect(await outcomeOf(['serve', ...ports, ...hosts, '--data-dir', dataDirectory])).toEqual({
+      code: 2,
+      results: [],
+      notices: ['duebook: --port and --metrics-port are both 45678: give them different ports'],
+    });
+    expect(existsSync(dataDirectory)).toBe(false);
+  });
+
+  test('on the port of the API under another name of its host end the start before there is a data directory', async () => {
+    const free = Bun.serve({ hostname: 'localhost', port: 0, fetch: () => new Response() });
+    const { address = '127.0.0.1' } = (await Bun.dns.lookup('localhost', { family: 4 }))[0] ?? {};
+    const port = String(free.port);
+    await free.stop(true);
+    const dataDirectory = join(temporaryDirectory(), 'data');
+    const words = ['--host', 'localhost', '--port', port, '--metrics-host', address, '--metrics-port', port];
+    const refused = await outcomeOf(['serve', ...words, '--data-dir', dataDirectory]);
+    expect(refused).toMatchObject({ code: 1, results: [], notices: [expect.stringContaining('--port')] });
+    expect(existsSync(dataDirectory)).toBe(false);
   });
 
   test('on an address that cannot be listened on end the start', async () => {
