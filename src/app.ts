@@ -82,8 +82,10 @@ export function createApp(dependencies: AppDependencies) {
   const keyCheck = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure };
   const authentication = { ...keyCheck, store, clock };
   const api = authenticatedApi(authentication);
-  const observed = observeRequests({ ...observation, clock, addressOf });
+  const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
+  const observed = observeRequests({ ...observation, clock, addressOf, routeTable });
+  const { pages, readDocument } = documentation({ ...dependencies, routes: () => app.routes });
 
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })
     // 1. Every answer carries these, and an id by which its request can be found in the log and the audit trail.
@@ -96,14 +98,14 @@ export function createApp(dependencies: AppDependencies) {
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
     .onError({ as: 'global' }, observed.failures(answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn })))
-    .use(observed.stage())
-    // 3. A supervisor beside a proxy asks without the base path, one beyond it with.
-    .use(healthRoutes(dependencies));
+    // 3. A supervisor beside a proxy asks without the base path, one beyond it with; none of them is shown as a request.
+    .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
+    .use(observed.stage());
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     // 4. Pages of any origin may call; their preflights need no key.
     .use(crossOrigin())
-    .use(documentation({ ...dependencies, routes: () => app.routes }))
+    .use(pages)
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
     .use(subscriptionReadRoutes({ api, quota, store }))
     .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))
@@ -112,8 +114,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
     .use(revertRoutes({ api, quota, writes, clock, randomness }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication), inner }))
-    .use(llmsText({ basePath, readDocument: inner.readDocument }));
+    .use(mcpRoutes({ ...mcp, send: inner.send, readDocument }))
+    .use(llmsText({ basePath, readDocument }));
 
   app.use(below);
   if (dependencies.metrics !== undefined) app.use(metricsRoute({ ...dependencies.metrics, ...keyCheck, basePath }));

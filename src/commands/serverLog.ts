@@ -29,10 +29,11 @@ export async function openServerLog(settings: Settings, terminal: ServerTerminal
     onLost: (lines) => log.warn('lines of this log could not be written in time and are lost', { lines }),
   });
   const log = createLog({ level, format, clock, write: stream.write });
+  const requestLog = { format, clock, write: stream.write, includesProbes: log.includes('debug') };
   return {
     log,
     observation: {
-      observers: log.includes('info') ? [logRequests({ format, clock, write: stream.write })] : [],
+      observers: log.includes('info') ? [logRequests(requestLog)] : [],
       onAuthenticationFailure: logAuthenticationFailures(log),
       onQuotaUsedUp: () => undefined,
     },

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { componentHeaders, componentSchemas } from './openapi/components.ts';
+import type { ApiDocument } from './openapi/document.ts';
 import { agentShortcuts } from './openapi/shortcuts.ts';
 
 /** The version of the interface, as its description is labelled. */
@@ -24,7 +25,10 @@ const pageHeaders = { 'content-type': 'text/html; charset=utf8' };
 const documentHeaders = { 'content-type': 'application/json;charset=utf-8' };
 const scriptHeaders = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=86400' };
 
-/** The OpenAPI document at /openapi.json, and a page at /docs that shows it without asking any other host. */
+/**
+ * The OpenAPI document at /openapi.json, and a page at /docs that shows it without asking any other host; and a way to
+ * read that document from within.
+ */
 export function documentation({ pageScript, basePath, routes }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
   const hidden = { detail: { hide: true } };
@@ -41,7 +45,10 @@ export function documentation({ pageScript, basePath, routes }: DocumentationOpt
     .get('/openapi.json', async () => new Response((await openPages()).document, { headers: documentHeaders }), hidden)
     .get('/', toPage, hidden)
     .get(scriptPath, () => new Response(Bun.file(pageScript), { headers: scriptHeaders }), hidden);
-  return basePath === '' ? app : app.get('', toPage, hidden);
+  return {
+    pages: basePath === '' ? app : app.get('', toPage, hidden),
+    readDocument: async (): Promise<ApiDocument> => JSON.parse((await openPages()).document) as ApiDocument,
+  };
 }
 
 interface PageOptions extends Pick<DocumentationOptions, 'basePath' | 'routes'> {

@@ -8,15 +8,17 @@ interface HealthRouteOptions {
   readonly checkReadiness: () => Promise<ReadinessChecks>;
   /** What stands before every path; nothing for the root. */
   readonly basePath: string;
+  /** What these requests pass before they are answered. */
+  readonly stage: Elysia;
 }
 
 /**
  * What a supervisor asks: whether the process answers at all, and whether it can serve. Needs no key and counts nowhere.
  * Answered with the base path and without.
  */
-export function healthRoutes({ checkReadiness, basePath }: HealthRouteOptions) {
+export function healthRoutes({ checkReadiness, basePath, stage }: HealthRouteOptions) {
   const hidden = { detail: { hide: true } };
-  const routes = new Elysia({ name: 'health', normalize: false }).decorate('requestId', '');
+  const routes = new Elysia({ name: 'health', normalize: false }).decorate('requestId', '').use(stage);
   for (const base of new Set(['', basePath])) {
     routes.get(`${base}/livez`, ({ requestId }) => ({ status: 'alive', requestId }), hidden);
     routes.get(

@@ -1,5 +1,3 @@
-import type { ApiDocument } from './openapi/document.ts';
-
 /** Sends a request to the service itself, as if it came from the address from which another request came. */
 export type SendWithin = (path: string, init: RequestInit, cameWith: Request) => Promise<Response>;
 
@@ -15,9 +13,8 @@ interface InnerRequestOptions {
 /** The requests that the service sends to itself: they pass every stage, but have no connection of their own. */
 export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptions) {
   const addresses = new WeakMap<Request, string | undefined>();
-  const requestTo = (path: string, init?: RequestInit) => new Request(`http://localhost${basePath}${path}`, init);
   const send: SendWithin = async (path, init, cameWith) => {
-    const request = requestTo(path, init);
+    const request = new Request(`http://localhost${basePath}${path}`, init);
     addresses.set(request, addressOf(cameWith));
     return handle(request);
   };
@@ -27,10 +24,5 @@ export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptio
     isOwn: (request: Request): boolean => addresses.has(request),
     /** The address that a request comes from, also one that was sent from within. */
     addressOf: (request: Request): string | undefined => addresses.get(request) ?? addressOf(request),
-    /** Gives the OpenAPI document of the service. */
-    readDocument: async (): Promise<ApiDocument> => {
-      const response = await handle(requestTo('/openapi.json'));
-      return (await response.json()) as ApiDocument;
-    },
   };
 }

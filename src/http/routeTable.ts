@@ -35,6 +35,11 @@ export function createRouteTable(basePath: string) {
       );
     },
 
+    /** The template of a known path; undefined when it is unknown. */
+    templateOf(path: string): string | undefined {
+      return (table.find((route) => route.path === path) ?? table.find(({ pattern }) => pattern.test(path)))?.path;
+    },
+
     /** The methods a path supports; none when it is unknown. */
     methodsOf(path: string): readonly string[] {
       const methods = new Set(table.flatMap((route) => (route.pattern.test(path) ? route.methods : [])));

@@ -2,7 +2,8 @@ import { instantOf, type Clock } from '../system.ts';
 
 /** How much a line matters, the most first. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
-type LogLevel = (typeof logLevels)[number];
+/** One of the {@link logLevels}. */
+export type LogLevel = (typeof logLevels)[number];
 
 /** How lines are written: as JSON objects for programs, or as text for people. */
 export type LogFormat = 'json' | 'text';

@@ -1,48 +1,49 @@
-import type {
-  AddressOf,
-  AnsweredRequest,
-  AuthenticationFailure,
-  RequestObserver,
-} from '../http/pipeline/observation.ts';
+import type { AuthenticationFailure, RequestObserver } from '../http/pipeline/observation.ts';
 import { instantAt, type Clock } from '../system.ts';
-import type { Log, LogFormat } from './log.ts';
+import type { Log, LogFormat, LogLevel } from './log.ts';
 
 /** What the lines of requests are made of. */
 export interface RequestLogOptions {
   readonly format: LogFormat;
   readonly clock: Clock;
+  /** Whether looks at the health get a line, too, of the level debug. */
+  readonly includesProbes: boolean;
   /** Takes a whole line, with its line break. */
   readonly write: (line: string) => void;
 }
 
 /**
- * Writes one line for each request that is answered. Every request pays for it: the lines are put together here, because
- * nothing in them but the client's address could need to be escaped.
+ * Writes one line for each request that is answered, and, if wanted, for each probe. Every request pays for it: the lines
+ * are put together here, because nothing in them but the client's address could need to be escaped.
  */
-export function logRequests({ format, clock, write }: RequestLogOptions): RequestObserver {
-  const now = createTimestamps(clock);
+export function logRequests(options: RequestLogOptions): RequestObserver {
+  const lineWriter = options.format === 'text' ? textWriter : jsonWriter;
+  const now = createTimestamps(options.clock);
+  const answered = lineWriter('info', options, now);
+  return options.includesProbes ? { answered, probed: lineWriter('debug', options, now) } : { answered };
+}
+
+type LineWriter = RequestObserver['answered'];
+
+function textWriter(level: LogLevel, { write }: RequestLogOptions, now: () => string): LineWriter {
   const quoted = createAddressQuotation();
-  if (format === 'text') {
-    return {
-      answered({ requestId, method, route, status, milliseconds, apiKeyId, request }, addressOf) {
-        const keyId = apiKeyId === undefined ? '' : ` keyId=${apiKeyId}`;
-        const address = quoted(addressOf(request)).slice(1, -1);
-        write(
-          `${now()} INFO  ${method} ${route} ${status} ${hundredths(milliseconds)}ms requestId=${requestId}${keyId} address=${address}\n`,
-        );
-      },
-    };
-  }
-  return {
-    answered(
-      { requestId, method, route, status, milliseconds, apiKeyId, request }: AnsweredRequest,
-      addressOf: AddressOf,
-    ) {
-      const keyId = apiKeyId === undefined ? '' : `"keyId":"${apiKeyId}",`;
-      write(
-        `{"time":"${now()}","level":"info","message":"request","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"durationMs":${hundredths(milliseconds)},${keyId}"address":${quoted(addressOf(request))}}\n`,
-      );
-    },
+  const label = level.toUpperCase().padEnd(5);
+  return ({ requestId, method, route, status, milliseconds, apiKeyId, request }, addressOf) => {
+    const keyId = apiKeyId === undefined ? '' : ` keyId=${apiKeyId}`;
+    const address = quoted(addressOf(request)).slice(1, -1);
+    write(
+      `${now()} ${label} ${method} ${route} ${status} ${hundredths(milliseconds)}ms requestId=${requestId}${keyId} address=${address}\n`,
+    );
+  };
+}
+
+function jsonWriter(level: LogLevel, { write }: RequestLogOptions, now: () => string): LineWriter {
+  const quoted = createAddressQuotation();
+  return ({ requestId, method, route, status, milliseconds, apiKeyId, request }, addressOf) => {
+    const keyId = apiKeyId === undefined ? '' : `"keyId":"${apiKeyId}",`;
+    write(
+      `{"time":"${now()}","level":"${level}","message":"request","requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"durationMs":${hundredths(milliseconds)},${keyId}"address":${quoted(addressOf(request))}}\n`,
+    );
   };
 }
 

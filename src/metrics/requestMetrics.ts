@@ -49,6 +49,7 @@ function countRequests(registry: Registry): RequestObserver {
       byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1);
       observeSeconds(answer.milliseconds / 1000);
     },
+    probed: () => void (inFlight -= 1),
   };
 }
 

@@ -8,6 +8,7 @@ type Seen = Pick<AnsweredRequest, 'method' | 'route' | 'status' | 'requestId' | 
 };
 
 const seen: Seen[] = [];
+const probes: string[] = [];
 const failures: AuthenticationFailure[] = [];
 const counts = { inFlight: 0, quotaUsedUp: 0 };
 const service = await startService({
@@ -20,6 +21,10 @@ const service = await startService({
         answered({ method, route, status, requestId, apiKeyId, request }, addressOf) {
           counts.inFlight -= 1;
           seen.push({ method, route, status, requestId, apiKeyId, address: addressOf(request) });
+        },
+        probed({ method, route, status, request }, addressOf) {
+          counts.inFlight -= 1;
+          probes.push(`${method} ${route} ${status} ${addressOf(request)}`);
         },
       },
     ],
@@ -39,6 +44,19 @@ async function observe(method: string, path: string, options: Parameters<typeof 
   expect(one.requestId).toBe(response.headers.get('x-request-id') ?? '');
   expect(one.status).toBe(response.status);
   return one;
+}
+
+/** The first message of a client of the protocol, for which the service reads its own document. */
+async function startMcp(): Promise<void> {
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+  const headers = {
+    authorization: `Bearer ${service.keys.read}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+  const response = await fetch(`${service.origin}/mcp`, { method: 'POST', headers, body });
+  expect(response.status).toBe(200);
 }
 
 const list = '/api/v1/subscriptions';
@@ -78,16 +96,39 @@ describe('an observer', () => {
 
   test('sees one route for all paths that are not served, and no method that HTTP does not know', async () => {
     expect(await observe('GET', '/nothing/at/all')).toMatchObject({ route: 'unknown', status: 404 });
-    expect(await observe('PUT', list)).toMatchObject({ method: 'PUT', route: 'unknown', status: 405 });
     expect(await observe('PROPFIND', '/x')).toMatchObject({ method: 'other', route: 'unknown' });
+  });
+
+  test('sees the route of a path whose method is not served', async () => {
+    expect(await observe('PUT', list)).toMatchObject({ method: 'PUT', route: list, status: 405 });
+    expect(await observe('PUT', one)).toMatchObject({ route: `${list}/:id`, status: 405 });
+    expect(await observe('PUT', `${list}/batch`)).toMatchObject({ route: `${list}/batch`, status: 405 });
+    expect(await observe('POST', '/livez')).toMatchObject({ route: '/livez', status: 405 });
+  });
+
+  test('sees who asks for the health apart from the requests', async () => {
+    seen.length = 0;
+    await fetch(`${service.origin}/livez`);
+    await fetch(`${service.origin}/readyz`, { method: 'HEAD' });
+    expect(probes).toEqual(['GET /livez 200 127.0.0.1', 'HEAD /readyz 200 127.0.0.1']);
+    expect({ seen, inFlight: counts.inFlight }).toEqual({ seen: [], inFlight: 0 });
+  });
+
+  test('sees none of the reads of its own document that the service makes', async () => {
+    seen.length = 0;
+    await fetch(`${service.origin}/llms.txt`);
+    await startMcp();
+    expect(seen.map(({ route, status, address }) => `${route} ${status} ${address}`)).toEqual([
+      '/llms.txt 200 127.0.0.1',
+      '/mcp 200 127.0.0.1',
+    ]);
   });
 
   test('sees pages and redirections, and what fails without warning', async () => {
     seen.length = 0;
     await fetch(`${service.origin}/`, { redirect: 'manual' });
     await fetch(`${service.origin}/docs`);
-    await fetch(`${service.origin}/livez`);
-    expect(seen.map(({ route, status }) => `${route} ${status}`)).toEqual(['/ 302', '/docs 200', '/livez 200']);
+    expect(seen.map(({ route, status }) => `${route} ${status}`)).toEqual(['/ 302', '/docs 200']);
     service.database.run('ALTER TABLE audit_entries RENAME TO hidden');
     expect(await observe('GET', '/api/v1/audit')).toMatchObject({ route: '/api/v1/audit', status: 500 });
     service.database.run('ALTER TABLE hidden RENAME TO audit_entries');

@@ -17,10 +17,10 @@ const answer = {
   apiKeyId: '01890000-0000-7000-8000-000000000001',
 };
 
-function openRequestLog(format: 'json' | 'text') {
+function openRequestLog(format: 'json' | 'text', includesProbes = false) {
   const lines: string[] = [];
   const clock = createTestClock(now);
-  const observer = logRequests({ format, clock, write: (line) => lines.push(line) });
+  const observer = logRequests({ format, clock, includesProbes, write: (line) => lines.push(line) });
   return { observer, lines, clock };
 }
 
@@ -61,6 +61,17 @@ describe('the line of a request', () => {
     const [first, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(first).not.toHaveProperty('keyId');
     expect(second).toMatchObject({ time: '2026-06-16T12:00:01.000Z', address: '127.0.0.2' });
+  });
+
+  test('of a probe is of the level debug, and there only if that is wanted', () => {
+    for (const format of ['json', 'text'] as const) {
+      const { observer, lines } = openRequestLog(format, true);
+      observer.probed?.({ ...answer, route: '/livez' }, () => '127.0.0.1');
+      expect(lines).toEqual([
+        expect.stringMatching(format === 'json' ? /"level":"debug",.*"\/livez"/ : / DEBUG GET \/livez /),
+      ]);
+      expect(openRequestLog(format).observer.probed).toBeUndefined();
+    }
   });
 
   test('is one line whatever the address is', () => {

@@ -52,6 +52,14 @@ describe('the metrics', () => {
     expect(series.get('duebook_http_requests_in_flight')).toBe(0);
   });
 
+  test('count no one who asks for the health', async () => {
+    const before = await read();
+    for (const path of ['/livez', '/readyz']) await fetch(service.origin + path);
+    const sameButTime = (series: Map<string, number>) =>
+      [...series].filter(([name]) => name.startsWith('duebook_http'));
+    expect(sameButTime(await read())).toEqual(sameButTime(before));
+  });
+
   test('have no more series however many paths, ids and methods are tried', async () => {
     const tryAll = async (name: string) => {
       await fetch(`${service.origin}/${name}`);

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import type { KeyHolder } from '../../store/store.ts';
-import type { innerRequests, SendWithin } from '../innerRequests.ts';
+import type { SendWithin } from '../innerRequests.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { readBodyUpTo } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
@@ -12,17 +12,19 @@ interface McpRouteOptions {
   readonly origins: OriginRules;
   /** Finds out whose key a request carries; throws a refusal when it is nobody's. */
   readonly identify: (context: { request: Request; requestId: string }) => KeyHolder;
-  readonly inner: Pick<ReturnType<typeof innerRequests>, 'send' | 'readDocument'>;
+  readonly send: SendWithin;
+  /** Gives the OpenAPI document. */
+  readonly readDocument: () => Promise<ApiDocument>;
 }
 
 const path = '/mcp';
 
 /** The Model Context Protocol over HTTP. Every call of a tool is a request to the API, with the caller's own key. */
-export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
+export function mcpRoutes({ origins, identify, send, readDocument }: McpRouteOptions) {
   let exchange: Promise<Exchange> | undefined;
   const exchangeOnce = (): Promise<Exchange> => {
     // A failure is not kept: the next request tries again.
-    exchange ??= openExchange(inner.readDocument).catch((error: unknown) => {
+    exchange ??= openExchange(readDocument).catch((error: unknown) => {
       exchange = undefined;
       throw error;
     });
@@ -56,7 +58,7 @@ export function mcpRoutes({ origins, identify, inner }: McpRouteOptions) {
         const read = readMessage(body);
         if (read instanceof Response) return read;
         const answer = await exchangeOnce();
-        return answer(request, read.message, { scope, requestId, send: senderFor(request, inner.send) });
+        return answer(request, read.message, { scope, requestId, send: senderFor(request, send) });
       },
       { parse: [readBodyUpTo(messageBytesMax)], detail: hidden },
     );

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import type { Clock } from '../../system.ts';
+import type { RouteTable } from '../routeTable.ts';
 import type { Caller } from './authentication.ts';
 import type { answerErrors } from './errorAnswers.ts';
 
@@ -21,10 +22,12 @@ export interface AnsweredRequest {
 /** Finds the address that a request comes from; `unknown` when it has gone. */
 export type AddressOf = (request: Request) => string;
 
-/** Sees requests pass: each that begins is answered once. */
+/** Sees requests pass: each that begins is either answered or probed, once. */
 export interface RequestObserver {
   readonly begun?: () => void;
   readonly answered: (answer: AnsweredRequest, addressOf: AddressOf) => void;
+  /** Sees the answer to a supervisor that asked for the health: no request of a user's, and not to be counted as one. */
+  readonly probed?: (answer: AnsweredRequest, addressOf: AddressOf) => void;
 }
 
 /** A request whose key was not enough. */
@@ -46,6 +49,7 @@ interface ObservationOptions {
   readonly observers: readonly RequestObserver[];
   readonly clock: Clock;
   readonly addressOf: AddressOf;
+  readonly routeTable: Pick<RouteTable, 'templateOf'>;
 }
 
 interface ObservedContext {
@@ -64,11 +68,14 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'P
 type Tell = (context: ObservedContext, status: number) => void;
 
 /** The stages that show requests to observers. When there are none, there is no stage, and nothing to pay. */
-export function observeRequests({ observers, clock, addressOf }: ObservationOptions) {
+export function observeRequests({ observers, clock, addressOf, routeTable }: ObservationOptions) {
   const isIdle = observers.length === 0;
 
-  function tell({ request, requestId, route = '', startedAt = 0, caller }: ObservedContext, status: number): void {
-    const answer: AnsweredRequest = {
+  function answerOf(
+    { request, requestId, route = '', startedAt = 0, caller }: ObservedContext,
+    status: number,
+  ): AnsweredRequest {
+    return {
       request,
       requestId,
       method: methods.has(request.method) ? request.method : 'other',
@@ -77,15 +84,28 @@ export function observeRequests({ observers, clock, addressOf }: ObservationOpti
       milliseconds: clock.monotonicMilliseconds() - startedAt,
       apiKeyId: caller?.apiKeyId,
     };
+  }
+
+  function tell(context: ObservedContext, status: number): void {
+    const answer = answerOf(context, status);
     for (const observer of observers) observer.answered(answer, addressOf);
+  }
+
+  function tellOfProbe(context: ObservedContext, status: number): void {
+    const answer = answerOf(context, status);
+    for (const observer of observers) observer.probed?.(answer, addressOf);
   }
 
   return {
     /** Sees requests begin, and answers that are no errors. To be used before the routes. */
     stage: (): Elysia => (isIdle ? new Elysia() : observingStage(observers, clock, tell)),
 
+    /** Sees the answers to those who ask for the health. To be used by their routes, which {@link stage} must not see. */
+    probeStage: (): Elysia => (isIdle ? new Elysia() : probingStage(tellOfProbe)),
+
     /** Sees the answers to errors, as whatever makes them leaves them. */
-    failures: (answerError: AnswerError): AnswerError => (isIdle ? answerError : observedErrors(answerError, tell)),
+    failures: (answerError: AnswerError): AnswerError =>
+      isIdle ? answerError : observedErrors(answerError, tell, routeTable),
   };
 }
 
@@ -115,7 +135,24 @@ function observingStage(observers: readonly RequestObserver[], clock: Clock, tel
   return stage;
 }
 
-function observedErrors(answerError: AnswerError, tell: Tell): AnswerError {
+function probingStage(tell: Tell): Elysia {
+  const stage = new Elysia({ name: 'observation-of-probes' });
+  stage
+    .decorate({ requestId: '', startedAt: 0 })
+    .onAfterHandle(
+      { as: 'scoped' },
+      function observeProbe({ request, requestId, route, set, startedAt }: ObservedContext) {
+        tell({ request, requestId, route, set, startedAt }, Number(set.status));
+      },
+    );
+  return stage;
+}
+
+function observedErrors(
+  answerError: AnswerError,
+  tell: Tell,
+  { templateOf }: ObservationOptions['routeTable'],
+): AnswerError {
   return function answerObservedError({
     error,
     code,
@@ -128,7 +165,10 @@ function observedErrors(answerError: AnswerError, tell: Tell): AnswerError {
     caller,
   }: Parameters<AnswerError>[0] & ObservedContext) {
     const body = answerError({ error, code, request, path, requestId, set });
-    tell({ request, requestId, route, set, startedAt, caller }, Number(set.status));
+    const status = Number(set.status);
+    // The router knows a path only together with a method.
+    const found = status === 405 ? templateOf(path) : route;
+    tell({ request, requestId, route: found, set, startedAt, caller }, status);
     return body;
   };
 }
