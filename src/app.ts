@@ -79,8 +79,8 @@ export function createApp(dependencies: AppDependencies) {
       clientAddress(app.server?.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
   });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
-  const keyCheck = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure };
-  const authentication = { ...keyCheck, store, clock };
+  const onFailure = observation.onAuthenticationFailure;
+  const authentication = { invalidKeys, addressOf, onFailure, store, clock };
   const api = authenticatedApi(authentication);
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
@@ -118,7 +118,8 @@ export function createApp(dependencies: AppDependencies) {
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);
-  if (dependencies.metrics !== undefined) app.use(metricsRoute({ ...dependencies.metrics, ...keyCheck, basePath }));
+  if (dependencies.metrics !== undefined)
+    app.use(metricsRoute({ ...dependencies.metrics, ...authentication, basePath }));
   routeTable.learn(app.routes);
   return app;
 }

@@ -1,8 +1,12 @@
 import { Elysia } from 'elysia';
-import type { FixedWindows } from './fixedWindows.ts';
-import { authenticationRequired, bearerToken, invalidKey } from './pipeline/authentication.ts';
+import { Refusal } from './errors.ts';
+import {
+  bearerToken,
+  findKeyHolder,
+  tooManyInvalidKeys,
+  type AuthenticationOptions,
+} from './pipeline/authentication.ts';
 import { clientNetwork } from './pipeline/clientAddress.ts';
-import type { AddressOf, AuthenticationFailure } from './pipeline/observation.ts';
 
 /** The metrics as they are now, and what they are written in. */
 export interface MetricsReader {
@@ -11,16 +15,12 @@ export interface MetricsReader {
   readonly read: () => Promise<string>;
 }
 
-interface MetricsRouteOptions {
+interface MetricsRouteOptions extends AuthenticationOptions {
   readonly reader: MetricsReader;
   /** What a collector has to show. */
   readonly token: string;
   /** What stands before every path; nothing for the root. */
   readonly basePath: string;
-  /** Counts wrong tokens among the invalid keys of each client address. */
-  readonly invalidKeys: FixedWindows;
-  readonly addressOf: AddressOf;
-  readonly onFailure: (failure: AuthenticationFailure) => void;
 }
 
 /** The metrics on the listener of the API, for who shows the token. Answered with the base path and without. */
@@ -41,19 +41,36 @@ export function metricsRoute(options: MetricsRouteOptions) {
   return routes;
 }
 
-function tokenStage({ token, invalidKeys, addressOf, onFailure }: MetricsRouteOptions) {
+const remedy = {
+  suggestedFix: 'Send the header "Authorization: Bearer <TOKEN>" with the token that --metrics-token gives the server.',
+};
+const challenge = { 'www-authenticate': 'Bearer' };
+
+/** Wrong tokens count among the invalid keys of each client address. */
+function tokenStage({ token, store, invalidKeys, clock, addressOf, onFailure }: MetricsRouteOptions) {
   const isRight = tokenCheck(token);
+  const findHolder = findKeyHolder({ store, clock });
   return function requireToken({ request, requestId }: { request: Request; requestId: string }): void {
     const shown = bearerToken(request);
     if (shown !== undefined && isRight(shown)) return;
     const address = addressOf(request);
     if (shown === undefined) {
       onFailure({ reason: 'missing_key', requestId, address });
-      throw authenticationRequired();
+      throw new Refusal(
+        'authentication_required',
+        { message: 'The metrics need the metrics token.', ...remedy },
+        challenge,
+      );
+    }
+    // A valid key is shown by mistake, and not to guess the token.
+    if (findHolder(shown) !== undefined) {
+      onFailure({ reason: 'insufficient_scope', requestId, address });
+      throw new Refusal('insufficient_scope', { message: 'An API key does not open the metrics.', ...remedy });
     }
     const state = invalidKeys.count(clientNetwork(address));
     onFailure({ reason: state.allowed ? 'invalid_key' : 'too_many_invalid_keys', requestId, address });
-    throw invalidKey(state);
+    if (!state.allowed) throw tooManyInvalidKeys(state, 'the metrics token');
+    throw new Refusal('invalid_api_key', { message: 'The metrics token is not valid.', ...remedy }, challenge);
   };
 }
 

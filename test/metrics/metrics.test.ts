@@ -133,18 +133,42 @@ describe('the metrics', () => {
 });
 
 describe('/metrics beside the API', () => {
-  test('is for who shows the token; a wrong one counts as an invalid key', async () => {
+  test('is for who shows the token; a wrong one counts as an invalid key, but a valid key does not', async () => {
+    service.clock.advance(3600);
     const right = await askForMetrics(`Bearer ${token}`);
     expect(right.status).toBe(200);
     expect(right.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(await right.text()).toContain('# TYPE duebook_http_requests_total counter\n');
     const missing = await askForMetrics();
     expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    expect((await askForMetrics(`Bearer ${service.keys.write}`)).status).toBe(429);
-    service.clock.advance(3600);
-    expect((await askForMetrics(`Bearer ${token}x`)).status).toBe(401);
+    const failures = async () => (await read()).get('duebook_authentication_failures_total{reason="invalid_key"}');
+    const before = await failures();
+    for (let count = 0; count < 3; count += 1) {
+      expect((await askForMetrics(`Bearer ${service.keys.write}`)).status).toBe(403);
+    }
+    expect(await failures()).toBe(before);
+    const wrong = ['x', 'y', 'z'].map((end) => askForMetrics(`Bearer ${token}${end}`));
+    expect((await Promise.all(wrong)).map(({ status }) => status)).toEqual([401, 401, 429]);
+    expect((await askForMetrics(`Bearer ${service.keys.write}`)).status).toBe(403);
     expect((await askForMetrics(`Bearer ${token}`)).status).toBe(200);
     expect((await fetch(`${service.origin}/metrics`, { method: 'POST' })).status).toBe(405);
+  });
+
+  test('says that it is the metrics token that is missing or wrong', async () => {
+    service.clock.advance(3600);
+    const errorOf = async (authorization?: string) => (await askForMetrics(authorization)).json();
+    const suggestedFix = expect.stringContaining('--metrics-token') as unknown;
+    for (const [authorization, code, words] of [
+      [undefined, 'authentication_required', 'The metrics need the metrics token.'],
+      [`Bearer ${service.keys.read}`, 'insufficient_scope', 'An API key does not open the metrics.'],
+      ['Bearer wrong', 'invalid_api_key', 'The metrics token is not valid.'],
+    ] as const) {
+      expect(await errorOf(authorization)).toMatchObject({ error: { code, message: words, suggestedFix } });
+    }
+    await askForMetrics('Bearer wrong');
+    expect(await errorOf('Bearer wrong')).toMatchObject({
+      error: { code: 'rate_limit_exceeded', suggestedFix: expect.stringContaining('Send the metrics token, or wait ') },
+    });
   });
 
   test('is there with the base path and without', async () => {

@@ -32,17 +32,23 @@ export function bearerToken(request: Request): string | undefined {
   return bearer.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
 }
 
+/** Gives a function that finds out for whom a text stands, if it is a key that is valid now. */
+export function findKeyHolder({ store, clock }: Pick<AuthenticationOptions, 'store' | 'clock'>) {
+  const now = () => instantOf(clock);
+  return function findHolder(text: string): KeyHolder | undefined {
+    if (!isApiKey(text)) return undefined;
+    // The key and what the request reads next, as of one moment.
+    store.readAsOne();
+    return store.apiKeys.findHolder(text, now);
+  };
+}
+
 /**
  * Finds out whose key a request carries. A valid key is never refused because of invalid ones from the same address;
  * a missing one is not counted.
  */
 export function identifyHolder({ store, invalidKeys, clock, addressOf, onFailure }: AuthenticationOptions) {
-  const now = () => instantOf(clock);
-  const findHolder = (key: string) => {
-    // The key and what the request reads next, as of one moment.
-    store.readAsOne();
-    return store.apiKeys.findHolder(key, now);
-  };
+  const findHolder = findKeyHolder({ store, clock });
   const tell = (reason: AuthenticationFailure['reason'], { request, requestId }: AuthenticationContext) => {
     onFailure({ reason, requestId, address: addressOf(request) });
   };
@@ -52,7 +58,7 @@ export function identifyHolder({ store, invalidKeys, clock, addressOf, onFailure
       tell('missing_key', context);
       throw authenticationRequired();
     }
-    const holder = isApiKey(key) ? findHolder(key) : undefined;
+    const holder = findHolder(key);
     if (holder === undefined) {
       const state = invalidKeys.count(clientNetwork(addressOf(context.request)));
       tell(state.allowed ? 'invalid_key' : 'too_many_invalid_keys', context);
@@ -76,7 +82,7 @@ export function authenticate(options: AuthenticationOptions) {
 }
 
 /** The refusal of a request without a key. */
-export function authenticationRequired(): Refusal {
+function authenticationRequired(): Refusal {
   return new Refusal(
     'authentication_required',
     {
@@ -86,20 +92,22 @@ export function authenticationRequired(): Refusal {
   );
 }
 
-/** The refusal of a request with an invalid key, as its client's window of such keys is after it. */
-export function invalidKey(state: WindowState): Refusal {
-  if (state.allowed) {
-    return new Refusal(
-      'invalid_api_key',
-      { suggestedFix: 'Check that the key is whole and has not been revoked or expired, or have a new one made.' },
-      { 'www-authenticate': 'Bearer' },
-    );
-  }
+function invalidKey(state: WindowState): Refusal {
+  if (!state.allowed) return tooManyInvalidKeys(state, 'a valid key');
+  return new Refusal(
+    'invalid_api_key',
+    { suggestedFix: 'Check that the key is whole and has not been revoked or expired, or have a new one made.' },
+    { 'www-authenticate': 'Bearer' },
+  );
+}
+
+/** The refusal of a request with an invalid key whose client has used up its window of them; `wanted` would be served. */
+export function tooManyInvalidKeys(state: WindowState, wanted: string): Refusal {
   return new Refusal(
     'rate_limit_exceeded',
     {
       message: 'Too many invalid API keys came from this address.',
-      suggestedFix: `Send a valid key, or wait ${state.retryAfterSeconds} seconds.`,
+      suggestedFix: `Send ${wanted}, or wait ${state.retryAfterSeconds} seconds.`,
     },
     { ...windowHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
   );
