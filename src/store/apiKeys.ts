@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { asc, count, eq, isNull, and, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { hashApiKey, startOfApiKey, stateOfApiKey, type Scope } from '../domain/apiKey.ts';
+import { nextOwnerId } from './ownerIds.ts';
 import { apiKeys, owners } from './schema.ts';
 import { columnsOf, inTransaction, prepareQuery } from './statement.ts';
 
@@ -42,7 +43,8 @@ export function keepApiKeys(database: Database) {
   const byHash = prepareByHash(database);
 
   function insert({ key, owner, ...record }: NewApiKey): void {
-    builder.insert(owners).values({ name: owner, createdAt: record.createdAt }).onConflictDoNothing().run();
+    const newcomer = { id: nextOwnerId, name: owner, createdAt: record.createdAt };
+    builder.insert(owners).values(newcomer).onConflictDoNothing().run();
     const holder = builder.select({ id: owners.id }).from(owners).where(eq(owners.name, owner)).get();
     if (holder === undefined) throw new Error('an owner is missing right after it was stored');
     const row = { ...record, ownerId: holder.id, hash: hashApiKey(key), start: startOfApiKey(key) };

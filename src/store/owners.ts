@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { retireOwnerId } from './ownerIds.ts';
 import { apiKeys, auditEntries, idempotencyKeys, owners, subscriptions } from './schema.ts';
 import { inTransaction } from './statement.ts';
 
@@ -67,6 +68,7 @@ export function keepOwners(database: Database) {
         if (owner === undefined) return undefined;
         for (const table of ownedTables) builder.delete(table).where(eq(table.ownerId, owner.id)).run();
         builder.delete(owners).where(eq(owners.id, owner.id)).run();
+        retireOwnerId(builder, owner.id);
         return withoutId(owner);
       });
     },

@@ -53,6 +53,14 @@ describe('the quota of an owner', () => {
     ]);
   });
 
+  test('that was used up is not that of an owner who is made after that one was deleted', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const key = service.makeKey('who goes', 'write');
+      expect(quotaOf(await ask(key))).toMatchObject({ status: 200, remaining: limit - 1 });
+      service.store.owners.remove('who goes');
+    }
+  });
+
   test('D17: used up, it refuses every operation with the same error, and none has an effect', async () => {
     const key = newOwnersKey();
     const { id } = await service.create({}, key);
