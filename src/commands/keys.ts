@@ -1,4 +1,4 @@
-import { composeApiKey, stateOfApiKey, type Scope } from '../domain/apiKey.ts';
+import { composeApiKey, stateOfApiKey, successorIdEnd, type Scope } from '../domain/apiKey.ts';
 import { hasDatabase } from '../store/database.ts';
 import type { ApiKeyRecord, NewApiKey } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
@@ -49,17 +49,20 @@ export interface KeyRotation {
 export function rotateKey(rotation: KeyRotation, options: KeyCommandOptions, randomness: Randomness): ExitCode {
   const { clock, terminal } = options;
   return withExistingStore(options, (store) => {
-    const rotated = store.apiKeys.rotate(rotation.id.toLowerCase(), (old) => {
+    const rotated = store.apiKeys.rotate(rotation.id.toLowerCase(), (old, successorId) => {
       refuseEnded(old, clock);
+      refuseRotated(old, successorId);
       const lifetimeSeconds = rotation.lifetimeSeconds ?? lifetimeSecondsOf(old);
+      const drawn = drawKey({ ...old, lifetimeSeconds }, clock, randomness);
       return {
-        successor: drawKey({ ...old, lifetimeSeconds }, clock, randomness),
+        successor: { ...drawn, id: successorIdOf(old.id, drawn.id) },
         end: endAfter(old, rotation.graceSeconds, clock),
       };
     });
     if (rotated === undefined) return unknownKey(rotation.id, terminal);
     const { old, successor } = rotated;
-    printKey(successor, options, () => store.apiKeys.undoRotation(old, successor.id, instantOf(clock)));
+    printKey(successor, options, () => store.apiKeys.undoRotation(old, successor.id));
+    if (successor.expiresAt !== null) terminal.notice(`duebook: the new key ends at ${successor.expiresAt}`);
     return exitCode.done;
   });
 }
@@ -68,6 +71,19 @@ function refuseEnded(old: ApiKeyRecord, clock: Clock): void {
   const state = stateOfApiKey(old, () => instantOf(clock));
   if (state === 'active') return;
   throw new CommandFailed(`the key ${old.id} is ${state}: make a new one with "duebook keys create"`);
+}
+
+/** What a key that was rotated has left of its life is no measure for another. */
+function refuseRotated(old: ApiKeyRecord, successorId: string | undefined): void {
+  if (successorId === undefined) return;
+  throw new CommandFailed(
+    `the key ${old.id} was rotated already: its successor is ${successorId}; rotate that one, or make a new one with "duebook keys create"`,
+  );
+}
+
+function successorIdOf(id: string, drawn: string): string {
+  const end = successorIdEnd(id);
+  return drawn.slice(0, -end.length) + end;
 }
 
 function lifetimeSecondsOf({ createdAt, expiresAt }: ApiKeyRecord): number | undefined {
@@ -109,7 +125,7 @@ export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions):
   return withExistingStore({ dataDir, terminal }, (store) => {
     const now = instantOf(clock);
     const keys = store.apiKeys.list().map((key) => ({ ...key, state: stateOfApiKey(key, () => now) }));
-    const lines = json ? [JSON.stringify(keys)] : alignedColumns(rowsOf(keys));
+    const lines = json ? [JSON.stringify(keys)] : alignedColumns(rowsOf(keys, instantOf(clock, soonSeconds)));
     for (const line of lines) terminal.result(line);
     return exitCode.done;
   });
@@ -131,7 +147,15 @@ function unknownKey(id: string, terminal: Terminal): ExitCode {
 
 type ListedKey = ApiKeyRecord & { readonly state: string };
 
-function rowsOf(keys: readonly ListedKey[]): string[][] {
+const soonSeconds = 2 * 86_400;
+
+/** The day on which a key ends; of one that ends soon, the minute too. */
+function endShown({ expiresAt, state }: ListedKey, soon: string): string {
+  if (expiresAt === null) return 'never';
+  return state === 'active' && expiresAt <= soon ? `${expiresAt.slice(0, 16)}Z` : expiresAt.slice(0, 10);
+}
+
+function rowsOf(keys: readonly ListedKey[], soon: string): string[][] {
   return [
     ['ID', 'OWNER', 'SCOPE', 'STATE', 'KEY', 'CREATED', 'EXPIRES', 'NAME'],
     ...keys.map((key) => [
@@ -141,7 +165,7 @@ function rowsOf(keys: readonly ListedKey[]): string[][] {
       key.state,
       `${key.start}…`,
       key.createdAt.slice(0, 10),
-      key.expiresAt?.slice(0, 10) ?? 'never',
+      endShown(key, soon),
       key.name ?? '',
     ]),
   ];

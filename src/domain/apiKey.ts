@@ -35,6 +35,16 @@ export function hashApiKey(key: string): string {
   return Bun.SHA256.hash(key, 'hex');
 }
 
+/**
+ * How the id of the key ends that takes the place of a key with this id. So a key that was rotated is known by its
+ * successor, and nothing has to be stored about it.
+ */
+export function successorIdEnd(id: string): string {
+  const digest = Bun.SHA256.hash(id, 'hex');
+  // The first digit is the variant of RFC 9562, which stands at this place of a UUID.
+  return `8${digest.slice(0, 3)}-${digest.slice(3, 15)}`;
+}
+
 /** The first characters of a key, by which its owner recognises it; too few to be of use to anyone else. */
 export function startOfApiKey(key: string): string {
   return key.slice(0, startLength);

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { asc, count, eq, isNull, and, sql } from 'drizzle-orm';
+import { asc, count, eq, isNull, and, like, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { hashApiKey, startOfApiKey, stateOfApiKey, type Scope } from '../domain/apiKey.ts';
+import { hashApiKey, startOfApiKey, stateOfApiKey, successorIdEnd, type Scope } from '../domain/apiKey.ts';
 import { nextOwnerId } from './ownerIds.ts';
 import { apiKeys, owners } from './schema.ts';
 import { columnsOf, inTransaction, prepareQuery } from './statement.ts';
@@ -111,24 +111,27 @@ function rotations(database: Database, insert: (key: NewApiKey) => void) {
   return {
     /**
      * Stores a key that takes the place of another, and sets when that one ends, both or neither. `succeed` decides
-     * on both, knowing the old key; when it throws, nothing changes. Undefined when there is no such key.
+     * on both, knowing the old key, and the id of its successor if it has one already; when it throws, nothing changes.
+     * Undefined when there is no such key.
      */
-    rotate(keyId: string, succeed: (old: ApiKeyRecord) => KeySuccession) {
+    rotate(keyId: string, succeed: (old: ApiKeyRecord, successorId: string | undefined) => KeySuccession) {
       return inTransaction(database, 'immediate', () => {
         const old = selectRecords(database).where(eq(apiKeys.id, keyId)).get();
         if (old === undefined) return undefined;
-        const { successor, end } = succeed(old);
+        const isSuccessor = like(apiKeys.id, `%-${successorIdEnd(keyId)}`);
+        const known = builder.select({ id: apiKeys.id }).from(apiKeys).where(isSuccessor).get();
+        const { successor, end } = succeed(old, known?.id);
         insert(successor);
         setEnd(keyId, end);
         return { old, successor };
       });
     },
 
-    /** Gives a key the end back that it had before it was rotated, and revokes its successor. */
-    undoRotation(old: ApiKeyRecord, successorId: string, at: string): void {
+    /** Gives a key the end back that it had before it was rotated, and removes its successor, which nobody has seen. */
+    undoRotation(old: ApiKeyRecord, successorId: string): void {
       inTransaction(database, 'immediate', () => {
         setEnd(old.id, { expiresAt: old.expiresAt, revokedAt: old.revokedAt });
-        setEnd(successorId, { expiresAt: null, revokedAt: at });
+        builder.delete(apiKeys).where(eq(apiKeys.id, successorId)).run();
       });
     },
   };

@@ -127,8 +127,36 @@ describe('keys rotate', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('whose key cannot be printed is undone: the old key is what it was, the new one is revoked', async () => {
-    const { directory, clock, create, list, opens } = createDirectory();
+  test('refuses a key that was rotated before, naming its successor: the rest of its life is none to hand on', async () => {
+    const { ask, create, list, opens } = createDirectory();
+    const old = await create();
+    await create();
+    const { id, key } = JSON.parse(
+      (await ask(['rotate', old.id, '--grace', '1h', '--json'])).results[0] ?? '',
+    ) as ShownKey;
+    const before = await list();
+    expect(await ask(['rotate', old.id])).toEqual({
+      code: 1,
+      results: [],
+      notices: [expect.stringMatching(new RegExp(`^duebook: the key ${old.id} was rotated already: .*${id}`))],
+    });
+    expect(await list()).toEqual(before);
+    expect([opens(old.key), opens(key)]).toEqual([true, true]);
+    expect((await ask(['rotate', id])).code).toBe(0);
+  });
+
+  test('says when the new key ends, if it does; the list tells the minute of an end within two days', async () => {
+    const { ask, create } = createDirectory();
+    const old = await create('--expires', '90d');
+    expect((await ask(['rotate', old.id, '--grace', '36h'])).notices).toEqual([
+      'duebook: the new key ends at 2026-09-14T12:00:00.000Z',
+    ]);
+    const ends = (await ask(['list'])).results.slice(1).map((line) => / 2026-06-16 +(\S+) +panel$/.exec(line)?.[1]);
+    expect(ends).toEqual(['2026-06-18T00:00Z', '2026-09-14']);
+  });
+
+  test('whose key cannot be printed is undone: the old key is what it was, and may be rotated again', async () => {
+    const { directory, clock, ask, create, list, opens } = createDirectory();
     const old = await create('--expires', '2d');
     const terminal = {
       result() {
@@ -143,8 +171,7 @@ describe('keys rotate', () => {
     }
     expect(opens(old.key)).toBe(true);
     const states = (await list()).map(({ id, state, expiresAt }) => ({ id, state, expiresAt }));
-    expect(states).toHaveLength(3);
-    expect(states).toContainEqual({ id: old.id, state: 'active', expiresAt: old.expiresAt });
-    expect(states.filter(({ state }) => state === 'revoked')).toHaveLength(2);
+    expect(states).toEqual([{ id: old.id, state: 'active', expiresAt: old.expiresAt }]);
+    expect((await ask(['rotate', old.id])).code).toBe(0);
   });
 });

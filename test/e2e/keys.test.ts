@@ -66,7 +66,7 @@ describe('the commands on keys, while the server runs', () => {
     expect(await new Response(child.stderr).text()).toMatch(/^duebook: cannot write the output: [^\n]+\n$/);
     expect(await child.exited).toBe(1);
     expect((await server.call(server.initialKey(), 'GET', list)).status).toBe(200);
-    expect((await listedKeys(server.directory)).map(({ state }) => state)).toEqual(['active', 'revoked']);
+    expect((await listedKeys(server.directory)).map(({ state }) => state)).toEqual(['active']);
   });
 
   test('list shows every key but for the keys themselves', async () => {
