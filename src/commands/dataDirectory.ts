@@ -7,11 +7,12 @@ import type { Terminal } from './terminal.ts';
 /**
  * Looks whether there is anything kept in a data directory.
  *
+ * @param otherwise what else there is to do about it
  * @throws {DatabaseRefused} when there is no database in it
  */
-export function refuseMissingDatabase(dataDir: string): void {
+export function refuseMissingDatabase(dataDir: string, otherwise = ''): void {
   if (hasDatabase(dataDir)) return;
-  throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir`);
+  throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir${otherwise}`);
 }
 
 /** What opening a data directory needs. */

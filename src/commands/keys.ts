@@ -1,8 +1,7 @@
 import { composeApiKey, stateOfApiKey, successorIdEnd, type Scope } from '../domain/apiKey.ts';
-import { hasDatabase } from '../store/database.ts';
 import type { ApiKeyRecord, NewApiKey } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
-import { withExistingStore, withStore } from './dataDirectory.ts';
+import { refuseMissingDatabase, withExistingStore, withStore } from './dataDirectory.ts';
 import { alignedColumns, CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the commands on keys need. */
@@ -13,6 +12,8 @@ export interface KeyCommandOptions {
   readonly clock: Clock;
 }
 
+const makesDatabase = ', or make one: "duebook serve" does at its first start, and --init does here';
+
 /** A key to be made. */
 export interface KeyRequest {
   readonly owner: string;
@@ -22,11 +23,13 @@ export interface KeyRequest {
   readonly lifetimeSeconds: number | undefined;
 }
 
-/** Makes a key and prints it, alone, on standard output: the only time that it is shown. */
-export function createKey(request: KeyRequest, options: KeyCommandOptions, randomness: Randomness): ExitCode {
-  if (!hasDatabase(options.dataDir)) {
-    options.terminal.notice(`duebook: there was no database in ${options.dataDir}, so a new one is made there`);
-  }
+/** Makes a key and prints it, alone, on standard output: the only time that it is shown. `init` makes a database for it. */
+export function createKey(
+  request: KeyRequest,
+  options: KeyCommandOptions & { readonly init: boolean },
+  randomness: Randomness,
+): ExitCode {
+  if (!options.init) refuseMissingDatabase(options.dataDir, makesDatabase);
   return withStore(options, (store) => {
     const made = drawKey(request, options.clock, randomness);
     store.apiKeys.add(made);

@@ -26,9 +26,11 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
     .addOption(new Option('--scope <scope>', 'what the key may do').choices(scopes).makeOptionMandatory())
     .option('--name <label>', 'what the key is for', labelOf)
     .option(lifetimeForm, 'how long it is valid, such as 90d, 12h or 30m (default: for ever)', lifetimeOf)
-    .action((flags: DataFlags & { owner: string; scope: Scope; name?: string; expires?: number }) => {
-      const { owner, scope, name = null, expires } = flags;
-      finish(createKey({ owner, scope, name, lifetimeSeconds: expires }, keyOptions(flags), options.randomness));
+    .option('--init', 'make the database, if there is none in the data directory')
+    .action((flags: DataFlags & { owner: string; scope: Scope; name?: string; expires?: number; init?: true }) => {
+      const { owner, scope, name = null, expires, init = false } = flags;
+      const request = { owner, scope, name, lifetimeSeconds: expires };
+      finish(createKey(request, { ...keyOptions(flags), init }, options.randomness));
     });
   dataCommand(keys, 'list', 'list the keys, but for the keys themselves').action((flags: DataFlags) =>
     finish(listKeys(keyOptions(flags))),

@@ -47,7 +47,7 @@ describe('backup and restore', () => {
     const directory = temporaryDirectory();
     const at = ['--data-dir', directory];
     expect(await outcomeOf(['backup', ...at])).toMatchObject({ code: 1, results: [] });
-    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', ...at]);
+    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--init', ...at]);
     const nowhere = join(directory, 'none/');
     expect(await outcomeOf(['backup', '--to', nowhere, ...at])).toMatchObject({ code: 1, results: [] });
     expect(await outcomeOf(['backup', ...at], { DUEBOOK_BACKUP_DIR: nowhere })).toMatchObject({ code: 1, results: [] });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { rotateKey } from '../../src/commands/keys.ts';
 import { CommandFailed } from '../../src/commands/terminal.ts';
@@ -11,8 +12,8 @@ import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 describe('keys', () => {
   test('create, list and revoke', async () => {
     const at = ['--data-dir', join(temporaryDirectory(), 'data')];
-    const made = await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', ...at]);
-    expect(made).toMatchObject({ code: 0, notices: [expect.stringContaining('a new one is made')] });
+    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', '--init', ...at];
+    expect(await outcomeOf(words)).toMatchObject({ code: 0, notices: [] });
     const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
     const [{ id }] = JSON.parse(listed.results[0] ?? '') as [{ id: string }];
     expect(await outcomeOf(['keys', 'revoke', id, '--json', ...at])).toMatchObject({
@@ -26,16 +27,24 @@ describe('keys', () => {
   test('an expired key is listed as expired', async () => {
     const at = ['--data-dir', join(temporaryDirectory(), 'data')];
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', ...at], {}, clock);
+    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', '--init', ...at];
+    await outcomeOf(words, {}, clock);
     clock.advance(86_399);
     expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' active ');
     clock.advance(1);
     expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' expired ');
   });
 
-  test('list without a database ends with 1', async () => {
-    const listed = await outcomeOf(['keys', 'list', '--data-dir', join(temporaryDirectory(), 'none')]);
-    expect(listed).toMatchObject({ code: 1, results: [] });
+  test('without a database end with 1 and make none: a key in it would open nothing', async () => {
+    const none = join(temporaryDirectory(), 'none');
+    for (const words of [['list'], ['create', '--owner', 'anna', '--scope', 'read']]) {
+      expect(await outcomeOf(['keys', ...words, '--data-dir', none])).toMatchObject({
+        code: 1,
+        results: [],
+        notices: [expect.stringMatching(/there is no database in .*--data-dir/)],
+      });
+    }
+    expect(existsSync(none)).toBe(false);
   });
 });
 
@@ -56,7 +65,8 @@ describe('keys rotate', () => {
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
     const ask = (words: readonly string[]) => outcomeOf(['keys', ...words, '--data-dir', directory], {}, clock);
     const create = async (...words: string[]) => {
-      const made = await ask(['create', '--owner', 'anna', '--scope', 'read', '--name', 'panel', '--json', ...words]);
+      const common = ['--owner', 'anna', '--scope', 'read', '--name', 'panel', '--json', '--init'];
+      const made = await ask(['create', ...common, ...words]);
       return JSON.parse(made.results[0] ?? '') as ShownKey;
     };
     const list = async () => JSON.parse((await ask(['list', '--json'])).results[0] ?? '') as ShownKey[];

@@ -70,7 +70,7 @@ describe('check', () => {
     const dataDirectory = join(temporaryDirectory(), 'data');
     const at = ['--data-dir', dataDirectory];
     expect((await outcomeOf(['check', ...at])).code).toBe(1);
-    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', ...at]);
+    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--init', ...at]);
     expect(await outcomeOf(['check', ...at])).toEqual({ code: 0, results: ['no damage found'], notices: [] });
     const database = new Database(join(dataDirectory, 'duebook.db'));
     database.run('PRAGMA foreign_keys = OFF; DELETE FROM owners');

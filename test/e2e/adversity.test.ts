@@ -70,7 +70,7 @@ describe('a log that cannot be written', () => {
     async () => {
       const full = openSync('/dev/full', 'w');
       const cwd = temporaryDirectory();
-      const words = ['keys', 'create', '--owner', 'a', '--scope', 'write'];
+      const words = ['keys', 'create', '--owner', 'a', '--scope', 'write', '--init'];
       expect(await Bun.spawn([binary, ...words], { cwd, stdout: full, stderr: 'ignore' }).exited).toBe(1);
       expect((await run(['keys', 'list', '--json'], { cwd })).stdout).toContain('"state":"revoked"');
       closeSync(full);

@@ -72,7 +72,7 @@ describe('the commands on keys, while the server runs', () => {
   test('list shows every key but for the keys themselves', async () => {
     const cwd = temporaryDirectory();
     const made = await run(
-      ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--name', 'panel', '--expires', '90d'],
+      ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--name', 'panel', '--expires', '90d', '--init'],
       { cwd },
     );
     const [listed] = await listedKeys(cwd);
@@ -86,14 +86,14 @@ describe('the commands on keys, while the server runs', () => {
 
   test('--expires 90d gives a key that ends in ninety days', async () => {
     const cwd = temporaryDirectory();
-    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '90d', '--json'];
+    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '90d', '--json', '--init'];
     const made = JSON.parse((await run(words, { cwd })).stdout) as { createdAt: string; expiresAt: string };
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(90 * 86_400_000);
   });
 
   test('a server that starts where a key was made makes none of its own', async () => {
     const cwd = temporaryDirectory();
-    const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write'], { cwd });
+    const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write', '--init'], { cwd });
     const server = await startServer([], { cwd });
     expect((await server.call(made.stdout.trim(), 'GET', list)).status).toBe(200);
     expect((await server.stop()).stderr).toBe('');
@@ -103,7 +103,7 @@ describe('the commands on keys, while the server runs', () => {
   test('revoke of an unknown id, and list without a database, are refused in one line', async () => {
     const cwd = temporaryDirectory();
     expect(await run(['keys', 'list'], { cwd })).toMatchObject({ exitCode: 1, stdout: '' });
-    await run(['keys', 'create', '--owner', 'anna', '--scope', 'write'], { cwd });
+    await run(['keys', 'create', '--owner', 'anna', '--scope', 'write', '--init'], { cwd });
     const refused = await run(['keys', 'revoke', 'nothing'], { cwd });
     expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^duebook: there is no key with the id nothing.*\n$/);
