@@ -1,5 +1,5 @@
 import { composeApiKey, stateOfApiKey, successorIdEnd, type Scope } from '../domain/apiKey.ts';
-import type { ApiKeyRecord, NewApiKey } from '../store/store.ts';
+import type { ApiKeyRecord, NewApiKey, OwnerRecord } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { refuseMissingDatabase, withExistingStore, withStore } from './dataDirectory.ts';
 import { alignedColumns, CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -12,6 +12,8 @@ export interface KeyCommandOptions {
   readonly clock: Clock;
 }
 
+// So that the line stays one that can be read.
+const shownMax = 10;
 const makesDatabase = ', or make one: "duebook serve" does at its first start, and --init does here';
 
 /** A key to be made. */
@@ -32,11 +34,19 @@ export function createKey(
   if (!options.init) refuseMissingDatabase(options.dataDir, makesDatabase);
   return withStore(options, (store) => {
     const made = drawKey(request, options.clock, randomness);
+    const others = store.owners.find(made.owner) === undefined ? store.owners.list() : [];
     store.apiKeys.add(made);
     // Nobody has seen a key that could not be printed, so nobody is to have it.
     printKey(made, options, () => store.apiKeys.revoke(made.id, instantOf(options.clock)));
+    if (others.length > 0) options.terminal.notice(`duebook: ${newcomer(made.owner, others)}`);
     return exitCode.done;
   });
+}
+
+/** A mistyped name makes an owner who sees nothing. */
+function newcomer(owner: string, others: readonly OwnerRecord[]): string {
+  const [shown, more] = [others.slice(0, shownMax), others.length > shownMax ? ', …' : ''];
+  return `new owner ${owner}; there are: ${shown.map(({ name }) => name).join(', ')}${more}`;
 }
 
 /** Which key to replace, and how. */

@@ -24,6 +24,18 @@ describe('keys', () => {
     expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +read +revoked +dbk_r_/);
   });
 
+  test('create tells of an owner who is new among others, who may be a mistyped one', async () => {
+    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
+    const noticesFor = async (owner: string) =>
+      (await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at])).notices;
+    expect(await noticesFor('default')).toEqual([]);
+    expect(await noticesFor('default')).toEqual([]);
+    expect(await noticesFor('defualt')).toEqual(['duebook: new owner defualt; there are: default']);
+    for (let number = 10; number < 19; number += 1) await noticesFor(`owner ${number}`);
+    const [notice] = await noticesFor('last');
+    expect(notice).toMatch(/^duebook: new owner last; there are: default, defualt, owner 10, .*, owner 17, …$/);
+  });
+
   test('an expired key is listed as expired', async () => {
     const at = ['--data-dir', join(temporaryDirectory(), 'data')];
     const clock = createTestClock('2026-06-16T12:00:00.000Z');

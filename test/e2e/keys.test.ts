@@ -25,7 +25,7 @@ describe('the commands on keys, while the server runs', () => {
     const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write', '--name', 'laptop'], {
       cwd: server.directory,
     });
-    expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(made).toMatchObject({ exitCode: 0, stderr: 'duebook: new owner anna; there are: default\n' });
     expect(made.stdout).toMatch(/^dbk_w_[0-9A-Za-z]{36}\n$/);
     expect((await server.call(made.stdout.trim(), 'GET', list)).status).toBe(200);
   });
