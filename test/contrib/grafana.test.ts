@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { parser } from '@prometheus-io/lezer-promql';
 import { startServer } from '../support/binary.ts';
 import { validDraft } from '../support/validDraft.ts';
 import dashboard from '../../contrib/grafana/duebook.json' with { type: 'json' };
@@ -17,6 +18,18 @@ function seriesOf(text: string): Map<string, Set<string>> {
     series.set(name, known);
   }
   return series;
+}
+
+/** What of an expression is no PromQL, once Grafana has put a duration in the place of its variables for one. */
+function faultsOf(expression: string): string[] {
+  const query = expression.replaceAll(/\$__(?:rate_)?interval\b/g, '5m');
+  const faults: string[] = [];
+  parser.parse(query).iterate({
+    enter({ type, from }) {
+      if (type.isError) faults.push(`at ${from}: ${query.slice(from)}`);
+    },
+  });
+  return faults;
 }
 
 /** The metrics that an expression reads, each with the labels that it is selected by. */
@@ -49,6 +62,17 @@ describe('the dashboard for Grafana', () => {
       for (const label of [...labels, ...grouping, ...shown]) expect(allowed).toContain(label);
     }
   });
+
+  test.each(queries)('$title: $expr is PromQL', ({ expr }) => {
+    expect(faultsOf(expr)).toEqual([]);
+  });
+
+  test.each([
+    'rat((duebook_wal_bytes[5m]))',
+    'ratio(duebook_wal_bytes)',
+    'duebook_wal_bytes{job=~}',
+    'rate(x[$__rate)',
+  ])('would not pass with %s', (expression) => expect(faultsOf(expression)).not.toEqual([]));
 
   test('shows a name only where its query keeps the label', () => {
     for (const { expr, legendFormat } of queries.filter((query) => /\b(?:sum|histogram_quantile)\b/.test(query.expr))) {
