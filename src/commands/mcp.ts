@@ -39,8 +39,10 @@ const protocolVersion = '2025-11-25';
  * @throws {CommandFailed} when the key cannot be used, or there is no server
  */
 export async function forwardMcp({ settings, streams, clock, stopRequested }: ForwardOptions): Promise<ExitCode> {
-  const ask = askServer(settings.url, readKey(settings.keyFile));
-  const remote = await greet(ask, settings.url);
+  // The address that other clients are given has the path of MCP at its end.
+  const url = settings.url.replace(/\/mcp$/, '');
+  const ask = askServer(url, readKey(settings.keyFile));
+  const remote = await greet(ask, url);
   const { transport, ended } = openPatientTransport(streams, clock);
   const handle = serveStdio(() => createForwarder(remote, ask), { transport, maxSubscriptions: 0 });
   await Promise.race([ended, stopRequested]);
@@ -68,8 +70,23 @@ async function greet(ask: Ask, url: string): Promise<InitializeResult> {
   try {
     return (await ask('initialize', { protocolVersion, capabilities: {}, clientInfo })) as InitializeResult;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`the server at ${url} does not serve MCP to this key: ${reason}`, { cause: error });
+    throw new CommandFailed(whyNotGreeted(error, url), { cause: error });
+  }
+}
+
+function whyNotGreeted(error: unknown, url: string): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const refused = error instanceof ProtocolError ? (error.data as Reply | undefined)?.error?.code : undefined;
+  switch (refused) {
+    case undefined:
+      return reason;
+    case 'invalid_api_key':
+      return `the server at ${url} refuses the key: ${reason}`;
+    case 'not_found':
+    case 'method_not_allowed':
+      return `there is no MCP at ${url}/mcp: give --url the address of Duebook, with its base path if it has one`;
+    default:
+      return `the server at ${url} cannot serve: ${reason}`;
   }
 }
 
@@ -109,12 +126,12 @@ function askServer(url: string, key: string): Ask {
       response = await fetch(`${url}/mcp`, init);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new ProtocolError(ProtocolErrorCode.InternalError, `it cannot be reached: ${reason}`);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, `the server at ${url} cannot be reached: ${reason}`);
     }
     try {
       return (await response.json()) as Reply;
     } catch {
-      const reason = `it answered ${response.status} without JSON: is this the address of Duebook?`;
+      const reason = `${url}/mcp answers ${response.status} without JSON: is ${url} the address of Duebook?`;
       throw new ProtocolError(ProtocolErrorCode.InternalError, reason);
     }
   }

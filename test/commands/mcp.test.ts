@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { forwardMcp } from '../../src/commands/mcp.ts';
-import { systemClock, type Clock } from '../../src/system.ts';
+import { composeApiKey } from '../../src/domain/apiKey.ts';
+import { systemClock, systemRandomness, type Clock } from '../../src/system.ts';
 import { createTestClock } from '../support/clock.ts';
 import { failureOf } from '../support/mcpClient.ts';
 import { startService, validDraft } from '../support/service.ts';
@@ -12,6 +13,8 @@ import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const service = await startService();
 const keyFile = fileWith(`${service.keys.write}\n`);
+const plain = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('hello') });
+afterAll(() => plain.stop(true));
 const never = new Promise<void>(() => undefined);
 
 function fileWith(text: string): string {
@@ -145,13 +148,31 @@ describe('duebook mcp', () => {
     expect(await forwardMcp({ settings, streams, clock: systemClock, stopRequested: Promise.resolve() })).toBe(0);
   });
 
+  test('finds the server by the address that clients over HTTP are given, too', async () => {
+    const below = await startService({ basePath: '/duebook' });
+    for (const { origin, keys } of [service, below]) {
+      const { ended, close } = converse({ url: `${origin}/mcp`, keyFile: fileWith(keys.read) });
+      close();
+      expect(await ended).toBe(0);
+    }
+  });
+
   test.each([
     ['no key file', { keyFile: null }, '--key-file'],
     ['a key file that is not there', { keyFile: '/nonexistent/key' }, 'cannot read the API key'],
     ['a file without a key', { keyFile: fileWith('dbk_w_x') }, 'has no API key'],
-    ['a key that the server does not know', { keyFile: fileWith('dbk_r_0000000000000000000000000000004Ht1Zc') }, 'key'],
-    ['no server', { url: 'http://127.0.0.1:1' }, 'cannot be reached'],
-    ['a server that is no Duebook', { url: `${service.origin}/docs` }, 'does not serve MCP'],
+    [
+      'a key that the server does not know',
+      { keyFile: fileWith(composeApiKey('read', systemRandomness.bytes)) },
+      'refuses the key',
+    ],
+    ['no server', { url: 'http://127.0.0.1:1' }, 'the server at http://127.0.0.1:1 cannot be reached'],
+    [
+      'a server that is no Duebook',
+      { url: `${service.origin}/docs` },
+      `there is no MCP at ${service.origin}/docs/mcp: give --url`,
+    ],
+    ['a server of something else', { url: plain.url.origin }, 'answers 200 without JSON'],
   ])('says in one line what is wrong with %s', async (_, settings, reason) => {
     const { ended } = converse({ url: service.origin, keyFile, ...settings } as { url: string; keyFile: string });
     expect(await failureOf(ended)).toContain(reason);
