@@ -9,6 +9,8 @@ export interface ValueKind<Value> {
   readonly parse: (text: string) => Value | undefined;
   /** Whether the value may not be shown to anybody. */
   readonly isSecret?: boolean;
+  /** Whether the text is a list with commas, which a configuration file may give as an array. */
+  readonly isList?: boolean;
 }
 
 /** A whole number between two bounds, both included. */
@@ -90,6 +92,7 @@ export function httpUrl(): ValueKind<string> {
 export function originList(): ValueKind<readonly string[]> {
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s,*]+$/;
   return {
+    isList: true,
     allowed: 'origins such as https://chat.example.org, with commas between them, or empty for none',
     parse(text) {
       const origins = text === '' ? [] : text.split(',').map((one) => one.trim());
@@ -124,6 +127,7 @@ type AddressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 /** A list of networks, or of addresses, which are networks of one. IPv4 networks written as IPv6 become the IPv4 ones. */
 export function addressNetworks(): ValueKind<readonly AddressNetwork[]> {
   return {
+    isList: true,
     allowed: 'addresses and CIDR networks with commas between, such as 127.0.0.1,10.0.0.0/8, or empty for none',
     parse(text) {
       if (text === '') return [];

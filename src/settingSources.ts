@@ -127,21 +127,26 @@ function whatIsKnown(unknown: string, known: readonly string[], allowed = known)
 }
 
 function readConfigFile(rules: SettingRules, flags: GivenFlags, environment: Environment): Map<string, Given> {
-  const flag = flags['config'];
-  const [giver, path] = typeof flag === 'string' ? ['--config', flag] : [configVariable, environment[configVariable]];
+  const given = flags['config'];
+  const [giver, path] = typeof given === 'string' ? ['--config', given] : [configVariable, environment[configVariable]];
   if (path === undefined) return new Map();
   const entries = Object.entries(parseToml(readText(path, giver), path));
   const known = Object.values(rules).map((rule) => rule.flag);
   return new Map(
     entries.map(([key, value]) => {
       const place = `${JSON.stringify(key)} in ${JSON.stringify(path)}`;
-      if (!known.includes(key)) throw new SettingRefused(`${place} is no setting: ${whatIsKnown(key, known)}`);
-      if (!['string', 'number', 'boolean'].includes(typeof value)) {
-        throw new SettingRefused(`${place} must be a text, a number, true or false`);
-      }
-      return [key, { text: String(value), source: { kind: 'config file', place } }];
+      const rule = Object.values(rules).find(({ flag }) => flag === key);
+      if (rule === undefined) throw new SettingRefused(`${place} is no setting: ${whatIsKnown(key, known)}`);
+      return [key, { text: textInToml(value, rule, place), source: { kind: 'config file', place } }];
     }),
   );
+}
+
+function textInToml(value: unknown, { isList = false }: SettingRule<unknown>, place: string): string {
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
+  if (isList && Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(',');
+  const allowed = isList ? 'a text with commas, or an array of texts' : 'a text, a number, true or false';
+  throw new SettingRefused(`${place} must be ${allowed}`);
 }
 
 function parseToml(text: string, path: string): object {

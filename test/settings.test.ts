@@ -3,7 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsTable } from '../scripts/settingsTable.ts';
 import { resolveClientSettings, resolveSettings, settingRules } from '../src/config.ts';
-import { duration, optionalText, requiredText, secret, trueOrFalse, wholeNumber } from '../src/settingKinds.ts';
+import {
+  duration,
+  optionalText,
+  originList,
+  requiredText,
+  secret,
+  trueOrFalse,
+  wholeNumber,
+} from '../src/settingKinds.ts';
 import { resolveRules, SettingRefused, type Environment, type SettingRules } from '../src/settingSources.ts';
 import { temporaryDirectory } from './support/temporaryDirectory.ts';
 
@@ -20,6 +28,7 @@ const rules: SettingRules = {
   },
   isLoud: { flag: 'is-loud', variable: 'DUEBOOK_IS_LOUD', default: 'false', meaning: '', ...trueOrFalse() },
   keepFor: { flag: 'keep-for', variable: 'DUEBOOK_KEEP_FOR', default: '1d', meaning: '', ...duration('1m', '1w') },
+  peers: { flag: 'peers', variable: 'DUEBOOK_PEERS', default: '', meaning: '', ...originList() },
   pin: { flag: 'pin', variable: 'DUEBOOK_PIN', default: '', meaning: '', ...secret(optionalText('4 digits')) },
 };
 
@@ -95,7 +104,17 @@ describe('a setting', () => {
   test('in a configuration file may be a text, a number, true or false', () => {
     const config = fileOf('"port" = "7"\nis-loud = true # yes\ntrack-path = "é"\n');
     const values = resolveRules(rules, { config }, {}).map(({ value }) => value);
-    expect(values).toEqual([7, 'é', true, 86_400, null]);
+    expect(values).toEqual([7, 'é', true, 86_400, [], null]);
+  });
+
+  test('that is a list may be an array of texts in a configuration file', () => {
+    for (const [written, value] of [
+      ['["http://a", "http://b"]', ['http://a', 'http://b']],
+      ['[]', []],
+      ['"http://a, http://b"', ['http://a', 'http://b']],
+    ] as const) {
+      expect(resolved('peers', { config: fileOf(`peers = ${written}`) }, {})?.value).toEqual(value);
+    }
   });
 });
 
@@ -109,6 +128,9 @@ describe('a refusal is one line that names what is wrong', () => {
     ['config = "x"', '"config" in'],
     ['port = 1.5', '"1.5", but must be a whole number from 0 to 65535'],
     ['port = [1]', 'must be a text, a number, true or false'],
+    ['track-path = ["a"]', 'must be a text, a number, true or false'],
+    ['peers = ["http://a", 1]', 'must be a text with commas, or an array of texts'],
+    ['peers = ["nothing"]', '"nothing", but must be origins'],
     ['[port]\na = 1', 'must be a text, a number, true or false'],
     ['port = 1979-05-27', 'must be a text, a number, true or false'],
     ['port = 99999999999999999999', 'line 1'],
