@@ -22,8 +22,8 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
     .description('make, list, rotate and revoke API keys, also while the server runs');
   const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock: options.clock });
   dataCommand(keys, 'create', 'make a key and print it: the only time that it is shown')
-    .requiredOption('--owner <name>', 'whose records the key opens', labelOf)
-    .addOption(new Option('--scope <scope>', 'what the key may do').choices(scopes).makeOptionMandatory())
+    .requiredOption('--owner <name>', 'whose records the key opens (required)', labelOf)
+    .addOption(new Option('--scope <scope>', 'what the key may do (required)').choices(scopes).makeOptionMandatory())
     .option('--name <label>', 'what the key is for', labelOf)
     .option(lifetimeForm, 'how long it is valid, such as 90d, 12h or 30m (default: for ever)', lifetimeOf)
     .option('--init', 'make the database, if there is none in the data directory')

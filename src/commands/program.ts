@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { explainSettings, resolveSettings, supervisionIn, type GivenSettings } from '../config.ts';
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
+import { printable } from '../log/log.ts';
 import { SettingRefused } from '../settingSources.ts';
 import { DatabaseRefused } from '../store/databaseFile.ts';
+import { wordsToRead } from './calledWords.ts';
 import { checkDatabase } from './check.ts';
 import { addAbout } from './aboutWords.ts';
 import { showSettings } from './configShow.ts';
@@ -27,13 +29,26 @@ import { version } from './version.ts';
 /** Runs the command that the words name. Every failure is one line on standard error. */
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
   let code: ExitCode = exitCode.done;
-  const program = describeProgram(options, (finished) => (code = finished));
+  const terminal = { ...options.terminal, notice: (line: string) => options.terminal.notice(printable(line)) };
+  const program = describeProgram({ ...options, terminal }, (finished) => (code = finished));
+  const words = wordsToRead(program, options.words);
   try {
-    await program.parseAsync(options.words, { from: 'user' });
+    await program.parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
-    return explainFailure(error, options.terminal);
+    if (isMissingCommand(error)) return explainMissing(words, terminal);
+    return explainFailure(error, terminal);
   }
+}
+
+/** Commander shows the help then, as an error. */
+function isMissingCommand(error: unknown): boolean {
+  return error instanceof CommanderError && error.code === 'commander.help' && error.exitCode !== 0;
+}
+
+function explainMissing(words: readonly string[], terminal: Terminal): ExitCode {
+  terminal.notice(`duebook: name a command: "${['duebook', ...words, '--help'].join(' ')}" lists them`);
+  return exitCode.misused;
 }
 
 function explainFailure(error: unknown, terminal: Terminal): ExitCode {
@@ -63,9 +78,10 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.result(text.trimEnd()),
-      writeErr: (text) => terminal.notice(text.trimEnd()),
-      outputError: (text, write) =>
-        write(
+      // What would come here is the usage, many lines that give no reason.
+      writeErr: () => undefined,
+      outputError: (text) =>
+        terminal.notice(
           `duebook: ${text
             .replace(/^error: /, '')
             .trim()

@@ -52,10 +52,11 @@ function writeLine(descriptor: 1 | 2, line: string): void {
 
 /** The lines of a table, its columns padded to one width each. */
 export function alignedColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  // Not their lengths: some characters take the place of two, and some none.
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => Bun.stringWidth(row[column] ?? ''))));
   return rows.map((row) =>
     row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - Bun.stringWidth(cell)))
       .join('  ')
       .trimEnd(),
   );

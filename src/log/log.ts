@@ -56,8 +56,8 @@ function composeText(time: string, level: LogLevel, message: string, fields: Log
   return `${time} ${level.toUpperCase().padEnd(5)} ${printable(message)}${rest.join('')}\n`;
 }
 
-/** Nothing in a text can begin a new line, or steer the terminal that shows it. */
-function printable(text: string): string {
+/** A text in which nothing can begin a new line, or steer the terminal that shows it. */
+export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, (character) =>
     JSON.stringify(character).slice(1, -1).replace('\u007f', '\\u007f'),
   );

@@ -47,6 +47,16 @@ describe('keys', () => {
     expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' expired ');
   });
 
+  test('list keeps its columns under each other whatever the names are', async () => {
+    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
+    for (const owner of ['家族', 'e\u0301va', 'anna']) {
+      await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at]);
+    }
+    const { results } = await outcomeOf(['keys', 'list', ...at]);
+    const places = results.map((line) => Bun.stringWidth(line.slice(0, line.search(/SCOPE|read/))));
+    expect(places).toEqual(Array(4).fill(places[0]));
+  });
+
   test('without a database end with 1 and make none: a key in it would open nothing', async () => {
     const none = join(temporaryDirectory(), 'none');
     for (const words of [['list'], ['create', '--owner', 'anna', '--scope', 'read']]) {

@@ -101,6 +101,48 @@ describe('openapi, version and misuse', () => {
     expect((await outcomeOf(['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', 'soon'])).code).toBe(2);
   });
 
+  test('without a command end with 2, and one line says where they are listed', async () => {
+    for (const words of [[], ['keys'], ['owners'], ['config']]) {
+      expect(await outcomeOf(words)).toEqual({
+        code: 2,
+        results: [],
+        notices: [`duebook: name a command: "${['duebook', ...words].join(' ')} --help" lists them`],
+      });
+    }
+  });
+
+  test('help in front of a command shows the help of that command, as --help behind it does', async () => {
+    for (const words of [[], ['serve'], ['keys'], ['keys', 'rotate'], ['config', 'show']]) {
+      const { code, results, notices } = await outcomeOf(['help', ...words]);
+      expect({ code, notices }).toEqual({ code: 0, notices: [] });
+      expect(results[0]).toStartWith(`Usage: ${['duebook', ...words].join(' ')} [`);
+      expect(results).toEqual((await outcomeOf([...words, '--help'])).results);
+    }
+    expect((await outcomeOf(['keys', 'help', 'rotate'])).results[0]).toStartWith('Usage: duebook keys rotate [');
+  });
+
+  test.each(['bogus --help', 'help bogus', 'keys bogus -h', 'help keys bogus'])(
+    'no help is there: %s',
+    async (line) => {
+      expect(await outcomeOf(line.split(' '))).toEqual({
+        code: 2,
+        results: [],
+        notices: [expect.stringMatching(/^duebook: unknown command 'bogus'/)],
+      });
+    },
+  );
+
+  test('the help of keys create says which flags it needs', async () => {
+    const { results } = await outcomeOf(['keys', 'create', '--help']);
+    for (const flag of ['--owner', '--scope']) expect(results[0]).toMatch(new RegExp(`${flag} .*\\(required\\)`));
+  });
+
+  test('a failure that quotes a line break or a control character is one line', async () => {
+    const dataDirectory = join(temporaryDirectory(), 'a\nb\u001b[2J');
+    const { code, notices } = await outcomeOf(['keys', 'list', '--data-dir', dataDirectory]);
+    expect({ code, notices }).toEqual({ code: 1, notices: [expect.stringContaining(String.raw`a\nb\u001b[2J`)] });
+  });
+
   test('version --json says what the executable was made of, as far as it was built at all', async () => {
     const { results } = await outcomeOf(['version', '--json']);
     expect(JSON.parse(results[0] ?? '')).toEqual({
