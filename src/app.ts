@@ -30,8 +30,10 @@ export interface AppDependencies {
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** Takes one line for the person who runs the server. */
+  /** Takes one line for the person who runs the server, about what failed. */
   readonly log: (line: string) => void;
+  /** Takes one about what may be wrong. */
+  readonly warn: (line: string) => void;
   /** The IANA time zone in which "today" is read. */
   readonly timeZone: string;
   /** How many requests an owner may make in how many seconds. */

@@ -15,6 +15,7 @@ export async function printOpenApi(terminal: Terminal, clock: Clock, randomness:
     clock,
     randomness,
     log: terminal.notice,
+    warn: terminal.notice,
     timeZone: 'UTC',
     quota: anyLimit,
     trustedProxies: [],

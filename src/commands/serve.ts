@@ -88,7 +88,7 @@ async function serveWith(
     const { store, writes } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = { store, writes, clock, randomness, log: log.error, checkReadiness };
+    const parts = { store, writes, clock, randomness, log: log.error, warn: log.warn, checkReadiness };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
     serverLog.begin();
@@ -178,7 +178,7 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
 type Service = ReturnType<typeof createApp>;
 type Server = NonNullable<Service['server']>;
 
-type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'checkReadiness'> &
+type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'> &
   Pick<AppDependencies, 'observation' | 'metrics'>;
 
 function createService(parts: Parts, settings: Settings): Service {

@@ -16,7 +16,7 @@ async function serve(words: readonly string[], environment: Readonly<Record<stri
   const key = readFileSync(join(dataDirectory, 'initial-api-key'), 'utf8').trim();
   const call = (path: string, bearer: string, init: RequestInit = {}) =>
     fetch(origin + path, { ...init, headers: { authorization: `Bearer ${bearer}` } });
-  return { ...started, key, call };
+  return { ...started, origin, key, call };
 }
 
 describe('the log of serve', () => {
@@ -35,6 +35,15 @@ describe('the log of serve', () => {
       '',
     ]);
     expect(notices).toHaveLength(2);
+  });
+
+  test('warns of a header that names a client but comes from no proxy that is trusted', async () => {
+    const { origin, stop, ended, readLog } = await serve(['--log-format', 'text']);
+    await fetch(`${origin}/api/v1/audit`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    stop();
+    await ended;
+    expect(readLog()).toMatch(/ WARN {2}the header X-Forwarded-For from 127\.0\.0\.1 is ignored/);
+    expect(readLog()).not.toContain(' ERROR ');
   });
 
   test('is JSON where no terminal is', async () => {

@@ -146,6 +146,7 @@ describe('wrong keys from a million addresses', () => {
       clock: systemClock,
       randomness: systemRandomness,
       log: () => undefined,
+      warn: () => undefined,
       timeZone: 'UTC',
       quota: { limit: 1000, windowSeconds: 3600 },
       invalidKeys: { limit: 1, windowSeconds: 3600 },

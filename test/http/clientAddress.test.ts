@@ -9,7 +9,7 @@ const proxies = '127.0.0.1, 10.0.0.0/8, fd00::/8, ::ffff:192.168.7.0/120';
 function behind(trustedProxies: string) {
   const log: string[] = [];
   const settings = resolveSettings({ trustedProxies }, {});
-  return { log, clientAddress: findClientAddress({ ...settings, log: (line) => log.push(line) }) };
+  return { log, clientAddress: findClientAddress({ ...settings, warn: (line) => log.push(line) }) };
 }
 
 describe('the address of a client', () => {

@@ -159,6 +159,7 @@ export async function clientViewOf(dataDirectory: string): Promise<Readonly<Reco
     clock: createTestClock(now),
     randomness: systemRandomness,
     log: () => undefined,
+    warn: () => undefined,
     timeZone: 'UTC',
     quota: generous,
     invalidKeys: generous,

@@ -163,6 +163,7 @@ export async function startService(options: ServiceOptions = {}) {
     clock,
     randomness: systemRandomness,
     log: (line) => log.push(line),
+    warn: (line) => log.push(line),
     timeZone: options.timeZone ?? 'UTC',
     quota: options.quota ?? { limit: 1_000_000, windowSeconds: 3600 },
     trustedProxies: settingRules.trustedProxies.parse(options.trustedProxies ?? '') ?? [],

@@ -20,14 +20,14 @@ export interface ClientAddressOptions {
   /** The networks of the proxies whose word is taken: an address of each, and its length in bits. */
   readonly trustedProxies: readonly ReturnType<typeof ipaddr.parseCIDR>[];
   /** Takes one line for the person who runs the server. */
-  readonly log: (line: string) => void;
+  readonly warn: (line: string) => void;
 }
 
 /**
  * Gives a function that finds out where a request began. Each proxy adds at the right of `X-Forwarded-For` whom it
  * serves: so the right-most address that is no trusted proxy is the client, and what stands left of it may be invented.
  */
-export function findClientAddress({ trustedProxies, log }: ClientAddressOptions) {
+export function findClientAddress({ trustedProxies, warn }: ClientAddressOptions) {
   let hasWarned = false;
 
   function isTrusted(address: Address): boolean {
@@ -37,7 +37,7 @@ export function findClientAddress({ trustedProxies, log }: ClientAddressOptions)
   function warnOnce(peer: string): void {
     if (hasWarned) return;
     hasWarned = true;
-    log(
+    warn(
       `the header X-Forwarded-For from ${peer} is ignored, here and from now on: if that is your proxy, name it in --trusted-proxies`,
     );
   }
