@@ -25,7 +25,8 @@ interface MadeKey {
 }
 
 async function makeKey(owner: string, scope: 'read' | 'write'): Promise<MadeKey> {
-  const { stdout } = await run(['keys', 'create', '--owner', owner, '--scope', scope, '--json'], { cwd: directory });
+  const words = ['keys', 'create', '--owner', owner, '--scope', scope, '--json', '--init'];
+  const { stdout } = await run(words, { cwd: directory });
   return JSON.parse(stdout) as MadeKey;
 }
 

@@ -15,7 +15,8 @@ const ownersAtOnce = 16;
 const directory = temporaryDirectory();
 
 async function makeKey(owner: string, scope: 'read' | 'write'): Promise<SoakKey> {
-  const { stdout } = await run(['keys', 'create', '--owner', owner, '--scope', scope, '--json'], { cwd: directory });
+  const words = ['keys', 'create', '--owner', owner, '--scope', scope, '--json', '--init'];
+  const { stdout } = await run(words, { cwd: directory });
   return JSON.parse(stdout) as SoakKey;
 }
 
