@@ -14,7 +14,11 @@ import { metricsRoute, type MetricsReader } from './http/metrics.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { identifyHolder } from './http/pipeline/authentication.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
-import { findClientAddress, type ClientAddressOptions } from './http/pipeline/clientAddress.ts';
+import {
+  clientAddresses,
+  type ClientAddressesOptions,
+  type ClientAddressOptions,
+} from './http/pipeline/clientAddress.ts';
 import { observeRequests, type Observation } from './http/pipeline/observation.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { revertRoutes } from './http/reverts.ts';
@@ -40,6 +44,8 @@ export interface AppDependencies {
   readonly quota: { readonly limit: number; readonly windowSeconds: number };
   /** The networks of the proxies that are believed when they say for whom they ask. */
   readonly trustedProxies: ClientAddressOptions['trustedProxies'];
+  /** The address that this machine alone connects from, for a service that listens there. */
+  readonly loopbackAddress?: ClientAddressesOptions['loopbackAddress'];
   /** What stands before every path, such as `/duebook`; nothing for the root. */
   readonly basePath: string;
   /** How many invalid keys may come from one address in how many seconds. */
@@ -73,20 +79,19 @@ export function createApp(dependencies: AppDependencies) {
   const requests = createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock);
   const quota = createQuota(requests, observation.onQuotaUsedUp);
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
-  const clientAddress = findClientAddress(dependencies);
-  const inner = innerRequests({
-    basePath,
-    handle: (request) => app.handle(request),
-    addressOf: (request) =>
-      clientAddress(app.server?.requestIP(request)?.address, request.headers.get('x-forwarded-for')),
+  const addresses = clientAddresses({
+    ...dependencies,
+    peerOf: (request) => app.server?.requestIP(request)?.address,
   });
+  const inner = innerRequests({ basePath, handle: (request) => app.handle(request), addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
+  const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
   const onFailure = observation.onAuthenticationFailure;
   const authentication = { invalidKeys, addressOf, onFailure, store, clock };
   const api = authenticatedApi(authentication);
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
-  const observed = observeRequests({ ...observation, clock, addressOf, routeTable });
+  const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
   const { pages, readDocument } = documentation({ ...dependencies, routes: () => app.routes });
 
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })

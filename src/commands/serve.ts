@@ -47,6 +47,8 @@ export interface ServeOptions {
   readonly endAtOnce: (code: number) => Promise<void>;
 }
 
+// Whoever connects to one of these does so from it, but for a client on this machine that takes pains to look different.
+const loopbackAddresses = ['127.0.0.1', '::1'];
 // From the end of one request to that of the head of the next, and from there to the end of the body.
 const idleConnectionSeconds = 30;
 
@@ -187,6 +189,7 @@ function createService(parts: Parts, settings: Settings): Service {
     timeZone: settings.timezone,
     quota: { limit: settings.quota, windowSeconds: settings.quotaWindow },
     trustedProxies: settings.trustedProxies,
+    loopbackAddress: loopbackAddresses.find((address) => address === settings.host),
     basePath: settings.basePath,
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     pageScript,

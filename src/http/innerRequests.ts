@@ -22,7 +22,7 @@ export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptio
     send,
     /** Whether a request was sent from within. */
     isOwn: (request: Request): boolean => addresses.has(request),
-    /** The address that a request comes from, also one that was sent from within. */
-    addressOf: (request: Request): string | undefined => addresses.get(request) ?? addressOf(request),
+    /** The address that a request comes from, also one that was sent from within; another way to find it may be given. */
+    addressOf: (request: Request, find = addressOf): string | undefined => addresses.get(request) ?? find(request),
   };
 }

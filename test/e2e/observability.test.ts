@@ -25,6 +25,18 @@ describe('the log of the executable', () => {
     expect(new Set(logged.map(({ level, keyId }) => `${level} ${keyId}`)).size).toBe(1);
   });
 
+  test.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['0.0.0.0', '127.0.0.1'],
+    ['::1', '::1'],
+  ])('names the client of a server that listens on %s', async (host, address) => {
+    const server = await startServer(['--host', host]);
+    await server.call(server.initialKey(), 'GET', path);
+    const { stdout } = await server.stop();
+    expect(stdout.split('\n')[1]).toContain(`"status":200`);
+    expect(stdout.split('\n')[1]).toContain(`"address":"${address}"`);
+  });
+
   test('never has a key, a body or a query in it', async () => {
     const server = await startServer(['--log-level', 'debug']);
     const key = server.initialKey();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { resolveSettings } from '../../src/config.ts';
-import { findClientAddress } from '../../src/http/pipeline/clientAddress.ts';
+import { clientAddresses, findClientAddress } from '../../src/http/pipeline/clientAddress.ts';
 import { exchange } from '../support/rawSocket.ts';
 import { startService } from '../support/service.ts';
 
@@ -55,6 +55,24 @@ describe('the address of a client', () => {
     }
     expect(one.log).toEqual([expect.stringContaining('198.51.100.7')]);
     expect(one.log[0]).toContain('--trusted-proxies');
+  });
+});
+
+describe('the addresses of clients', () => {
+  const { trustedProxies } = resolveSettings({ trustedProxies: '127.0.0.1' }, {});
+  const options = { trustedProxies, warn: () => undefined, peerOf: () => '127.0.0.2' };
+  const direct = new Request('http://localhost/');
+  const forwarded = new Request('http://localhost/', { headers: { 'x-forwarded-for': '192.0.2.7' } });
+
+  test('that are shown are those of their connections, as where one is counted', () => {
+    const { exact, shown } = clientAddresses(options);
+    expect([exact(direct), shown(direct)]).toEqual(['127.0.0.2', '127.0.0.2']);
+  });
+
+  test('that are shown are known beforehand where all connections come from this machine, but counted as they are', () => {
+    const { exact, shown } = clientAddresses({ ...options, loopbackAddress: '127.0.0.1' });
+    expect([exact(direct), shown(direct)]).toEqual(['127.0.0.2', '127.0.0.1']);
+    expect([exact(forwarded), shown(forwarded)]).toEqual(['127.0.0.2', '192.0.2.7']);
   });
 });
 

@@ -63,6 +63,27 @@ export function findClientAddress({ trustedProxies, warn }: ClientAddressOptions
   };
 }
 
+/** What finding the addresses of clients needs. */
+export interface ClientAddressesOptions extends ClientAddressOptions {
+  /** The address that all connections come from, where that is known beforehand. */
+  readonly loopbackAddress?: string | undefined;
+  /** The address at the other end of the connection of a request, if it has one. */
+  readonly peerOf: (request: Request) => string | undefined;
+}
+
+/**
+ * Gives two ways to find out where a request began: `exact`, and `shown`, for what is told of every request. To ask for
+ * the address of a connection takes longer than all else that is told; where each has the same, nobody is asked.
+ */
+export function clientAddresses({ loopbackAddress, peerOf, ...options }: ClientAddressesOptions) {
+  const clientAddress = findClientAddress(options);
+  const addressVia = (peer: string | undefined, { headers }: Request): string | undefined =>
+    clientAddress(peer, headers.get('x-forwarded-for'));
+  const exact = (request: Request): string | undefined => addressVia(peerOf(request), request);
+  const shown = (request: Request): string | undefined => addressVia(loopbackAddress, request);
+  return { exact, shown: loopbackAddress === undefined ? exact : shown };
+}
+
 type Address = ReturnType<typeof ipaddr.process>;
 
 /** The address that a text is, in its usual form alone: `010.1` and `0x7f000001` are addresses to some, but to no proxy. */
