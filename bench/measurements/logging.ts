@@ -28,7 +28,7 @@ export async function measureLogging(): Promise<Findings> {
   return {
     title: 'What the log costs',
     notes: [
-      `The same executable over copies of a database of ${records} subscriptions, with \`--log-level info\`, a line of JSON for each request, and with \`--log-level error\`, which looks at no request at all. Standard output is a file. ${rounds} rounds of ${seconds} s in turns, medians.`,
+      `The same executable over copies of a database of ${records} subscriptions, with \`--log-level info\`, a line of JSON for each request, and with \`--log-level error\`, which looks at no request at all. Both listen on the loopback address, where the address of a client is not looked up. Standard output is a file. ${rounds} rounds of ${seconds} s in turns, medians.`,
       'A ratio is of one round each: below 1, the log costs something. Latencies are in milliseconds.',
     ],
     tables: [
