@@ -21,11 +21,11 @@ export interface MetricsOptions extends StorageView {
 
 /** Measures the service, for a collector that reads the text form of Prometheus. */
 export function createMetrics(options: MetricsOptions): Metrics {
-  const registry = new Registry();
-  const observation = measureRequests(registry);
-  const onBatch = measureStorage(registry, options);
-  describeProcess(registry, options);
-  return { observation, onBatch, reader: { contentType: registry.contentType, read: () => registry.metrics() } };
+  const collection = new Registry();
+  const observation = measureRequests(collection);
+  const onBatch = measureStorage(collection, options);
+  describeProcess(collection, options);
+  return { observation, onBatch, reader: { contentType: collection.contentType, read: () => collection.metrics() } };
 }
 
 function describeProcess(registry: Registry, { version, wallMilliseconds }: MetricsOptions): void {
