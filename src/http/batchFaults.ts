@@ -1,11 +1,12 @@
 import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../domain/subscription.ts';
-import { explainBatchShape, explainMisplaced, fixForAction } from './batchFixes.ts';
+import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from './batchFixes.ts';
 import { Refusal } from './errors.ts';
 import { explainBody, explainNoObject, explainRelation } from './faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schemas/batch.ts';
 import { Choice, keepsRule, ruleOf } from './schemas/fieldTypes.ts';
 import { meantBy } from './schemas/meant.ts';
+import { isMembers, type Members } from './schemas/members.ts';
 import { quotedName } from './schemas/quotedName.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './schemas/subscription.ts';
 import { fixForTerm, type TermPlace } from './termFaults.ts';
@@ -16,8 +17,6 @@ export interface OperationFault {
   readonly refusal: Refusal;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
 const Action = Choice(batchActions);
 
 /** Why the body of a batch was refused by its schema. */
@@ -26,7 +25,7 @@ export function explainBatch(body: unknown, bytesMax: number): Refusal {
   if (misshapen !== undefined) return misshapen;
   if (!isMembers(body)) return explainNoObject(body, bytesMax);
   const unknown = Object.keys(body).find((name) => name !== 'operations');
-  if (unknown !== undefined) return unknownMember(unknown, { given: body, known: ['operations'], place: 'batch' });
+  if (unknown !== undefined) return explainUnknown(unknown, { given: body, known: ['operations'], place: 'batch' });
   const { operations } = body;
   const isList = Array.isArray(operations);
   if (!isList || operations.length === 0 || operations.length > batchOperationsMax) {
@@ -88,7 +87,7 @@ function explainOperation(operation: unknown): Refusal | undefined {
   const known = Object.keys(batchOperations[action].properties);
   const unknown = Object.keys(operation).find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    return unknownMember(unknown, {
+    return explainUnknown(unknown, {
       given: operation,
       known,
       place: action === 'create' ? 'draftInBatch' : 'operation',
@@ -144,25 +143,17 @@ interface Surroundings {
   readonly place: TermPlace;
 }
 
-function unknownMember(name: string, { given, known, place }: Surroundings): Refusal {
+function explainUnknown(name: string, { given, known, place }: Surroundings): Refusal {
   const shown = quotedName(name);
   const value = given[name];
   const isMisnamedId =
     known.includes('id') && !Object.hasOwn(given, 'id') && keepsRule(SubscriptionPath.properties.id, value);
   const meant = isMisnamedId ? 'id' : meantBy(name, known);
   const remedy = meant === undefined ? `Remove ${shown}` : `Rename ${shown} to "${meant}"`;
-  return new Refusal('invalid_batch', {
-    field: name,
-    message: `There is no member ${shown} here.`,
-    suggestedFix: `${remedy}; known are ${known.join(', ')}.`,
-    ...(meant === undefined && fixForTerm(name, value, place)),
-  });
+  const fix = `${remedy}; known are ${known.join(', ')}.`;
+  return unknownMember(name, fix, meant === undefined ? fixForTerm(name, value, place) : undefined);
 }
 
 function isAction(value: unknown): value is keyof typeof batchOperations {
   return keepsRule(Action, value);
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,10 @@
 import { writableFieldsInOrder } from '../domain/subscription.ts';
-import { Refusal } from './errors.ts';
+import { Refusal, type ErrorDetails } from './errors.ts';
 import { BodyFault } from './pipeline/requestBody.ts';
 import { batchActions, batchOperations } from './schemas/batch.ts';
 import { meantBy } from './schemas/meant.ts';
+import { isMembers, type Members } from './schemas/members.ts';
 import { quotedName } from './schemas/quotedName.ts';
-
-type Members = Readonly<Record<string, unknown>>;
 
 const actionNames = new Set(['op', 'operation', 'type', 'kind', 'method', 'verb', 'command']);
 
@@ -61,11 +60,13 @@ export function fixForAction(operation: Members): string {
   return isMembers(operation['patch']) ? 'Add "action": "update".' : `Add "action" with ${all}.`;
 }
 
-function unknownMember(name: string, suggestedFix: string): Refusal {
+/** The refusal of a member that has no place where it stands. What is said `otherwise` takes the place of the fix. */
+export function unknownMember(name: string, suggestedFix: string, otherwise?: ErrorDetails): Refusal {
   return new Refusal('invalid_batch', {
     field: name,
     message: `There is no member ${quotedName(name)} here.`,
     suggestedFix,
+    ...otherwise,
   });
 }
 
@@ -76,8 +77,4 @@ function holdsFields(value: unknown): boolean {
 
 function isMisplacedField(name: string): boolean {
   return meantBy(name, writableFieldsInOrder) !== undefined;
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

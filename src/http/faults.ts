@@ -10,6 +10,7 @@ import { BodyFault, bodyBytesMax } from './pipeline/requestBody.ts';
 import { QueryFault } from './pipeline/requestQuery.ts';
 import { fixFor, keepsRule, ruleOf, wordsOf } from './schemas/fieldTypes.ts';
 import { meantBy } from './schemas/meant.ts';
+import { isMembers } from './schemas/members.ts';
 import { quotedName } from './schemas/quotedName.ts';
 import { fixForTerm } from './termFaults.ts';
 
@@ -51,7 +52,7 @@ export function explainQuery(schema: TObject, query: Readonly<Record<string, unk
  * @param isInBatch whether it is that of an operation of a batch
  */
 export function explainBody(schema: TObject, body: unknown, isInBatch = false): Refusal {
-  if (!isRecord(body)) return explainNoObject(body);
+  if (!isMembers(body)) return explainNoObject(body);
   const unwritable = explainUnwritable(schema, body, isInBatch);
   if (unwritable !== undefined) return unwritable;
   for (const name of writableFieldsInOrder) {
@@ -204,8 +205,4 @@ function allowedValues(field: TSchema) {
 /** A name as the server would write it: `next_payment_date` is `nextPaymentDate`. */
 function plainName(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

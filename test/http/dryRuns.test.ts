@@ -66,7 +66,7 @@ describe('a dry run', () => {
     expect(data.map(({ name }) => name).sort()).toEqual(names.filter((_, position) => position % 2 === 1).sort());
   });
 
-  test('costs as much as any request, and says so', async () => {
+  test('costs what each request costs, and says so', async () => {
     const { result, cost } = await costOf(service, service.keys.write, () => rehearse('DELETE', pathOf(record)));
     expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
     expect(cost).toBe(1);
