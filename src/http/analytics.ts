@@ -6,7 +6,7 @@ import { amountOf } from '../domain/money.ts';
 import type { Store } from '../store/store.ts';
 import { instantOf, type Clock } from '../system.ts';
 import { TaggedAnswer } from './dataAnswer.ts';
-import { reportOperations as operations } from './openapi/reportOperations.ts';
+import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
@@ -42,7 +42,7 @@ export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: Anal
         query: SummaryQuery,
         transform: decodeQuery(SummaryQuery),
         beforeHandle: quota.charge,
-        detail: operations.getSpendSummary,
+        ...describedAs('getSpendSummary'),
       },
     )
     .get(
@@ -52,7 +52,7 @@ export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: Anal
         const members = openJson({ duplicates });
         return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));
       },
-      { ...noQuery, beforeHandle: quota.charge, detail: operations.findDuplicateSubscriptions },
+      { ...noQuery, beforeHandle: quota.charge, ...describedAs('findDuplicateSubscriptions') },
     )
     .get(
       '/optimizations',
@@ -65,7 +65,7 @@ export function analyticsRoutes({ api, quota, analytics, clock, timeZone }: Anal
         const members = openJson({ optimizations });
         return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));
       },
-      { ...noQuery, beforeHandle: quota.charge, detail: operations.getOptimizationSuggestions },
+      { ...noQuery, beforeHandle: quota.charge, ...describedAs('getOptimizationSuggestions') },
     );
 }
 

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { entityTagOf } from '../domain/entityTag.ts';
 import type { Store } from '../store/store.ts';
 import { dataMembers, jsonList, TaggedAnswer } from './dataAnswer.ts';
-import { reportOperations as operations } from './openapi/reportOperations.ts';
+import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
@@ -28,7 +28,7 @@ export function auditRoutes({ api, quota, auditTrail }: AuditRouteOptions) {
       query: AuditQuery,
       transform: decodeQuery(AuditQuery),
       beforeHandle: quota.charge,
-      detail: operations.listAuditLog,
+      ...describedAs('listAuditLog'),
     },
   );
 }

@@ -7,7 +7,7 @@ import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { faultOfBatch, refusalOfFaults } from './batchFaults.ts';
 import { JsonAnswer } from './dataAnswer.ts';
 import { errorCatalogue } from './errors.ts';
-import { safeWriteOperations } from './openapi/safeWriteOperations.ts';
+import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Caller } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/quota.ts';
@@ -59,7 +59,7 @@ export function batchRoutes({ api, quota, writes, clock, randomness }: BatchRout
         transform: [decodeQuery(WriteQuery), decodeBatchBody],
         body: BatchBody,
         beforeHandle: [refuseFaultyOperations, chargeEachOperation(quota)],
-        detail: safeWriteOperations.batchSubscriptions,
+        ...describedAs('batchSubscriptions'),
       },
     );
 }

@@ -1,6 +1,6 @@
 import { cors } from '@elysiajs/cors';
 import { Elysia } from 'elysia';
-import { describePreflight } from './openapi/operation.ts';
+import { describedAs } from './openapi/operationId.ts';
 
 /** Each path of the API, and the name that its preflight has in the OpenAPI document. */
 const preflights = {
@@ -12,7 +12,7 @@ const preflights = {
   '/api/v1/analytics/optimizations': 'preflightOptimizations',
   '/api/v1/audit': 'preflightAuditLog',
   '/api/v1/audit/:id/revert': 'preflightRevert',
-};
+} as const;
 
 const readableHeaders = [
   'X-Request-Id',
@@ -44,7 +44,7 @@ export function crossOrigin() {
   for (const hook of plugin.event.request ?? []) hook.isAsync = false;
   const app = new Elysia({ name: 'cross-origin' }).use(plugin).headers({ 'access-control-allow-origin': '*' });
   for (const [path, operationId] of Object.entries(preflights)) {
-    app.options(path, answerPreflight, { parse: 'none', detail: describePreflight(path, operationId) });
+    app.options(path, answerPreflight, { parse: 'none', ...describedAs(operationId) });
   }
   return app;
 }

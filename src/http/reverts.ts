@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia';
 import type { WriteDoor } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
-import { safeWriteOperations } from './openapi/safeWriteOperations.ts';
+import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
@@ -38,7 +38,7 @@ export function revertRoutes({ api, quota, writes, clock, randomness }: RevertRo
         params: AuditEntryPath,
         transform: decodeQuery(WriteQuery),
         beforeHandle: [refuseUnwantedBody, quota.charge],
-        detail: safeWriteOperations.revertAuditEntry,
+        ...describedAs('revertAuditEntry'),
       },
     );
 }

@@ -5,7 +5,7 @@ import type { WriteOrigin, WriteTerms } from '../domain/writes.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { explainRelation } from './faults.ts';
-import { subscriptionOperations as operations } from './openapi/subscriptionOperations.ts';
+import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Caller } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/quota.ts';
@@ -25,17 +25,25 @@ interface SubscriptionWriteOptions {
   readonly randomness: Randomness;
 }
 
-const withoutBody = {
-  params: SubscriptionPath,
-  query: WriteQuery,
-  transform: decodeQuery(WriteQuery),
-  parse: [readIgnoredBody],
-};
 const withBody = {
   // The second parser is never reached; it tells the OpenAPI document which content type a body has.
   parse: [readBodyUpTo(bodyBytesMax), 'application/json' as const],
   query: WriteQuery,
   transform: [decodeQuery(WriteQuery), decodeBody],
+};
+const creation = { ...withBody, body: SubscriptionDraftBody, ...describedAs('createSubscription') };
+const change = {
+  ...withBody,
+  params: SubscriptionPath,
+  body: SubscriptionPatchBody,
+  ...describedAs('updateSubscription'),
+};
+const deletion = {
+  params: SubscriptionPath,
+  query: WriteQuery,
+  transform: decodeQuery(WriteQuery),
+  parse: [readIgnoredBody],
+  ...describedAs('deleteSubscription'),
 };
 
 /** The operations that write subscriptions: create, update, delete. */
@@ -53,12 +61,7 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
         const command = { ...about, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
         return storedAnswer({ set, requestId }, await writes.submit(command), body, 201);
       },
-      {
-        ...withBody,
-        body: SubscriptionDraftBody,
-        beforeHandle: [refuseFaultyDraft, quota.charge],
-        detail: operations.createSubscription,
-      },
+      { ...creation, beforeHandle: [refuseFaultyDraft, quota.charge] },
     )
     .patch(
       '/:id',
@@ -71,13 +74,7 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
         if (result.outcome === 'refused') quota.refund({ caller, set });
         return storedAnswer({ set, requestId }, result, body, 200);
       },
-      {
-        ...withBody,
-        params: SubscriptionPath,
-        body: SubscriptionPatchBody,
-        beforeHandle: [refuseFaultyPatch(store), quota.charge],
-        detail: operations.updateSubscription,
-      },
+      { ...change, beforeHandle: [refuseFaultyPatch(store), quota.charge] },
     )
     .delete(
       '/:id',
@@ -86,7 +83,7 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
         const result = await writes.submit({ ...origin, ...withDryRun(terms, query), kind: 'delete' });
         return deletedAnswer({ set, requestId }, result);
       },
-      { ...withoutBody, beforeHandle: [refuseUnwantedBody, quota.charge], detail: operations.deleteSubscription },
+      { ...deletion, beforeHandle: [refuseUnwantedBody, quota.charge] },
     );
 }
 

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { entityTagOf } from '../domain/entityTag.ts';
 import type { Store } from '../store/store.ts';
 import { dataMembers, jsonList, TaggedAnswer } from './dataAnswer.ts';
-import { subscriptionOperations as operations } from './openapi/subscriptionOperations.ts';
+import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
@@ -34,7 +34,7 @@ export function subscriptionReadRoutes({ api, quota, store }: SubscriptionRouteO
         query: SubscriptionListQuery,
         transform: decodeQuery(SubscriptionListQuery),
         beforeHandle: quota.charge,
-        detail: operations.listSubscriptions,
+        ...describedAs('listSubscriptions'),
       },
     )
     .get(
@@ -44,6 +44,6 @@ export function subscriptionReadRoutes({ api, quota, store }: SubscriptionRouteO
         if (view === undefined) throw subscriptionNotFound();
         return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
       },
-      { ...noQuery, params: SubscriptionPath, beforeHandle: quota.charge, detail: operations.getSubscription },
+      { ...noQuery, params: SubscriptionPath, beforeHandle: quota.charge, ...describedAs('getSubscription') },
     );
 }
