@@ -163,6 +163,8 @@ export function timeZone(): ValueKind<string> {
   return {
     allowed: 'a time zone such as UTC or Europe/Berlin',
     parse(text) {
+      // The default, for which no calendar need be loaded.
+      if (text === 'UTC') return text;
       try {
         const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
         // Temporal takes the zone out of a whole date and time, too.

@@ -12,14 +12,14 @@ const inOrderOfCreation = asc(subscriptions.sequence);
 
 /** Counts, sums and finds over all of one owner's subscriptions, in the database. */
 export function readAnalytics(database: Database) {
-  const summary = prepareSummary(database);
-  const duplicates = prepareDuplicates(database);
-  const monthly = prepareMonthly(database);
-  const candidates = prepareCandidates(database);
+  let prepared: ReturnType<typeof prepareReports> | undefined;
+  // With the first report, not at the start: that would answer its first request a twentieth later.
+  const statements = () => (prepared ??= prepareReports(database));
 
   return {
     /** What a summary is made of, all from one state of the database. Renewals from `today` through `lastDay`, `YYYY-MM-DD`. */
     summaryFigures(ownerId: number, today: string, lastDay: string) {
+      const { summary } = statements();
       return inTransaction(database, 'deferred', () => {
         const spend = summary.spend.all({ ownerId });
         const renewals = summary.renewals.all({ ownerId, today, lastDay });
@@ -29,18 +29,28 @@ export function readAnalytics(database: Database) {
 
     /** The subscriptions, not cancelled, whose normalised name others share; the largest group first. */
     duplicates(ownerId: number) {
-      const groups = Map.groupBy(duplicates.all({ ownerId }), (row) => row.nameNormalised);
+      const groups = Map.groupBy(statements().duplicates.all({ ownerId }), (row) => row.nameNormalised);
       return Array.from(groups).sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
     },
 
     /** The active monthly subscriptions, dearest first, and those that may be dear for their currency. */
     optimizationFigures(ownerId: number) {
+      const { summary, monthly, candidates } = statements();
       return inTransaction(database, 'deferred', () => ({
         monthly: monthly.all({ ownerId }),
         spend: summary.spend.all({ ownerId }),
         candidates: candidates.all({ ownerId }),
       }));
     },
+  };
+}
+
+function prepareReports(database: Database) {
+  return {
+    summary: prepareSummary(database),
+    duplicates: prepareDuplicates(database),
+    monthly: prepareMonthly(database),
+    candidates: prepareCandidates(database),
   };
 }
 
