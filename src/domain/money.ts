@@ -60,3 +60,13 @@ export function compareExact(left: ExactHundredths, right: ExactHundredths): num
 export function roundHalfUp(figure: ExactHundredths): number {
   return Number((figure.numerator * 2n + figure.denominator) / (figure.denominator * 2n));
 }
+
+/**
+ * The same for a quotient of whole numbers of zero or more, computed in doubles; undefined when they are too large for that
+ * to be exact. Infinity and NaN, which what is far too large becomes, are too large.
+ */
+export function roundedQuotient(numerator: number, denominator: number): number | undefined {
+  const [doubled, divisor] = [2 * numerator + denominator, 2 * denominator];
+  if (!(doubled <= Number.MAX_SAFE_INTEGER && divisor <= Number.MAX_SAFE_INTEGER)) return undefined;
+  return (doubled - (doubled % divisor)) / divisor;
+}

@@ -6,6 +6,7 @@ import {
   compareExact,
   divideExact,
   hundredthsOf,
+  roundedQuotient,
   roundHalfUp,
   sumExact,
   type ExactHundredths,
@@ -210,5 +211,27 @@ describe('rounding', () => {
         expect(roundHalfUp(tie)).toBe(hundredths + 1);
       }),
     );
+  });
+
+  test('D20: whole numbers that doubles hold are rounded in doubles as exactly as any, and larger ones not at all', () => {
+    const anyWhole = fc.oneof(fc.nat(1000), fc.integer({ min: 0, max: 2 ** 40 }), fc.maxSafeNat());
+    const anyDenominator = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 2 ** 52 }));
+    fc.assert(
+      fc.property(anyWhole, anyDenominator, (numerator, denominator) => {
+        const exact = { numerator: BigInt(numerator), denominator: BigInt(denominator) };
+        const isSmall = 2n * exact.numerator + exact.denominator < 2n ** 53n && exact.denominator < 2n ** 52n;
+        expect(roundedQuotient(numerator, denominator)).toBe(isSmall ? roundHalfUp(exact) : undefined);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test.each([
+    [Infinity, 1],
+    [1, Infinity],
+    [Number.NaN, 1],
+    [Number.NaN, Infinity],
+  ])('D20: what has become %d of %d on the way is not rounded in doubles', (numerator, denominator) => {
+    expect(roundedQuotient(numerator, denominator)).toBeUndefined();
   });
 });
