@@ -66,12 +66,18 @@ export interface AppDependencies {
 const ownersRemembered = 100_000;
 const addressesRemembered = 100_000;
 
+// From the end of one request to that of the head of the next, and from there to the end of the body.
+const idleConnectionSeconds = 30;
+
 const noOrigins: OriginRules = { ownHost: 'localhost', allowedOrigins: [] };
 const unobserved: Observation = {
   observers: [],
   onAuthenticationFailure: () => undefined,
   onQuotaUsedUp: () => undefined,
 };
+
+/** The service, whole. */
+export type App = ReturnType<typeof createApp>;
 
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
@@ -129,4 +135,22 @@ export function createApp(dependencies: AppDependencies) {
     app.use(metricsRoute({ ...dependencies.metrics, ...authentication, basePath }));
   routeTable.learn(app.routes);
   return app;
+}
+
+/** Has the service listen on an address; port 0 takes a free one. Throws what the system says when it cannot. */
+export function listenOn(app: App, { host, port }: { readonly host: string; readonly port: number }) {
+  // No part of it is loaded late. Elysia would compose everything a second time for that, and collect garbage, just when
+  // the first request comes.
+  Object.defineProperty(app, 'promisedModules', { value: new Promise<never>(() => undefined) });
+  app.listen({
+    hostname: host,
+    port,
+    reusePort: false,
+    development: false,
+    idleTimeout: idleConnectionSeconds,
+    // The limit on bodies is ours, so that its answer has the envelope of every error.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+  });
+  if (app.server === null) throw new Error(`nothing listens on ${host}`);
+  return app.server;
 }

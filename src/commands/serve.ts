@@ -1,5 +1,5 @@
 import pageScript from 'documentation-page-script' with { type: 'file' };
-import { createApp, type AppDependencies } from '../app.ts';
+import { createApp, listenOn, type App, type AppDependencies } from '../app.ts';
 import type { Settings, Supervision } from '../config.ts';
 import { outcomeSecondsKept } from '../domain/idempotency.ts';
 import type { Log } from '../log/log.ts';
@@ -49,8 +49,6 @@ export interface ServeOptions {
 
 // Whoever connects to one of these does so from it, but for a client on this machine that takes pains to look different.
 const loopbackAddresses = ['127.0.0.1', '::1'];
-// From the end of one request to that of the head of the next, and from there to the end of the body.
-const idleConnectionSeconds = 30;
 
 /**
  * Serves until it is asked to stop; then answers the requests in flight and closes the database.
@@ -177,13 +175,12 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
   }
 }
 
-type Service = ReturnType<typeof createApp>;
-type Server = NonNullable<Service['server']>;
+type Server = ReturnType<typeof listenOn>;
 
 type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'> &
   Pick<AppDependencies, 'observation' | 'metrics'>;
 
-function createService(parts: Parts, settings: Settings): Service {
+function createService(parts: Parts, settings: Settings): App {
   return createApp({
     ...parts,
     timeZone: settings.timezone,
@@ -197,23 +194,13 @@ function createService(parts: Parts, settings: Settings): Service {
   });
 }
 
-function listen(app: Service, settings: Settings): Server {
+function listen(app: App, settings: Settings): Server {
   const { host, port } = settings;
   try {
-    app.listen({
-      hostname: host,
-      port,
-      reusePort: false,
-      development: false,
-      idleTimeout: idleConnectionSeconds,
-      // The limit on bodies is ours, so that its answer has the envelope of every error.
-      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-    });
+    return listenOn(app, { host, port });
   } catch (error) {
     throw listenRefused(apiAddress(settings), error);
   }
-  if (app.server === null) throw listenRefused(apiAddress(settings), undefined);
-  return app.server;
 }
 
 function apiAddress({ host, port }: Settings) {

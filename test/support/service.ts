@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test';
-import { createApp, type AppDependencies } from '../../src/app.ts';
+import { createApp, listenOn, type AppDependencies } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/apiKey.ts';
 import { settingRules } from '../../src/config.ts';
 import { composeApiKey } from '../../src/domain/apiKey.ts';
@@ -175,12 +175,12 @@ export async function startService(options: ServiceOptions = {}) {
     metrics: options.metrics,
     ...(options.observation !== undefined && { observation: options.observation }),
   });
-  app.listen({ hostname: '127.0.0.1', port: 0, development: false, maxRequestBodySize: Number.MAX_SAFE_INTEGER });
-  const origin = `http://127.0.0.1:${app.server?.port}${basePath}`;
+  const server = listenOn(app, { host: '127.0.0.1', port: 0 });
+  const origin = `http://127.0.0.1:${server.port}${basePath}`;
   const document = (await (await fetch(`${origin}/openapi.json`)).json()) as OpenApiDocument;
   const check = contractOf(document);
   afterAll(async () => {
-    await app.server?.stop(true);
+    await server.stop(true);
     await queue?.close();
     store.close();
   });
