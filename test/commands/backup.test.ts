@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { holdBackups } from '../../src/store/dataLock.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { schemaVersion } from '../../src/store/migrations.ts';
 import { createTestClock } from '../support/clock.ts';
@@ -23,6 +24,9 @@ describe('backup and restore', () => {
     expect(await outcomeOf(['backup', '--to', copy, ...at])).toMatchObject({ code: 0, results: [copy] });
     expect(await outcomeOf(['restore', copy, ...at])).toMatchObject({ code: 1, results: [] });
     server.requestBackup();
+    // A server that ends leaves a backup that takes long to itself, and that has the database open.
+    while (!existsSync(path)) await Bun.sleep(1);
+    holdBackups(dataDirectory, 10_000).release();
     server.stop();
     expect(await server.ended).toBe(0);
     const restored = await outcomeOf(['restore', copy, ...at], {}, clock);

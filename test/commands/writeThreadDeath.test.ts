@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../../src/commands/program.ts';
 import { systemClock, systemRandomness } from '../../src/system.ts';
+import { noSuccessorFile } from '../support/noSuccessor.ts';
 import { backupThreadUrl, integrityThreadUrl } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
@@ -35,13 +36,15 @@ async function startMortalServer() {
     const answer = await fetch(origin + path, { method, headers: { authorization }, ...body });
     return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
   }
-  return { logFile, stop, ended, call };
+  return { dataDirectory, logFile, stop, ended, call };
 }
 
 test('when the write thread dies, health and log say so, its writes are refused, and nothing acknowledged is lost', async () => {
-  const { logFile, stop, ended, call } = await startMortalServer();
+  const { dataDirectory, logFile, stop, ended, call } = await startMortalServer();
   const create = (name: string) => call('POST', '/api/v1/subscriptions', { ...validDraft, name });
   expect((await create('before')).status).toBe(201);
+  // The next thread begins after a moment of real time, which may be shorter than what is asked for here takes.
+  writeFileSync(noSuccessorFile(dataDirectory), '');
   const refused = await create('die');
   expect(refused).toMatchObject({ status: 503, json: { error: { code: 'storage_unavailable' } } });
   expect(await call('GET', '/readyz')).toMatchObject({
@@ -49,6 +52,7 @@ test('when the write thread dies, health and log say so, its writes are refused,
     json: { checks: { read: 'ok', write: 'failing' } },
   });
   expect((await call('GET', '/api/v1/subscriptions')).status).toBe(200);
+  rmSync(noSuccessorFile(dataDirectory));
 
   const deadline = performance.now() + 10_000;
   let after = await create('after');
@@ -60,4 +64,4 @@ test('when the write thread dies, health and log say so, its writes are refused,
   stop();
   expect(await ended).toBe(0);
   expect(readFileSync(logFile, 'utf8')).toContain('the write thread has died and is started again');
-});
+}, 20_000);

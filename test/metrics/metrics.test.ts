@@ -147,8 +147,13 @@ describe('/metrics beside the API', () => {
       expect((await askForMetrics(`Bearer ${service.keys.write}`)).status).toBe(403);
     }
     expect(await failures()).toBe(before);
-    const wrong = ['x', 'y', 'z'].map((end) => askForMetrics(`Bearer ${token}${end}`));
-    expect((await Promise.all(wrong)).map(({ status }) => status)).toEqual([401, 401, 429]);
+    for (const [end, status] of [
+      ['x', 401],
+      ['y', 401],
+      ['z', 429],
+    ] as const) {
+      expect((await askForMetrics(`Bearer ${token}${end}`)).status).toBe(status);
+    }
     expect((await askForMetrics(`Bearer ${service.keys.write}`)).status).toBe(403);
     expect((await askForMetrics(`Bearer ${token}`)).status).toBe(200);
     expect((await fetch(`${service.origin}/metrics`, { method: 'POST' })).status).toBe(405);

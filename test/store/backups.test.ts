@@ -18,6 +18,7 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
   const clock = createTestClock('2026-11-21T10:00:00.000Z');
   const log: string[] = [];
   let isTold = (): void => undefined;
+  let awaited = 0;
   const tell = (line: string): void => {
     log.push(line);
     isTold();
@@ -33,15 +34,14 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
     log: tell,
     logMade: tell,
   });
-  /** Does something and waits until one more backup was made or has failed; gives what was logged of it. */
+  /** Does something and waits until one backup more than waited for before was made or has failed; gives what was logged of it. */
   async function toldAfter(action: () => void): Promise<string> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    isTold = resolve;
+    awaited += 1;
     action();
-    await promise;
+    while (log.length < awaited) await new Promise<void>((resolve) => (isTold = resolve));
     // Until what was told is the state, too.
     await Bun.sleep(0);
-    return log.at(-1) ?? '';
+    return log[awaited - 1] ?? '';
   }
   /** Moves the clock in steps of an hour, as it goes. */
   function pass(seconds: number): void {

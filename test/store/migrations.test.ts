@@ -189,7 +189,7 @@ describe('migrating', () => {
         process.exit(0);`;
       const start = () =>
         Bun.spawn([process.execPath, '-e', script], { stdin: 'pipe', stdout: 'pipe', stderr: 'pipe' });
-      const children = Array.from({ length: 6 }, start);
+      const children = Array.from({ length: 4 }, start);
       await Promise.all(children.map((child) => child.stdout.getReader().read()));
       for (const child of children) await child.stdin.write('go\n');
       for (const child of children) await child.stdin.end();

@@ -1,9 +1,15 @@
-// Ends the thread that imports it as soon as a subscription called "die" is to be created.
+// Ends the thread that imports it as soon as a subscription called "die" is to be created, or where none may begin.
+import { existsSync } from 'node:fs';
 import type { MessageToThread } from '../../src/store/writeThread.ts';
+import { noSuccessorFile } from './noSuccessor.ts';
 
 declare const self: Worker;
 
 self.addEventListener('message', ({ data }: MessageEvent<MessageToThread>) => {
-  const mustDie = data.kind === 'batch' && data.commandsJson.includes('"name":"die"');
-  if (mustDie) process.exit(1);
+  if (mustDie(data)) process.exit(1);
 });
+
+function mustDie(message: MessageToThread): boolean {
+  if (message.kind === 'open') return existsSync(noSuccessorFile(message.dataDirectory));
+  return message.kind === 'batch' && message.commandsJson.includes('"name":"die"');
+}

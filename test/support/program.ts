@@ -1,3 +1,4 @@
+import { afterAll } from 'bun:test';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../../src/commands/program.ts';
@@ -16,6 +17,8 @@ export function startProgram(
   const notices: string[] = [];
   const logFile = join(temporaryDirectory(), 'log');
   const logDescriptor = openSync(logFile, 'a');
+  // Not at the end of the program, which does not wait for a disk that takes too long with the last lines.
+  afterAll(() => closeSync(logDescriptor));
   const { promise: listening, resolve: listen } = Promise.withResolvers<void>();
   const { promise: stopRequested, resolve: stop } = Promise.withResolvers<void>();
   let requestBackup = (): void => undefined;
@@ -38,8 +41,7 @@ export function startProgram(
     threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl, backup: backupThreadUrl },
   });
   const readLog = () => readFileSync(logFile, 'utf8');
-  const closed = ended.finally(() => closeSync(logDescriptor));
-  return { results, notices, listening, stop, ended: closed, readLog, requestBackup: () => requestBackup() };
+  return { results, notices, listening, stop, ended, readLog, requestBackup: () => requestBackup() };
 }
 
 /** Runs the program with some words to its end. */

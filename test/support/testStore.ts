@@ -16,6 +16,7 @@ const at = '2026-06-16T12:00:00.000Z';
 interface AuditEntryView {
   readonly subscriptionId: string;
   readonly apiKeyId: string;
+  readonly requestId: string;
   readonly action: string;
   readonly metadata: { readonly before?: SubscriptionView; readonly after: SubscriptionView; readonly patch?: unknown };
 }
