@@ -35,7 +35,7 @@ const allowedRings: Readonly<Record<string, readonly string[]>> = {
   ],
   'app.ts': ['http', 'store type', 'domain', 'system.ts'],
   http: ['http', 'domain', 'store type', 'system.ts'],
-  store: ['store', 'domain', 'drizzle'],
+  store: ['store', 'domain', 'drizzle', 'system.ts'],
   domain: ['domain'],
   log: ['log', 'http type', 'system.ts'],
   metrics: ['metrics', 'http', 'store type'],

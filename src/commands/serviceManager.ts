@@ -22,13 +22,14 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
   send('READY=1');
   const { watchdogMilliseconds } = supervision;
   let isAsking = false;
+  let isStopping = false;
   let callOff = (): void => undefined;
 
   async function feed(): Promise<void> {
     isAsking = true;
     try {
       await storageAnswers();
-      send('WATCHDOG=1');
+      if (!isStopping) send('WATCHDOG=1');
     } catch (error) {
       log(`the watchdog is not fed, because the storage cannot be read: ${String(error)}`);
     }
@@ -44,6 +45,7 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
   return {
     /** Tells that the service is about to end; the watchdog gets nothing more. */
     stopping(): void {
+      isStopping = true;
       callOff();
       send('STOPPING=1');
     },

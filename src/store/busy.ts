@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../system.ts';
 import { isBusy } from './storageFault.ts';
 
 /** How long a connection waits for a lock that another one holds, in milliseconds. */
@@ -5,19 +6,32 @@ export const busyTimeoutMilliseconds = 2000;
 
 const pauseMilliseconds = 20;
 
+/** How the time passes between two tries. */
+interface Waiting extends Pick<Clock, 'monotonicMilliseconds'> {
+  readonly sleep: (milliseconds: number) => void;
+}
+
+// Databases are opened by threads, too, to which no clock can be handed on.
+const realWaiting: Waiting = { ...systemClock, sleep: (milliseconds) => Bun.sleepSync(milliseconds) };
+
 /**
  * Tries an action again while another connection holds the database, for two seconds unless told otherwise. SQLite does
  * not wait itself for a database whose journal another process is changing just now, as at its first start.
  *
  * @throws what the last try threw
  */
-export function whenNotBusy<Result>(action: () => Result, millisecondsMax = busyTimeoutMilliseconds): Result {
-  for (let attemptsLeft = millisecondsMax / pauseMilliseconds; ; attemptsLeft -= 1) {
+export function whenNotBusy<Result>(
+  action: () => Result,
+  millisecondsMax = busyTimeoutMilliseconds,
+  { monotonicMilliseconds, sleep }: Waiting = realWaiting,
+): Result {
+  const givenUpAt = monotonicMilliseconds() + millisecondsMax;
+  for (;;) {
     try {
       return action();
     } catch (error) {
-      if (!isBusy(error) || attemptsLeft <= 0) throw error;
-      Bun.sleepSync(pauseMilliseconds);
+      if (!isBusy(error) || monotonicMilliseconds() >= givenUpAt) throw error;
+      sleep(pauseMilliseconds);
     }
   }
 }

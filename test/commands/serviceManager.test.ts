@@ -70,6 +70,17 @@ describe.if(process.platform === 'linux')('a service manager', () => {
     expect(manager.takeAll()).toEqual(['WATCHDOG=1']);
   });
 
+  test('whose watchdog asks while the service is about to stop hears nothing after that', async () => {
+    const { address, manager } = startManager();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const environment = { NOTIFY_SOCKET: address, WATCHDOG_USEC: '60000000' };
+    const { advance, stopping } = await report(environment, () => answered);
+    stopping();
+    answer();
+    await advance(0);
+    expect(manager.takeAll()).toEqual(['READY=1', 'STOPPING=1']);
+  });
+
   test('is told nothing while the storage cannot be read, and the log says why', async () => {
     const { address, manager } = startManager();
     const environment = { NOTIFY_SOCKET: address, WATCHDOG_USEC: '60000000' };

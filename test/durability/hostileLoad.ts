@@ -27,6 +27,7 @@ const { hostname, port, host } = new URL(origin);
 const path = '/api/v1/subscriptions';
 const common = `Host: ${host}\r\nAuthorization: Bearer ${key}\r\n`;
 const bodyBytes = 1024 * 1024;
+const patienceMilliseconds = 20_000;
 const wrong: string[] = [];
 const statuses: Record<string, number> = {};
 let opened = 0;
@@ -112,7 +113,7 @@ async function drip(beginning: string): Promise<void> {
 async function oneRequest(text: string, isRight: (answer: string) => boolean): Promise<void> {
   const peer = await open(isWhole);
   await Promise.race([send(peer, text), peer.done]);
-  await Promise.race([peer.done, Bun.sleep(5000)]);
+  await Promise.race([peer.done, Bun.sleep(patienceMilliseconds)]);
   note(peer.received, isRight);
   peer.socket.terminate();
 }
@@ -134,7 +135,7 @@ async function pipeline(): Promise<void> {
   const answersIn = (received: string) => Array.from(received.matchAll(/"offset":(\d+)/g), ([, offset]) => offset);
   const peer = await open((received) => received.endsWith('}') && answersIn(received).length === offsets.length);
   await send(peer, requests.join(''));
-  await Promise.race([peer.done, Bun.sleep(5000)]);
+  await Promise.race([peer.done, Bun.sleep(patienceMilliseconds)]);
   note(peer.received, () => answersIn(peer.received).join() === offsets.join());
   peer.socket.terminate();
   await Bun.sleep(100);

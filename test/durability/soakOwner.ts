@@ -87,7 +87,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
   async function create(): Promise<void> {
     const fields = anyFields(random, today);
     pending = { kind: 'create', fields };
-    const began = Date.now();
+    const began = readClocks();
     const reply = await call(0, write, 'POST', subscriptionsPath, draftBodyOf(random, fields));
     const { id, createdAt } = reply.json['data'] as { id: string; createdAt: string };
     const record = created(fields, id, createdAt);
@@ -103,7 +103,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
     const wanted = anyChange(random, record, today);
     const body = bodyOf(wanted);
     pending = { kind: 'change', id: record.id, change: wanted, body };
-    const began = Date.now();
+    const began = readClocks();
     const reply = await call(0, write, 'PATCH', `${subscriptionsPath}/${record.id}`, body);
     const { updatedAt } = (reply.json['data'] ?? {}) as { updatedAt: string };
     const after = changed(record, wanted, updatedAt);
@@ -186,7 +186,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
   }
 
   async function readSummary(reader: number, horizonDays: number): Promise<void> {
-    const began = Date.now();
+    const began = readClocks();
     const path = `${analyticsPath}/summary?horizonDays=${horizonDays}`;
     const { json } = await call(reader, read, 'GET', path);
     const { asOf } = json['summary'] as { asOf: string };
@@ -279,7 +279,16 @@ function expectSame(what: string, answered: unknown, expected: unknown): void {
   throw new Error(`${what} was answered\n${JSON.stringify(answered)}\nand not\n${JSON.stringify(expected)}`);
 }
 
-function expectNow(instant: string, began: number): void {
+/** The time on the wall, and on a clock that nobody sets. */
+function readClocks() {
+  return { wall: Date.now(), monotonic: performance.now() };
+}
+
+function expectNow(instant: string, began: ReturnType<typeof readClocks>): void {
   const milliseconds = Date.parse(instant);
-  if (milliseconds < began || milliseconds > Date.now()) throw new Error(`${instant} is not the time of the request`);
+  const ended = readClocks();
+  // By how much somebody has set the clock on the wall back meanwhile.
+  const setBack = Math.max(0, ended.monotonic - began.monotonic - (ended.wall - began.wall));
+  if (milliseconds < began.wall - setBack || milliseconds > ended.wall + setBack)
+    throw new Error(`${instant} is not the time of the request`);
 }

@@ -34,9 +34,13 @@ describe('odd requests', () => {
 
   test('a path of thousands of slashes costs no more than another path', async () => {
     const server = await startServer();
-    const started = performance.now();
-    for (let count = 0; count < 20; count += 1) await fetch(`${server.origin}/${'/'.repeat(14_000)}x`);
-    expect(performance.now() - started).toBeLessThan(1000);
+    const millisecondsOf = async (path: string) => {
+      const started = performance.now();
+      for (let count = 0; count < 20; count += 1) await (await fetch(server.origin + path)).text();
+      return performance.now() - started;
+    };
+    const another = await millisecondsOf('/x');
+    expect(await millisecondsOf(`/${'/'.repeat(14_000)}x`)).toBeLessThan(5 * another + 200);
     await server.stop();
   });
 
@@ -91,7 +95,7 @@ describe('a database in a bad state', () => {
     expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^duebook: [^\n]*locked[^\n]*\n$/);
     holder.close();
-  });
+  }, 20_000);
 
   test('with damaged pages is refused in one line', async () => {
     const server = await startServer();

@@ -9,9 +9,11 @@ import { validDraft } from '../support/validDraft.ts';
 async function filledDirectory() {
   const server = await startServer();
   const key = server.initialKey();
-  for (let place = 0; place < 100; place += 1) {
-    await server.call(key, 'POST', '/api/v1/subscriptions', { ...validDraft, name: `Name ${place}` });
-  }
+  const operations = Array.from({ length: 100 }, (_, place) => ({
+    action: 'create',
+    subscription: { ...validDraft, name: `Name ${place}` },
+  }));
+  expect((await server.call(key, 'POST', '/api/v1/subscriptions/batch', { operations })).status).toBe(200);
   await server.stop();
   return { directory: server.directory, dataDirectory: server.dataDirectory, key };
 }

@@ -9,17 +9,34 @@ const inspector = '@modelcontextprotocol/inspector@2.12.0';
 const isRequired = process.env['INSPECTOR_TEST'] === '1';
 const fetchSecondsMax = isRequired ? 240 : 90;
 
-const isThere = (await inspect(['--help'])).exitCode === 0;
+const program = await fetchInspector();
+const isThere = program !== '';
 if (!isThere && !isRequired) console.log('the MCP inspector could not be fetched, so it is not tried');
 
+/** Has npx fetch the inspector, and gives where it then is; empty when it cannot be fetched. */
+async function fetchInspector(): Promise<string> {
+  for (let triesLeft = 3; triesLeft > 0; triesLeft -= 1) {
+    const child = Bun.spawn(['npx', '--yes', `--package=${inspector}`, '-c', 'command -v mcp-inspector'], {
+      cwd: temporaryDirectory(),
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'ignore',
+      timeout: fetchSecondsMax * 1000,
+    });
+    const stdout = await new Response(child.stdout).text();
+    if ((await child.exited) === 0) return stdout.trim();
+  }
+  return '';
+}
+
 async function inspect(words: readonly string[]) {
-  const child = Bun.spawn(['npx', '--yes', inspector, '--cli', ...words], {
+  const child = Bun.spawn([program, '--cli', ...words], {
     cwd: temporaryDirectory(),
     env: { ...process.env, MCP_STORAGE_DIR: temporaryDirectory() },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'ignore',
-    timeout: fetchSecondsMax * 1000,
+    timeout: 60_000,
   });
   const stdout = await new Response(child.stdout).text();
   return { exitCode: await child.exited, stdout };

@@ -1,25 +1,16 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/store/database.ts';
 import { holdDirectory } from '../../src/store/dataLock.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { listenForDatagrams } from '../support/notifySocket.ts';
+import { startStopwatch } from '../support/stopwatch.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { beginRequest } from '../support/unfinishedRequests.ts';
 import { validDraft } from '../support/validDraft.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
-
-/** Leaves a request with a server that ends in the middle of its body. */
-async function leaveUnfinished(server: Server): Promise<void> {
-  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
-  afterAll(() => socket.destroy());
-  socket.on('error', () => undefined);
-  socket.write('POST /api/v1/subscriptions HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"name"');
-  // An answer to another request shows that the server has read it.
-  await server.call(server.initialKey(), 'GET', '/api/v1/audit');
-}
 
 /** Sends SIGTERM, and then SIGINT again and again until the server has ended. */
 async function signalUntilEnd({ child }: Server): Promise<void> {
@@ -41,22 +32,28 @@ function largeDatabase(): string {
   return join(directory, 'duebook.db');
 }
 
-/** Begins to restore a file, and resolves when that has begun to write. */
-async function beginRestoring(file: string, dataDirectory: string) {
+type Signal = 'SIGTERM' | 'SIGINT' | 'SIGHUP';
+
+/** Restores a file, sends a signal when that has begun to write, or some time later, and gives what ended it, if a signal. */
+async function signalRestoring(file: string, dataDirectory: string, signal: Signal, millisecondsLater = 0) {
   const child = Bun.spawn([binary, 'restore', file, '--data-dir', dataDirectory], { stdout: 'ignore' });
   const isBegun = () => readdirSync(dataDirectory).some((name) => name.includes('.restoring'));
   while (!isBegun() && child.exitCode === null) await Bun.sleep(1);
-  return child;
+  if (millisecondsLater > 0) await Bun.sleep(millisecondsLater);
+  child.kill(signal);
+  await child.exited;
+  return child.signalCode;
 }
 
 describe('a command that is no server', () => {
   const large = largeDatabase();
 
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends at once with %s, whatever it is at', async (signal) => {
-    const child = await beginRestoring(large, temporaryDirectory());
-    child.kill(signal);
-    await child.exited;
-    expect(child.signalCode).toBe(signal);
+    let endedBy = await signalRestoring(large, temporaryDirectory(), signal);
+    // It may have come to its own end between two looks.
+    for (let triesLeft = 4; endedBy === null && triesLeft > 0; triesLeft -= 1)
+      endedBy = await signalRestoring(large, temporaryDirectory(), signal);
+    expect(endedBy).toBe(signal);
   });
 
   test('that is ended while it restores leaves the one database or the other, and no lock', async () => {
@@ -72,17 +69,16 @@ describe('a command that is no server', () => {
       database.close(true);
     }
     expect((await run(['backup', '--to', file, '--data-dir', elsewhere])).exitCode).toBe(0);
-    for (let round = 0; round < 12; round += 1) {
-      const child = await beginRestoring(file, dataDirectory);
-      await Bun.sleep(round);
-      child.kill('SIGTERM');
-      await child.exited;
+    let hits = 0;
+    for (let round = 0; round < 12 || (hits === 0 && round < 5 * 12); round += 1) {
+      if ((await signalRestoring(file, dataDirectory, 'SIGTERM', round % 12)) !== null) hits += 1;
       holdDirectory(dataDirectory).release();
       expect((await run(['check', '--data-dir', dataDirectory])).stdout).toBe('no damage found\n');
       const { stdout } = await run(['owners', 'list', '--json', '--data-dir', dataDirectory]);
       const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
       expect([['before'], ['restored']]).toContainEqual(names);
     }
+    expect(hits).toBeGreaterThan(0);
     expect((await run(['restore', file, '--data-dir', dataDirectory])).exitCode).toBe(0);
     expect(readdirSync(dataDirectory).filter((name) => name.includes('.restoring'))).toEqual([]);
   }, 60_000);
@@ -91,12 +87,13 @@ describe('a command that is no server', () => {
 describe('a second signal', () => {
   test('ends the server at once, unless it comes with the first as from a terminal and npm', async () => {
     const server = await startServer();
-    await leaveUnfinished(server);
-    const started = performance.now();
+    const head = 'POST /api/v1/subscriptions HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n';
+    await beginRequest(server.origin, `${head}{"name"`);
+    const [started, stopTimer] = [performance.now(), startStopwatch()];
     await signalUntilEnd(server);
     expect(server.child.exitCode).toBe(130);
     expect(performance.now() - started).toBeGreaterThan(500);
-    expect(performance.now() - started).toBeLessThan(4000);
+    expect(stopTimer()).toBeLessThan(4000);
     const again = await startServer([], { cwd: server.directory });
     expect((await again.call(again.initialKey(), 'GET', '/api/v1/audit')).status).toBe(200);
     expect(await again.stop()).toMatchObject({ exitCode: 0, stderr: '' });
@@ -114,29 +111,30 @@ describe.if(process.platform === 'linux' && Bun.which('gcc') !== null)('a disk t
     await Bun.spawn(['gcc', '-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl']).exited;
     const environment = { LD_PRELOAD: shim, SLOW_SYNC_MILLISECONDS: '60000' };
     const server = await startServer([], { cwd: first.directory, environment });
-    void server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft).catch(() => undefined);
-    await server.call(server.initialKey(), 'GET', '/api/v1/audit');
+    const body = JSON.stringify(validDraft);
+    const headers = ['Host: x', `Authorization: Bearer ${server.initialKey()}`, `Content-Length: ${body.length}`];
+    await beginRequest(server.origin, ['POST /api/v1/subscriptions HTTP/1.1', ...headers, '', body].join('\r\n'));
     return server;
   }
 
   test('does not hold a stop for ten seconds', async () => {
     const server = await startHanging();
-    const started = performance.now();
+    const stopTimer = startStopwatch();
     const { exitCode, stderr } = await server.stop();
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(stopTimer()).toBeLessThan(10_000);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining('the disk takes too long') });
     const again = await startServer([], { cwd: server.directory });
     expect((await again.call(again.initialKey(), 'GET', '/api/v1/audit')).status).toBe(200);
     await again.stop();
-  }, 20_000);
+  }, 60_000);
 
   test('does not hold a second signal', async () => {
     const server = await startHanging();
-    const started = performance.now();
+    const stopTimer = startStopwatch();
     await signalUntilEnd(server);
     expect(server.child.exitCode).toBe(130);
-    expect(performance.now() - started).toBeLessThan(4000);
-  }, 20_000);
+    expect(stopTimer()).toBeLessThan(4000);
+  }, 60_000);
 });
 
 describe.if(process.platform === 'linux')('under a service manager', () => {
@@ -145,13 +143,18 @@ describe.if(process.platform === 'linux')('under a service manager', () => {
     async (kind) => {
       const address = kind === 'path' ? join(temporaryDirectory(), 'notify') : `@duebook-e2e-${process.pid}`;
       const manager = listenForDatagrams(address);
-      const server = await startServer([], { environment: { NOTIFY_SOCKET: address, WATCHDOG_USEC: '40000' } });
+      const server = await startServer([], { environment: { NOTIFY_SOCKET: address, WATCHDOG_USEC: '1000000' } });
       expect(await manager.next()).toBe('READY=1');
       expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
       for (let fed = 0; fed < 3; fed += 1) expect(await manager.next()).toBe('WATCHDOG=1');
-      expect(await server.stop()).toMatchObject({ exitCode: 0 });
-      expect(manager.takeAll().findLast(() => true)).toBe('STOPPING=1');
+      // The socket holds ten datagrams, so they are taken while the server stops.
+      const stopped = server.stop();
+      for (let next = ''; next !== 'STOPPING=1'; next = await manager.next())
+        expect(['', 'WATCHDOG=1']).toContain(next);
+      expect(await stopped).toMatchObject({ exitCode: 0 });
+      expect(manager.takeAll()).toEqual([]);
     },
+    60_000,
   );
 
   test('that is not there, it serves all the same, and says so', async () => {

@@ -1,6 +1,8 @@
 import { afterAll } from 'bun:test';
 import { dlopen } from 'bun:ffi';
 
+const patienceMilliseconds = 20_000;
+
 /** Listens for datagrams on a Unix socket, as a service manager does: on a path, or on `@` and an abstract name. */
 export function listenForDatagrams(address: string) {
   const { symbols } = dlopen('libc.so.6', {
@@ -32,11 +34,11 @@ export function listenForDatagrams(address: string) {
 
     /** The next datagram, once it has come. */
     async next(): Promise<string> {
-      for (;;) {
+      for (const waited = performance.now(); performance.now() - waited < patienceMilliseconds; await Bun.sleep(1)) {
         const taken = take();
         if (taken !== undefined) return taken;
-        await Bun.sleep(1);
       }
+      throw new Error('no datagram came');
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
@@ -24,14 +24,28 @@ export function recipesFor(proxy: ProxyName): readonly [whole: string, below: st
  * @returns where the proxy listens, with a certificate that nobody vouches for
  */
 export async function startProxy(proxy: ProxyName, recipe: string, upstream: string): Promise<string> {
+  for (let triesLeft = 3; ; triesLeft -= 1) {
+    const words = await configure(proxy, recipe, upstream, freePort());
+    const { origin, failure } = await runProxy(proxy, words);
+    if (failure === undefined) return origin;
+    // The port was free a moment ago.
+    if (!failure.includes('in use') || triesLeft === 0) throw new Error(`${proxy} ended: ${failure}`);
+  }
+}
+
+/** Writes the configuration of a proxy that listens on a port, and gives what the proxy is to be called with. */
+async function configure(proxy: ProxyName, recipe: string, upstream: string, port: number) {
   const directory = temporaryDirectory();
-  const port = freePort();
   const here = recipe.replaceAll('127.0.0.1:8383', new URL(upstream).host);
   const configuration = join(directory, 'configuration');
-  const words = proxy === 'caddy' ? caddy() : await nginx();
+  return { directory, port, words: proxy === 'caddy' ? caddy() : await nginx() };
 
   function caddy(): string[] {
     const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n\tstorage file_system ${directory}\n}\n`;
+    // Caddy tidies up its storage while it starts, and takes away the place of its new certificate if it is empty.
+    const place = join(directory, 'certificates/local/localhost');
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'kept'), '');
     writeFileSync(configuration, options + here.replaceAll(/\w+\.example\.com/g, 'localhost'));
     return ['run', '--adapter', 'caddyfile', '--config', configuration];
   }
@@ -49,7 +63,10 @@ export async function startProxy(proxy: ProxyName, recipe: string, upstream: str
     const globals = `daemon off; pid ${join(directory, 'pid')}; error_log stderr;`;
     return ['-p', directory, '-e', 'stderr', '-c', configuration, '-g', globals];
   }
+}
 
+/** Runs a proxy until it answers or ends; then with what it said of that. */
+async function runProxy(proxy: ProxyName, { directory, port, words }: Awaited<ReturnType<typeof configure>>) {
   const child = Bun.spawn([pathOf(proxy), ...words], {
     env: { PATH: '/usr/sbin:/usr/bin:/bin', HOME: directory },
     stdout: 'ignore',
@@ -61,10 +78,11 @@ export async function startProxy(proxy: ProxyName, recipe: string, upstream: str
   });
   const errors = new Response(child.stderr).text();
   const origin = `https://localhost:${port}`;
-  while (!(await answers(origin))) {
-    if (child.exitCode !== null) throw new Error(`${proxy} ended: ${await errors}`);
+  while (child.exitCode === null) {
+    // Who answers may be somebody else, if the proxy has ended meanwhile.
+    if ((await answers(origin)) && child.exitCode === null) return { origin, failure: undefined };
   }
-  return origin;
+  return { origin, failure: await errors };
 }
 
 /** Whether everything is installed that a proxy's recipes are tried with. */
@@ -95,7 +113,8 @@ function freePort(): number {
 /** Whether a proxy answers over TLS: it listens some time before it has its certificate. */
 async function answers(origin: string): Promise<boolean> {
   try {
-    await fetch(origin, { redirect: 'manual', tls: { rejectUnauthorized: false } });
+    const signal = AbortSignal.timeout(1000);
+    await fetch(origin, { redirect: 'manual', tls: { rejectUnauthorized: false }, signal });
     return true;
   } catch {
     // It refuses at once: it is given a moment before it is asked again.

@@ -14,10 +14,13 @@ export function exchange(origin: string, lines: readonly string[]): Promise<{ he
   });
   socket.setEncoding('utf8');
   socket.on('data', (text: string) => (received += text));
-  socket.on('error', reject);
-  socket.on('close', () => {
-    const end = received.indexOf('\r\n\r\n');
-    resolve({ head: received.slice(0, end), body: received.slice(end + 4) });
-  });
+  // A server that refuses a request before it has read all of it resets the connection when it closes.
+  socket.on('error', (error) => (received.includes('\r\n\r\n') ? resolve(answer()) : reject(error)));
+  socket.on('close', () => resolve(answer()));
   return promise;
+
+  function answer() {
+    const end = received.indexOf('\r\n\r\n');
+    return { head: received.slice(0, end), body: received.slice(end + 4) };
+  }
 }

@@ -11,9 +11,12 @@ export function temporaryDirectory(): string {
   return newDirectoryIn(tmpdir());
 }
 
+/** Whether {@link directoryInMemory} gives directories that are on no disk. */
+export const hasMemory = isWritable(memory);
+
 /** The same on no disk, where the system has such a place: for what must not be measured by how fast a disk is. */
 export function directoryInMemory(): string {
-  return newDirectoryIn(isWritable(memory) ? memory : tmpdir());
+  return newDirectoryIn(hasMemory ? memory : tmpdir());
 }
 
 function isWritable(path: string): boolean {
