@@ -185,15 +185,14 @@ describe('D28: a server whose database another process keeps locked for writing'
     const writing = client.write(8).finally(() => (writtenAfter = stopTimer()));
     const durations: number[] = [];
     while (Bun.peek.status(writing) === 'pending') {
-      const readStarted = performance.now();
+      const stopReadTimer = startStopwatch();
       expect(await client.misread()).toEqual([]);
-      durations.push(performance.now() - readStarted);
+      durations.push(stopReadTimer());
     }
     expect(await writing).toEqual({ ...none, refused: 32 });
     expect(writtenAfter).toBeLessThan(5000);
     expect(durations.length).toBeGreaterThan(5);
-    expect(durations.filter((duration) => duration < 1000).length).toBeGreaterThanOrEqual(durations.length * 0.95);
-    expect(Math.max(...durations)).toBeLessThan(4000);
+    expect(Math.max(...durations)).toBeLessThan(1000);
     await holder.stdin.end();
     await holder.exited;
     expect(await client.write(2)).toEqual({ ...none, stored: 8 });
