@@ -141,7 +141,7 @@ export function createApp(dependencies: AppDependencies) {
 export function listenOn(app: App, { host, port }: { readonly host: string; readonly port: number }) {
   // No part of it is loaded late. Elysia would compose everything a second time for that, and collect garbage, just when
   // the first request comes.
-  Object.defineProperty(app, 'promisedModules', { value: new Promise<never>(() => undefined) });
+  Object.defineProperty(app, 'promisedModules', { value: new Promise<never>(() => undefined), configurable: true });
   app.listen({
     hostname: host,
     port,

@@ -43,7 +43,7 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
-/** The calendar day, `YYYY-MM-DD`, that an instant (ISO 8601) falls on in a time zone. */
+/** The calendar day, `YYYY-MM-DD`, that an instant (ISO 8601 as `Date` writes it, years 0 to 9999) falls on in a time zone. */
 export function dayOfInstant(instant: string, timeZone: string): string {
   // As it is written already, which spares most servers a calendar with each report.
   if (timeZone === 'UTC' && instant.endsWith('Z')) return instant.slice(0, calendarDayLength);

@@ -63,7 +63,8 @@ export function roundHalfUp(figure: ExactHundredths): number {
 
 /**
  * The same for a quotient of whole numbers of zero or more, computed in doubles; undefined when they are too large for that
- * to be exact. Infinity and NaN, which what is far too large becomes, are too large.
+ * to be exact: past 2⁵³, where whole numbers may have been rounded before they came here. So are Infinity and NaN, which what
+ * is far too large becomes.
  */
 export function roundedQuotient(numerator: number, denominator: number): number | undefined {
   const [doubled, divisor] = [2 * numerator + denominator, 2 * denominator];

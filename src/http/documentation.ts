@@ -28,7 +28,12 @@ export function documentation({ pageScript, basePath, routes }: DocumentationOpt
     const { makeDocumentationPages } = await import('./documentationPages.ts');
     return makeDocumentationPages({ scriptUrl: `${basePath}${scriptPath}`, basePath, routes });
   };
-  const openPages = () => (pages ??= makePages());
+  const openPages = () =>
+    (pages ??= makePages().catch((error: unknown) => {
+      // The next who asks tries again.
+      pages = undefined;
+      throw error;
+    }));
   const toPage = ({ redirect }: { redirect: (url: string) => Response }) => redirect(`${basePath}/docs`);
   const app = new Elysia({ name: 'documentation' })
     .onBeforeHandle(({ set }) => {

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Status } from '../domain/subscription.ts';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../domain/analytics.ts';
 import { subscriptions } from './schema.ts';
-import { columnsOf, inTransaction, prepareQuery } from './statement.ts';
+import { columnsOf, guarded, inTransaction, prepareQuery } from './statement.ts';
 
 const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 const isActive = eq(subscriptions.status, 'active');
@@ -14,7 +14,7 @@ const inOrderOfCreation = asc(subscriptions.sequence);
 export function readAnalytics(database: Database) {
   let prepared: ReturnType<typeof prepareReports> | undefined;
   // With the first report, not at the start: that would answer its first request a twentieth later.
-  const statements = () => (prepared ??= prepareReports(database));
+  const statements = () => (prepared ??= guarded(() => prepareReports(database)));
 
   return {
     /** What a summary is made of, all from one state of the database. Renewals from `today` through `lastDay`, `YYYY-MM-DD`. */

@@ -25,11 +25,13 @@ export function whenNotBusy<Result>(
   millisecondsMax = busyTimeoutMilliseconds,
   { monotonicMilliseconds, sleep }: Waiting = realWaiting,
 ): Result {
-  const givenUpAt = monotonicMilliseconds() + millisecondsMax;
+  let givenUpAt: number | undefined;
   for (;;) {
     try {
       return action();
     } catch (error) {
+      // From the first time that it was held: what an action did before may have taken long, as an upgrade does.
+      givenUpAt ??= monotonicMilliseconds() + millisecondsMax;
       if (!isBusy(error) || monotonicMilliseconds() >= givenUpAt) throw error;
       sleep(pauseMilliseconds);
     }

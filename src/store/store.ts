@@ -44,7 +44,7 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
   }
 }
 
-/** The store over an open database. Its statements are compiled here, once. */
+/** The store over an open database. Its statements are compiled once: here, but for those of lists and reports. */
 export function createStore(database: Database) {
   return {
     subscriptions: readSubscriptions(database),

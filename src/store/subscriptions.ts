@@ -6,7 +6,7 @@ import { foldCase } from '../domain/text.ts';
 import type { Page } from './page.ts';
 import { pageOf } from './page.ts';
 import { subscriptions } from './schema.ts';
-import { columnsOf, prepareQuery, type Bindings, type PreparedQuery } from './statement.ts';
+import { columnsOf, guarded, prepareQuery, type Bindings, type PreparedQuery } from './statement.ts';
 import { subscriptionOf } from './subscriptionRows.ts';
 
 const sortColumns = {
@@ -66,7 +66,8 @@ export function readSubscriptions(database: Database) {
         .from(subscriptions)
         .where(where)
         .orderBy(...orderOf(sort));
-      statement = prepareQuery(database, query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset')));
+      const page = query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
+      statement = guarded(() => prepareQuery(database, page));
       lists.set(key, statement);
     }
     return statement;
