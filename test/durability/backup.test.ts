@@ -115,16 +115,17 @@ async function largeDirectory(): Promise<string> {
 /** Begins a backup, kills what makes it as soon as there is a part of it, and gives what that has left in the folder. */
 async function killWhenPartial(begin: () => Promise<Bun.Subprocess>, folder: string): Promise<string[]> {
   const namesIn = () => (existsSync(folder) ? readdirSync(folder).sort() : []);
-  const earlier = new Set(namesIn());
-  const newNames = () => namesIn().filter((name) => !earlier.has(name));
+  const partsIn = () => namesIn().filter((name) => name.includes('.partial'));
   for (let triesLeft = 5; triesLeft > 0; triesLeft -= 1) {
+    // A backup of the same second has the same name, and what the last one left is not to be taken for its part.
+    for (const name of partsIn()) rmSync(join(folder, name));
+    const earlier = namesIn();
     const child = await begin();
-    while (newNames().length === 0 && child.exitCode === null) await Bun.sleep(1);
+    while (partsIn().length === 0 && child.exitCode === null) await Bun.sleep(1);
     child.kill('SIGKILL');
     await child.exited;
-    const left = newNames();
-    const isFinished = left.length === 0 || left.some((name) => name.endsWith('.db'));
-    if (!isFinished && child.signalCode === 'SIGKILL') return left;
+    const left = namesIn().filter((name) => !earlier.includes(name));
+    if (left.length > 0 && left.every((name) => name.includes('.partial'))) return left;
     // It was done between two looks.
     for (const name of left) rmSync(join(folder, name));
   }
