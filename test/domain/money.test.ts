@@ -213,7 +213,7 @@ describe('rounding', () => {
     );
   });
 
-  test('D20: whole numbers that doubles hold are rounded in doubles as exactly as any, and larger ones not at all', () => {
+  test('D20: whole numbers that doubles hold are rounded in doubles without a fault, and larger ones not at all', () => {
     const anyWhole = fc.oneof(fc.nat(1000), fc.integer({ min: 0, max: 2 ** 40 }), fc.maxSafeNat());
     const anyDenominator = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 2 ** 52 }));
     fc.assert(
