@@ -13,8 +13,6 @@ const mendedShareMin = 0.9;
 // What is mended of the common faults shall not outweigh that one kind hardly ever is.
 const mendedShareOfKindMin = 1 / 3;
 const kindShareMin = 0.01;
-// Of fewer, a share says nothing.
-const kindCasesMin = 30;
 
 type View = Readonly<Record<string, unknown>>;
 
@@ -110,9 +108,8 @@ test(
     expect(unexplained(found, trail)).toEqual([]);
 
     const { made, mended } = faultsIn(ledger);
-    const judgedFrom = Math.max(made * kindShareMin, kindCasesMin);
     const seldomMended = Array.from(ledger.faults).filter(
-      ([, kind]) => kind.made >= judgedFrom && kind.mended < kind.made * mendedShareOfKindMin,
+      ([, kind]) => kind.made >= made * kindShareMin && kind.mended < kind.made * mendedShareOfKindMin,
     );
     const isEnough = mended >= made * mendedShareMin && seldomMended.length === 0;
     if (!isEnough) console.log(ledger.unmended.slice(0, 20).join('\n'));

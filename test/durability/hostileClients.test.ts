@@ -15,8 +15,6 @@ import type { Sighting } from './hostileLoad.ts';
 const attackSeconds = Number(Bun.env['HOSTILE_SECONDS'] ?? 1.5);
 const p99MillisecondsMax = 50;
 const roundsMax = 3;
-// Of a machine that serves nobody in time, how many times as long as without an attack a good client may wait.
-const slowdownMax = 3;
 const growthMebibytesMax = 100;
 
 // Attacker and server both need an open file for each connection, and some for themselves.
@@ -78,13 +76,6 @@ async function bestService(server: Server): Promise<Service> {
   return { ...fastest(services), wrong: services.flatMap(({ wrong }) => wrong) };
 }
 
-/** How long a good client may wait, once the attack is over: longer only where the machine alone makes it wait too long. */
-async function p99AllowedOn(server: Server, p99Milliseconds: number): Promise<number> {
-  if (p99Milliseconds < p99MillisecondsMax) return p99MillisecondsMax;
-  const control = await bestService(server);
-  return control.p99Milliseconds < p99MillisecondsMax ? p99MillisecondsMax : slowdownMax * control.p99Milliseconds;
-}
-
 /** Lets a hostile client act in a process of its own, and serves a good one from this process meanwhile. */
 async function serveDuring(server: Server, { attack, count }: Attack) {
   const script = join(import.meta.dir, 'hostileLoad.ts');
@@ -130,13 +121,13 @@ describe.if(process.platform === 'linux')(
         expect(sighting.opened).toBeGreaterThanOrEqual(attack.count);
         expect(Object.keys(sighting.statuses)).toEqual([...(attack.answered ?? [])]);
         expect(service.requests).toBeGreaterThan(100);
+        expect(service.p99Milliseconds).toBeLessThan(p99MillisecondsMax);
         expect(resident - residentBefore).toBeLessThan(growthMebibytesMax);
         await waitUntil(() => openFilesOf(server) <= filesBefore);
         expect(openFilesOf(server)).toBeLessThanOrEqual(filesBefore);
-        expect(service.p99Milliseconds).toBeLessThan(await p99AllowedOn(server, service.p99Milliseconds));
         expect((await server.stop()).exitCode).toBe(0);
       },
-      95_000 + 2 * roundsMax * attackSeconds * 1000,
+      95_000 + roundsMax * attackSeconds * 1000,
     );
   },
 );
@@ -160,12 +151,9 @@ describe('wrong keys from a million addresses', () => {
     const halfway = count(0);
     expect(count(million / 2) - halfway).toBeLessThan(10);
     expect(windows.size).toBe(limit.keysMax);
-    const durations = Array.from({ length: 3 }, () => {
-      const began = performance.now();
-      for (let number = 0; number < 10_000; number += 1) windows.count(addressOf(number));
-      return performance.now() - began;
-    });
-    expect(Math.min(...durations)).toBeLessThan(250);
+    const began = performance.now();
+    for (let number = 0; number < 10_000; number += 1) windows.count(addressOf(number));
+    expect(performance.now() - began).toBeLessThan(250);
   }, 120_000);
 
   test('D18: keep no valid key out, whatever the address it comes from, and take no more memory than the first ones', async () => {
