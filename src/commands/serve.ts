@@ -4,12 +4,13 @@ import type { Settings, Supervision } from '../config.ts';
 import { outcomeSecondsKept } from '../domain/idempotency.ts';
 import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
-import { refuseUnusable } from '../store/database.ts';
+import { refuseUnusable, walBytes } from '../store/database.ts';
 import { holdDirectory } from '../store/dataLock.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { expireOutcomes } from '../store/outcomeExpiry.ts';
+import { openReadQueue } from '../store/readQueue.ts';
 import { openStore } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
@@ -24,9 +25,10 @@ import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
 import { exitCode, type ExitCode, type ServerTerminal, type Terminal } from './terminal.ts';
 
-/** Where the code of the threads is: of the one that writes, of the one that looks for damage, of the one that backs up. */
+/** Where the code of the threads is: of those that write, do long reads, look for damage, back up. */
 export interface ThreadUrls {
   readonly write: URL;
+  readonly read: URL;
   readonly integrity: URL;
   readonly backup: URL;
 }
@@ -85,10 +87,10 @@ async function serveWith(
   let stop: ReturnType<typeof beginStop> | undefined;
   const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
   try {
-    const { store, writes } = storage;
+    const { store, writes, longReads } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = { store, writes, clock, randomness, log: log.error, warn: log.warn, checkReadiness };
+    const parts = { store, writes, longReads, clock, randomness, log: log.error, warn: log.warn, checkReadiness };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
     serverLog.begin();
@@ -136,6 +138,8 @@ function openStorage(
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
+  const walBytesNow = () => walBytes(settings.dataDir);
+  const longReads = openReadQueue({ ...common, threadUrl: threadUrls.read, writes, walBytes: walBytesNow });
   const keptSince = () => instantOf(clock, -outcomeSecondsKept);
   const expiry = expireOutcomes({ ...common, store, writes, keptSince });
   const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
@@ -146,8 +150,9 @@ function openStorage(
   return {
     store,
     writes,
+    longReads,
     backups,
-    check: checkStorage({ ...common, store, writes, integrity, backups }),
+    check: checkStorage({ ...common, store, writes, longReads, integrity, backups }),
     answers: () => storageAnswers({ store, writes }),
     watch(): void {
       expiry.begin();
@@ -156,7 +161,7 @@ function openStorage(
     },
     async close(): Promise<void> {
       expiry.close();
-      await Promise.all([integrity.close(), backups.close(), writes.close()]);
+      await Promise.all([longReads.close(), integrity.close(), backups.close(), writes.close()]);
       store.close();
       hold.release();
     },
@@ -177,7 +182,10 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
 
 type Server = ReturnType<typeof listenOn>;
 
-type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'> &
+type Parts = Pick<
+  AppDependencies,
+  'store' | 'writes' | 'longReads' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'
+> &
   Pick<AppDependencies, 'observation' | 'metrics'>;
 
 function createService(parts: Parts, settings: Settings): App {

@@ -5,7 +5,8 @@ interface ResponseSettings {
   readonly headers: Record<string, string | number>;
 }
 
-interface ReadContext {
+/** What the answer to a read is made from, besides what was found. */
+export interface ReadContext {
   readonly request: Request;
   readonly requestId: string;
   readonly set: ResponseSettings;
@@ -22,22 +23,27 @@ export function dataMembers(dataJson: string, others: Readonly<Record<string, un
   return rest === '' ? `{"data":${dataJson}` : `{"data":${dataJson},${rest}`;
 }
 
+/** The end of an answer, after its members. */
+export function answerEnding(requestId: string): string {
+  return `,"requestId":${JSON.stringify(requestId)}}`;
+}
+
 /**
  * An answer that is JSON already, but for its request id, which ends it: it is sent as it is, instead of being read and
  * written again.
  */
 export class JsonAnswer {
-  readonly #text: string;
+  readonly #body: string | Uint8Array<ArrayBuffer>;
 
-  /** @param membersJson the answer up to its request id: `{"data":…` */
-  constructor({ headers }: ResponseSettings, membersJson: string, requestId: string) {
+  /** @param body the answer up to its request id, `{"data":…`, or all of it as bytes */
+  constructor({ headers }: ResponseSettings, body: string | Uint8Array<ArrayBuffer>, requestId: string) {
     headers['content-type'] = 'application/json;charset=utf-8';
-    this.#text = `${membersJson},"requestId":${JSON.stringify(requestId)}}`;
+    this.#body = typeof body === 'string' ? body + answerEnding(requestId) : body;
   }
 
   /** The body; Elysia asks for it. */
-  toResponse(): string {
-    return this.#text;
+  toResponse(): string | Uint8Array<ArrayBuffer> {
+    return this.#body;
   }
 }
 
@@ -45,16 +51,17 @@ export class JsonAnswer {
 export class TaggedAnswer {
   readonly #answer: JsonAnswer | undefined;
 
-  constructor({ request, requestId, set }: ReadContext, membersJson: string, entityTag: string) {
+  /** @param body as that of a {@link JsonAnswer} */
+  constructor({ request, requestId, set }: ReadContext, body: string | Uint8Array<ArrayBuffer>, entityTag: string) {
     set.headers['etag'] = entityTag;
     const known = request.headers.get('if-none-match');
     const isKnown = known !== null && matchesWeakly(parseEntityTags(known), entityTag);
     if (isKnown) set.status = 304;
-    else this.#answer = new JsonAnswer(set, membersJson, requestId);
+    else this.#answer = new JsonAnswer(set, body, requestId);
   }
 
   /** The body; Elysia asks for it. */
-  toResponse(): string | undefined {
+  toResponse(): string | Uint8Array<ArrayBuffer> | undefined {
     return this.#answer?.toResponse();
   }
 }

@@ -20,6 +20,8 @@ export interface StorageChecks {
 export interface ReadinessOptions {
   readonly store: Pick<Store, 'hasKnownSchema' | 'readOfEverything'>;
   readonly writes: WriteDoor & { health(): WriteHealth };
+  /** Whether what the event loop does not read itself can be read; unless given, it reads all. */
+  readonly longReads?: { canRead(): Promise<boolean> };
   readonly integrity: { isDamaged(): boolean };
   readonly backups: { state(): Pick<BackupsState, 'lastBackupFailed'> };
   /** A clock that only goes forward, in milliseconds. */
@@ -34,7 +36,14 @@ const millisecondsBetweenFailedReads = 1000;
 const probeMillisecondsMax = 6000;
 
 /** Gives a function that finds out whether the storage can serve now. It never throws. */
-export function checkStorage({ store, writes, integrity, backups, monotonicMilliseconds }: ReadinessOptions) {
+export function checkStorage({
+  store,
+  writes,
+  longReads,
+  integrity,
+  backups,
+  monotonicMilliseconds,
+}: ReadinessOptions) {
   let probe: Promise<boolean> | undefined;
   let probedAt = 0;
   let hasWorked = false;
@@ -70,9 +79,10 @@ export function checkStorage({ store, writes, integrity, backups, monotonicMilli
 
   return async function check(): Promise<StorageChecks> {
     // A write that succeeded since says more than a probe that failed before.
-    const isWritten = (await canWrite()) || writes.health().succeededAt > probedAt;
+    const [canWriteNow, canReadLong] = await Promise.all([canWrite(), longReads?.canRead() ?? true]);
+    const isWritten = canWriteNow || writes.health().succeededAt > probedAt;
     return {
-      read: canRead(),
+      read: canRead() && canReadLong,
       schema: succeeds(() => store.hasKnownSchema()),
       write: isWritten && !writes.health().isFailing,
       integrity: !integrity.isDamaged(),

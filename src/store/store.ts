@@ -8,6 +8,7 @@ import { DatabaseRefused } from './databaseFile.ts';
 import type { Hold } from './dataLock.ts';
 import { findOlderOutcomes } from './keptOutcomes.ts';
 import { readOfEverything } from './readHealth.ts';
+import { countRowsOfOwner } from './rowsOfOwner.ts';
 import { shareReads } from './statement.ts';
 import { knowsSchemaOf } from './migrations.ts';
 import type { Upgraded } from './upgrade.ts';
@@ -52,6 +53,7 @@ export function createStore(database: Database) {
     auditTrail: readAuditTrail(database),
     apiKeys: keepApiKeys(database),
     owners: keepOwners(database),
+    rowsOfOwner: countRowsOfOwner(database),
     /** Whether outcomes of writes are kept that are older than an instant, ISO 8601 UTC. */
     areOutcomesOlder: findOlderOutcomes(database),
     /** Makes all reads until the next microtask see one state of what is kept, at the cost of one lock. */

@@ -1,0 +1,78 @@
+import { setPriority } from 'node:os';
+import { findIn, type Read } from './http/reads.ts';
+import { readAnalytics } from './store/analytics.ts';
+import { readAuditTrail } from './store/auditTrail.ts';
+import { connectToRead } from './store/database.ts';
+import { readOfEverything } from './store/readHealth.ts';
+import type { ReadTask, ReadTaskAnswer } from './store/readDispatch.ts';
+import { StorageUnavailable } from './domain/storageUnavailable.ts';
+import { readSubscriptions } from './store/subscriptions.ts';
+import type { Instruction, Report } from './store/supervisedThread.ts';
+
+// The entry point of the thread that does the long reads, so that the event loop need not.
+declare const self: Worker;
+
+// On Linux this is the niceness of the thread alone: where cores are scarce, the event loop comes first.
+const niceness = 10;
+
+type Message = Instruction | ReadTask;
+
+let connection: ReturnType<typeof connect> | undefined;
+
+self.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
+  switch (message.kind) {
+    case 'open':
+      if (process.platform === 'linux') setPriority(0, niceness);
+      connection = connect(message.dataDirectory);
+      tell({ kind: 'ready' });
+      break;
+    case 'close':
+      connection?.close();
+      tell({ kind: 'closed' });
+      break;
+    case 'read':
+    case 'probe':
+      answer(message);
+      break;
+  }
+});
+
+function connect(dataDirectory: string) {
+  const database = connectToRead(dataDirectory);
+  const find = findIn({
+    subscriptions: readSubscriptions(database),
+    analytics: readAnalytics(database),
+    auditTrail: readAuditTrail(database),
+  });
+  return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
+}
+
+function answer(task: ReadTask): void {
+  const found = answerOf(task);
+  if (found.kind === 'found') self.postMessage(found, [found.body.buffer]);
+  else tell(found);
+}
+
+function answerOf(task: ReadTask): ReadTaskAnswer {
+  try {
+    if (connection === undefined) throw new Error('a task came before the database was opened');
+    if (task.kind === 'probe') {
+      connection.probe();
+      return { kind: 'probed' };
+    }
+    const { membersJson, entityTag } = connection.find(task.ownerId, task.read as Read);
+    return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
+  } catch (error) {
+    const isUnavailable = task.kind === 'probe' || error instanceof StorageUnavailable;
+    return { kind: 'failed', isUnavailable, reason: textOf(error, isUnavailable) };
+  }
+}
+
+function textOf(error: unknown, isExpected: boolean): string {
+  if (!(error instanceof Error)) return String(error);
+  return isExpected ? error.message : (error.stack ?? error.message);
+}
+
+function tell(message: ReadTaskAnswer | Report): void {
+  self.postMessage(message);
+}
