@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { findIn, type Read } from './http/reads.ts';
 import { readAnalytics } from './store/analytics.ts';
 import { readAuditTrail } from './store/auditTrail.ts';
@@ -12,8 +12,9 @@ import type { Instruction, Report } from './store/supervisedThread.ts';
 // The entry point of the thread that does the long reads, so that the event loop need not.
 declare const self: Worker;
 
-// On Linux this is the niceness of the thread alone: where cores are scarce, the event loop comes first.
+// Added to the niceness of the process. On Linux a thread has its own: where cores are scarce, the event loop comes first.
 const niceness = 10;
+const nicenessMax = 19;
 
 type Message = Instruction | ReadTask;
 
@@ -22,7 +23,7 @@ let connection: ReturnType<typeof connect> | undefined;
 self.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
   switch (message.kind) {
     case 'open':
-      if (process.platform === 'linux') setPriority(0, niceness);
+      if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + niceness, nicenessMax));
       connection = connect(message.dataDirectory);
       tell({ kind: 'ready' });
       break;
