@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { explainSettings, resolveSettings, supervisionIn, type GivenSettings } from '../config.ts';
+import { supervisionIn, type GivenSettings } from '../config.ts';
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { printable } from '../log/log.ts';
 import { SettingRefused } from '../settingSources.ts';
@@ -19,7 +19,9 @@ import {
   configOption,
   dataCommand,
   dataOptions,
+  explainedSettings,
   optionOf,
+  settingsOf,
   type DataFlags,
   type Finish,
   type ProgramOptions,
@@ -103,7 +105,7 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
 function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
   const command = program.command('serve').description('serve the API until SIGTERM, SIGINT or SIGHUP');
   addEverySetting(command).action(async (flags: GivenSettings) => {
-    const settings = resolveSettings(flags, options.environment);
+    const settings = settingsOf(flags, options);
     const supervision = supervisionIn(options.environment);
     finish(await serve({ ...options, settings, supervision, stopRequested: options.listenForStop() }));
   });
@@ -115,7 +117,7 @@ function addConfig(program: Command, { environment, terminal }: ProgramOptions, 
   addEverySetting(show)
     .option('--json', 'print JSON')
     .action((flags: DataFlags) =>
-      finish(showSettings(explainSettings(flags, environment), flags.json === true, terminal)),
+      finish(showSettings(explainedSettings(flags, { environment, terminal }), flags.json === true, terminal)),
     );
 }
 
@@ -134,7 +136,7 @@ function addHealthcheck(program: Command, { environment, terminal, clock }: Prog
     .addOption(configOption())
     .option('--json', 'print JSON')
     .action(async (flags: DataFlags) => {
-      const { host, port } = resolveSettings(flags, environment);
+      const { host, port } = settingsOf(flags, { environment, terminal });
       // No other command needs an HTTP client.
       const { checkHealth } = await import('./healthcheck.ts');
       finish(await checkHealth({ host, port, json: flags.json === true, terminal, clock }));
