@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, TomlError } from 'smol-toml';
 import { nearest } from './domain/nearest.ts';
+import { reasonOf } from './domain/systemErrors.ts';
 import type { ValueKind } from './settingKinds.ts';
 
 /** One setting: how it is given, what it may be, and what it means. */
@@ -179,8 +180,8 @@ function readText(path: string, giver: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(',');
-    throw new SettingRefused(`${giver} names ${JSON.stringify(path)}, which cannot be read as a text: ${reason}`, {
+    const reason = error instanceof TypeError ? 'it is not a text file in UTF-8' : reasonOf(error, path);
+    throw new SettingRefused(`${giver} names ${JSON.stringify(path)}, which cannot be read: ${reason}`, {
       cause: error,
     });
   }

@@ -155,9 +155,9 @@ describe('a refusal is one line that names what is wrong', () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'a\nb'));
     for (const [path, reason] of [
-      [join(directory, 'none'), 'ENOENT'],
-      [join(directory, 'a\nb'), 'EISDIR'],
-      [fileOf(new Uint8Array([0xff, 0xfe])), 'cannot be read as a text'],
+      [join(directory, 'none'), 'there is no such file or directory'],
+      [join(directory, 'a\nb'), 'it is a directory, not a file'],
+      [fileOf(new Uint8Array([0xff, 0xfe])), 'it is not a text file in UTF-8'],
     ] as const) {
       for (const environment of [{ DUEBOOK_CONFIG: path }, { DUEBOOK_PIN_FILE: path }]) {
         const message = refusalOf(() => resolveRules(rules, {}, environment));

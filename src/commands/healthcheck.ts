@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { reasonOf } from '../domain/systemErrors.ts';
 import type { Clock } from '../system.ts';
 import { localOrigin } from './serve.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -38,8 +39,9 @@ export async function checkHealth({ host, port, json, terminal, clock }: Healthc
 function ask(url: string, signal: AbortSignal): Promise<{ status: number | undefined; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; text: string }>();
   const fail = (error: Error) => {
-    const reason = signal.aborted ? `no answer in ${answerSecondsMax} seconds` : error.message;
-    reject(new CommandFailed(`cannot ask ${url}: ${reason}`, { cause: error }));
+    const reason = signal.aborted ? `no answer in ${answerSecondsMax} seconds` : reasonOf(error);
+    const advice = 'Start the server, or give the --host and --port on which it listens.';
+    reject(new CommandFailed(`cannot ask ${url}: ${reason}. ${advice}`, { cause: error }));
   };
   get(url, { signal, agent: false }, (response) => {
     let text = '';

@@ -8,6 +8,7 @@ import {
   type SettingName,
   type Settings,
 } from '../config.ts';
+import { withoutApiKeys } from '../domain/apiKey.ts';
 import { durationSecondsOf } from '../domain/duration.ts';
 import { codePointLength, isCleanText } from '../domain/text.ts';
 import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../settingSources.ts';
@@ -120,5 +121,12 @@ export function labelOf(text: string): string {
   if (label === '' || codePointLength(label) > 80 || !isCleanText(label)) {
     throw new InvalidArgumentError('Must be a text of 1 to 80 characters, without control characters.');
   }
+  return label;
+}
+
+/** Reads the name that an owner or a key is to get. */
+export function newLabelOf(text: string): string {
+  const label = labelOf(text);
+  if (withoutApiKeys(label) !== label) throw new InvalidArgumentError('Must be a name, not an API key.');
   return label;
 }

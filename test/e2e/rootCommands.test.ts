@@ -58,7 +58,7 @@ describe.skipIf(!canBecomeOthers)('who may not look into a data directory', () =
         executable: executableOfNobody(),
       });
       expect(exitCode).toBe(1);
-      expect(stderr).toMatch(/^duebook: [^\n]+ EACCES: permission denied, [^\n]+\n$/);
+      expect(stderr).toMatch(/^duebook: [^\n]+: permission denied[:;] [^\n]+\n$/);
       expect(stderr).toEndWith(`; ${directory} belongs to root: run this as root, or as that user\n`);
     },
   );

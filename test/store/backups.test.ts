@@ -98,7 +98,9 @@ describe('backups by the clock', () => {
     const folder = join(temporaryDirectory(), 'unmounted');
     const { backups, toldAfter, clock, log } = schedule(day, folder);
     await backups.begin();
-    expect(await toldAfter(() => clock.advance(5))).toStartWith(`the backup to ${folder} failed: ENOENT`);
+    expect(await toldAfter(() => clock.advance(5))).toStartWith(
+      `the backup to ${folder} failed: there is no such file or directory`,
+    );
     expect(backups.state()).toMatchObject({ lastBackupFailed: true, failures: 1 });
     mkdirSync(folder);
     clock.advance(899);
