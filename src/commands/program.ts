@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { supervisionIn, type GivenSettings } from '../config.ts';
+import { supervisionIn, valuesOf, type GivenSettings } from '../config.ts';
 import { withoutApiKeys } from '../domain/apiKey.ts';
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { reasonOf } from '../domain/systemErrors.ts';
@@ -143,15 +143,21 @@ function addCheck(program: Command, options: ProgramOptions, finish: Finish): vo
 function addHealthcheck(program: Command, { environment, terminal, clock }: ProgramOptions, finish: Finish): void {
   program
     .command('healthcheck')
-    .description('ask the server of these settings whether it is ready, as a container does')
+    .description(
+      'ask the server of these settings, and of the data directory, whether it is ready, as a container does',
+    )
     .addOption(optionOf('host'))
     .addOption(optionOf('port'))
+    .addOption(optionOf('dataDir'))
     .addOption(configOption())
     .option('--json', 'print JSON')
     .action(async (flags: DataFlags) => {
-      const { host, port } = settingsOf(flags, { environment, terminal });
+      const settings = explainedSettings(flags, { environment, terminal });
+      const { host, port, dataDir } = valuesOf(settings);
+      const isDataDirNamed = settings.some(({ name, source }) => name === 'dataDir' && source.kind !== 'default');
       // No other command needs an HTTP client.
       const { checkHealth } = await import('./healthcheck.ts');
-      finish(await checkHealth({ host, port, json: flags.json === true, terminal, clock }));
+      const asked = { host, port, dataDir, isDataDirNamed };
+      finish(await checkHealth({ ...asked, json: flags.json === true, terminal, clock }));
     });
 }

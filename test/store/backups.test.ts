@@ -91,6 +91,7 @@ describe('backups by the clock', () => {
     await backups.begin();
     pass(3 * day);
     expect([log, backups.state()]).toEqual([[], { lastBackupAt: undefined, lastBackupFailed: false, failures: 0 }]);
+    expect(backups.isConfigured()).toBe(false);
     await backups.close();
   });
 
