@@ -52,6 +52,8 @@ export interface AppDependencies {
   readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
   /** Finds out whether the service can serve now; never throws. */
   readonly checkReadiness: () => Promise<ReadinessChecks>;
+  /** What the data directory is known by, for who asks whether this is the service that they mean; nothing unless given. */
+  readonly instanceId?: string;
   /** The path of the script that shows the documentation page. */
   readonly pageScript: string;
   /** Which pages may speak MCP; none of other hosts unless given. */

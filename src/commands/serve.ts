@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
 import { refuseUnusable } from '../store/database.ts';
 import { holdDirectory } from '../store/dataLock.ts';
+import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
 import { checkStorage } from '../store/readiness.ts';
@@ -18,7 +19,7 @@ import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
 import { announceUpgrade } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
-import { logBatch, openServerLog, type ServerLog } from './serverLog.ts';
+import { logBatch, logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
 import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
@@ -91,6 +92,7 @@ async function serveWith(
     const parts = { store, writes, clock, randomness, log: log.error, warn: log.warn, checkReadiness };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
+    logStart(log, settings, `${originOf(settings.host, server.port)}${settings.basePath}`);
     serverLog.begin();
     if (metrics?.url !== undefined) log.info(`metrics are served at ${metrics.url}`);
     if (keyFile !== undefined)
@@ -100,12 +102,14 @@ async function serveWith(
     const manager = await reportReady({ supervision, clock, log: log.error, storageAnswers: storage.answers });
     await stopRequested;
     stop = beginStop(clock);
+    log.info('stopping');
     manager.stopping();
     await stop.drain(server);
     return exitCode.done;
   } finally {
     const isClosed = await (stop ?? beginStop(clock)).waitFor(storage.close());
     if (!isClosed) await leaveStorage(options, serverLog);
+    else if (stop !== undefined) log.info('stopped');
   }
 }
 
@@ -188,6 +192,7 @@ function createService(parts: Parts, settings: Settings): App {
     trustedProxies: settings.trustedProxies,
     loopbackAddress: loopbackAddresses.find((address) => address === settings.host),
     basePath: settings.basePath,
+    instanceId: instanceIdOf(settings.dataDir),
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     pageScript,
     mcpOrigins: { ownHost: settings.host, allowedOrigins: settings.mcpAllowedOrigins },

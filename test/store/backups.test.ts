@@ -91,6 +91,7 @@ describe('backups by the clock', () => {
     await backups.begin();
     pass(3 * day);
     expect([log, backups.state()]).toEqual([[], { lastBackupAt: undefined, lastBackupFailed: false, failures: 0 }]);
+    expect(backups.isConfigured()).toBe(false);
     await backups.close();
   });
 
@@ -98,7 +99,9 @@ describe('backups by the clock', () => {
     const folder = join(temporaryDirectory(), 'unmounted');
     const { backups, toldAfter, clock, log } = schedule(day, folder);
     await backups.begin();
-    expect(await toldAfter(() => clock.advance(5))).toStartWith(`the backup to ${folder} failed: ENOENT`);
+    expect(await toldAfter(() => clock.advance(5))).toStartWith(
+      `the backup to ${folder} failed: there is no such file or directory`,
+    );
     expect(backups.state()).toMatchObject({ lastBackupFailed: true, failures: 1 });
     mkdirSync(folder);
     clock.advance(899);

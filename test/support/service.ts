@@ -34,7 +34,9 @@ export interface ServiceOptions {
   /** The metrics that it serves. */
   readonly metrics?: AppDependencies['metrics'];
   /** What the readiness check finds. */
-  readonly checks?: Readonly<Record<string, boolean>>;
+  readonly checks?: AppDependencies['checkReadiness'] extends () => Promise<infer Checks> ? Checks : never;
+  /** What its data directory is known by. */
+  readonly instanceId?: string;
 }
 
 /** A request as a test writes it. */
@@ -170,6 +172,7 @@ export async function startService(options: ServiceOptions = {}) {
     basePath,
     invalidKeys: options.invalidKeys ?? { limit: 1_000_000, windowSeconds: 3600 },
     checkReadiness: () => Promise.resolve(options.checks ?? {}),
+    ...(options.instanceId !== undefined && { instanceId: options.instanceId }),
     pageScript: `${import.meta.dir}/service.ts`,
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: options.mcpAllowedOrigins ?? [] },
     metrics: options.metrics,
