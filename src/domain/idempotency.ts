@@ -15,6 +15,9 @@ const quoted = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
 const bare = /^[\x21\x23-\x7e]+$/;
 const keyLengthMax = 255;
 
+/** What {@link parseIdempotencyKey} takes, as one regular expression. */
+export const idempotencyKeyPattern = '^([!#-~]{1,255}|"([!#-\\[\\]-~]|\\\\["\\\\]){1,255}")$';
+
 /** The key in a header `Idempotency-Key`: a structured field's string, or a bare word; undefined when it is neither. */
 export function parseIdempotencyKey(header: string): string | undefined {
   const key = quoted.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? bare.exec(header)?.[0];

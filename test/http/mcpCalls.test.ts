@@ -44,7 +44,7 @@ const operation: AgentOperation = {
 };
 const schemas = {
   Part: { type: 'object', properties: { inner: { $ref: '#/components/schemas/Part' } }, 'x-hint': 'none' },
-  Error: { type: 'object' },
+  ApiError: { type: 'object' },
 };
 
 describe('the arguments of a call', () => {
@@ -112,9 +112,9 @@ describe('the schemas of a tool', () => {
       anyOf: [
         { properties: { data: {}, ...version } },
         { properties: { dryRun: {}, ...version } },
-        { $ref: '#/$defs/Error' },
+        { $ref: '#/$defs/ApiError' },
       ],
-      $defs: { Error: { type: 'object' } },
+      $defs: { ApiError: { type: 'object' } },
     });
   });
 });

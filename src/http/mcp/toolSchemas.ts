@@ -18,10 +18,10 @@ export function inputSchemaOf(
   given: readonly string[] = [],
 ): ObjectSchema {
   const parameters = argumentsOf(operation);
-  const body = operation.requestBody?.content['application/json']?.schema ?? {};
+  const body = resolved(operation.requestBody?.content['application/json']?.schema ?? {}, schemas);
   const fields = Object.entries(asRecord(body['properties'])).filter(([name]) => !given.includes(name));
   const named = [
-    ...parameters.map((parameter) => [argumentNameOf(parameter), argumentSchemaOf(parameter)] as const),
+    ...parameters.map((parameter) => [argumentNameOf(parameter), argumentSchemaOf(parameter, schemas)] as const),
     ...fields.map(([name, schema]) => [name, asRecord(schema)] as const),
   ];
   const required = [
@@ -37,9 +37,11 @@ export function outputSchemaOf({ responses }: AgentOperation, schemas: Schemas):
     const schema = content?.['application/json']?.schema;
     if (schema === undefined || !status.startsWith('2')) return [];
     const told = Object.keys(headers ?? {}).flatMap((name) => Object.entries(toldByHeader[name.toLowerCase()] ?? {}));
-    return alternativesOf(schema).map((alternative) => withProperties(alternative, Object.fromEntries(told)));
+    return alternativesOf(resolved(schema, schemas)).map((alternative) =>
+      withProperties(alternative, Object.fromEntries(told)),
+    );
   });
-  return selfContained({ anyOf: [...answers, { $ref: '#/components/schemas/Error' }] }, schemas);
+  return selfContained({ anyOf: [...answers, { $ref: '#/components/schemas/ApiError' }] }, schemas);
 }
 
 // What the API tells in a header, a tool tells beside the rest.
@@ -61,9 +63,9 @@ function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
   return Array.isArray(schema['anyOf']) ? schema['anyOf'].map(asRecord) : [schema];
 }
 
-function argumentSchemaOf({ description, schema, example }: DocumentedParameter): JsonSchema {
+function argumentSchemaOf({ description, schema, example }: DocumentedParameter, schemas: Schemas): JsonSchema {
   const described = { ...(description !== undefined && { description }) };
-  const words = asNames(schema['enum']);
+  const words = asNames(resolved(schema, schemas)['enum']);
   // A flag is text in a query, but a boolean in a call.
   if (words.length === 2 && words.includes('true') && words.includes('false')) return { type: 'boolean', ...described };
   return { ...described, ...schema, ...(example !== undefined && { examples: [example] }) };
@@ -78,11 +80,17 @@ function selfContained(schema: JsonSchema, schemas: Schemas): ObjectSchema {
 
 const shared = '#/components/schemas/';
 
-/** A copy that refers to `$defs`; what it refers to is put into `found`. Extensions of OpenAPI are left out. */
+/** The schema that a reference stands for; any other schema is itself. */
+function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  const { $ref } = schema;
+  return typeof $ref === 'string' ? (schemas[$ref.slice(shared.length)] ?? {}) : schema;
+}
+
+/** A copy that refers to `$defs`; what it refers to is put into `found`. What only OpenAPI knows is left out. */
 function localised(value: Json, schemas: Schemas, found: Map<string, Json>): Json {
   if (Array.isArray(value)) return value.map((item) => localised(item, schemas, found));
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).filter(([name]) => !name.startsWith('x-'));
+  const members = Object.entries(value).filter(([name]) => !name.startsWith('x-') && name !== 'discriminator');
   return Object.fromEntries(
     members.map(([name, member]) => {
       if (name !== '$ref' || typeof member !== 'string') return [name, localised(member, schemas, found)];

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { AuditQuery, SummaryQuery } from '../schemas/reports.ts';
-import { exactly, schemaRef } from './components.ts';
+import { requestId } from './answers.ts';
+import { auditEntry, duplicateGroup, exactly, optimizations, pagination, spendSummary } from './components.ts';
+import { named } from './named.ts';
 import { describeOperation, type AgentGuidance } from './operation.ts';
 import { exampleSubscription } from './exampleSubscription.ts';
 
@@ -30,7 +32,7 @@ export const reportOperations = {
       status: 200,
       isTagged: true,
       description: 'The summary.',
-      schema: exactly({ summary: schemaRef('SpendSummary'), requestId: Type.String() }),
+      schema: named('SummaryAnswer', exactly({ summary: spendSummary, requestId })),
       example: {
         summary: {
           asOf: '2026-06-16T08:00:00.000Z',
@@ -59,7 +61,7 @@ export const reportOperations = {
       status: 200,
       isTagged: true,
       description: 'The groups, the largest first.',
-      schema: exactly({ duplicates: Type.Array(schemaRef('DuplicateGroup')), requestId: Type.String() }),
+      schema: named('DuplicatesAnswer', exactly({ duplicates: Type.Array(duplicateGroup), requestId })),
       example: {
         duplicates: [
           {
@@ -97,7 +99,7 @@ export const reportOperations = {
       status: 200,
       isTagged: true,
       description: 'The candidates: the monthly ones by currency, in each list the dearest first.',
-      schema: exactly({ optimizations: schemaRef('Optimizations'), requestId: Type.String() }),
+      schema: named('OptimizationsAnswer', exactly({ optimizations, requestId })),
       example: {
         optimizations: {
           monthlyToAnnual: [{ id, name, currency, monthlyAmount: amount, yearlyAtCurrentRate: 191.88 }],
@@ -123,11 +125,7 @@ export const reportOperations = {
       status: 200,
       isTagged: true,
       description: 'One page of entries.',
-      schema: exactly({
-        data: Type.Array(schemaRef('AuditEntry')),
-        pagination: schemaRef('Pagination'),
-        requestId: Type.String(),
-      }),
+      schema: named('AuditPage', exactly({ data: Type.Array(auditEntry), pagination, requestId })),
       example: {
         data: [
           {

@@ -1,19 +1,9 @@
-import { Type } from '@sinclair/typebox';
 import { AuditEntryPath } from '../schemas/reports.ts';
 import { WriteQuery } from '../schemas/subscription.ts';
-import { exactly, schemaRef } from './components.ts';
+import { batchAnswer, subscriptionChange } from './answers.ts';
 import { exampleSubscription } from './exampleSubscription.ts';
 import { describeOperation } from './operation.ts';
-import { exampleWarning, one, rehearsed } from './subscriptionOperations.ts';
-
-const id = Type.String({ format: 'uuid' });
-const warnings = Type.Optional(Type.Array(schemaRef('Warning')));
-const stored = {
-  action: Type.Union([Type.Literal('create'), Type.Literal('update')]),
-  data: schemaRef('Subscription'),
-};
-const action = Type.Literal('delete');
-const requestId = Type.String();
+import { exampleWarning } from './subscriptionOperations.ts';
 
 /** How the operations that write many things, or take one back, stand in the OpenAPI document. */
 export const safeWriteOperations = {
@@ -35,10 +25,7 @@ export const safeWriteOperations = {
     success: {
       status: 200,
       description: 'All is done; the results are in the order of the operations.',
-      schema: exactly({
-        results: Type.Array(Type.Union([exactly(stored), exactly({ action, id, deleted: Type.Literal(true) })])),
-        requestId,
-      }),
+      schema: batchAnswer,
       example: {
         results: [
           { action: 'create', data: exampleSubscription },
@@ -46,15 +33,8 @@ export const safeWriteOperations = {
         ],
       },
     },
-    rehearsal: {
+    dryRun: {
       description: 'A dry run: what each operation would store or remove. Ids of records to be created are not kept.',
-      schema: exactly({
-        dryRun: Type.Literal(true),
-        results: Type.Array(
-          Type.Union([exactly({ ...stored, warnings }), exactly({ action, id, data: schemaRef('Subscription') })]),
-        ),
-        requestId,
-      }),
       example: {
         dryRun: true,
         results: [{ action: 'create', data: exampleSubscription, warnings: [exampleWarning] }],
@@ -95,12 +75,11 @@ export const safeWriteOperations = {
       status: 200,
       isTagged: true,
       description: 'The subscription as it is now stored.',
-      schema: one,
+      schema: subscriptionChange,
       example: { data: exampleSubscription },
     },
-    rehearsal: {
+    dryRun: {
       description: 'A dry run: the subscription as it would be.',
-      schema: rehearsed,
       example: { data: exampleSubscription, dryRun: true },
     },
     errors: [

@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { sorts, SubscriptionListQuery, SubscriptionPath, WriteQuery } from '../schemas/subscription.ts';
-import { exactly, oneOf, schemaRef } from './components.ts';
+import { SortOrder, SubscriptionListQuery, SubscriptionPath, WriteQuery } from '../schemas/subscription.ts';
+import { deletion, requestId, subscriptionAnswer, subscriptionChange, subscriptionPreview } from './answers.ts';
+import { exactly, pagination, subscription } from './components.ts';
 import { exampleSubscription } from './exampleSubscription.ts';
+import { named } from './named.ts';
 import { describeOperation } from './operation.ts';
 
 /** What a dry run may warn of. */
@@ -11,15 +13,6 @@ export const exampleWarning = {
   subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
 };
 
-/** An answer that is one subscription. */
-export const one = exactly({ data: schemaRef('Subscription'), requestId: Type.String() });
-/** What a dry run answers that would store a subscription. */
-export const rehearsed = exactly({
-  data: schemaRef('Subscription'),
-  dryRun: Type.Literal(true),
-  warnings: Type.Optional(Type.Array(schemaRef('Warning'), { description: 'What may not be meant.' })),
-  requestId: Type.String(),
-});
 const filters = Type.Partial(
   Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort'], { additionalProperties: false }),
   { additionalProperties: false, description: 'The filters that were applied.' },
@@ -46,12 +39,15 @@ export const subscriptionOperations = {
       status: 200,
       isTagged: true,
       description: 'One page of subscriptions.',
-      schema: exactly({
-        data: Type.Array(schemaRef('Subscription')),
-        pagination: schemaRef('Pagination'),
-        query: exactly({ sort: oneOf(sorts), filters }),
-        requestId: Type.String(),
-      }),
+      schema: named(
+        'SubscriptionPage',
+        exactly({
+          data: Type.Array(subscription),
+          pagination,
+          query: exactly({ sort: SortOrder, filters }),
+          requestId,
+        }),
+      ),
       example: {
         data: [exampleSubscription],
         pagination: { limit: 50, offset: 0, hasMore: false },
@@ -79,12 +75,12 @@ export const subscriptionOperations = {
       status: 201,
       isTagged: true,
       description: 'The subscription as it was stored.',
-      schema: one,
+      schema: subscriptionAnswer,
       example: { data: exampleSubscription },
     },
-    rehearsal: {
+    dryRun: {
       description: 'A dry run: the subscription that would be stored. Its id is not kept.',
-      schema: rehearsed,
+      schema: subscriptionPreview,
       example: { data: exampleSubscription, dryRun: true, warnings: [exampleWarning] },
     },
     errors: [
@@ -114,7 +110,7 @@ export const subscriptionOperations = {
       status: 200,
       isTagged: true,
       description: 'The subscription.',
-      schema: one,
+      schema: subscriptionAnswer,
       example: { data: exampleSubscription },
     },
     errors: ['invalid_subscription_id', 'subscription_not_found'],
@@ -139,12 +135,11 @@ export const subscriptionOperations = {
       status: 200,
       isTagged: true,
       description: 'The subscription as it is now stored.',
-      schema: one,
+      schema: subscriptionChange,
       example: { data: { ...exampleSubscription, status: 'paused' } },
     },
-    rehearsal: {
+    dryRun: {
       description: 'A dry run: the subscription as it would be.',
-      schema: rehearsed,
       example: { data: { ...exampleSubscription, status: 'paused' }, dryRun: true },
     },
     errors: [
@@ -176,12 +171,11 @@ export const subscriptionOperations = {
     success: {
       status: 200,
       description: 'The subscription is gone.',
-      schema: exactly({ deleted: Type.Literal(true), requestId: Type.String() }),
+      schema: deletion,
       example: { deleted: true },
     },
-    rehearsal: {
+    dryRun: {
       description: 'A dry run: the subscription that would go.',
-      schema: exactly({ data: schemaRef('Subscription'), dryRun: Type.Literal(true), requestId: Type.String() }),
       example: { data: exampleSubscription, dryRun: true },
     },
     errors: ['invalid_subscription_id', 'unexpected_body', 'insufficient_scope', 'subscription_not_found'],
