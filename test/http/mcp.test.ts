@@ -9,7 +9,7 @@ const reader = await connectMcp(service.origin, service.keys.read);
 const operations = Object.values(service.document.paths)
   .flatMap((methods) => Object.values(methods))
   .filter((operation) => operation['x-agent'] !== undefined);
-const shortcuts = ['cancel_subscription', 'pause_subscription', 'resume_subscription'];
+const shortcuts = ['cancelSubscription', 'pauseSubscription', 'resumeSubscription'];
 
 /** What the envelope of an error says, but for the request's own id. */
 function errorOf({ structured }: { structured: Readonly<Record<string, unknown>> }) {
@@ -60,7 +60,7 @@ describe('the tools', () => {
     expect(destructive).not.toContain('createSubscription');
     const repeatable = tools.filter(({ annotations }) => annotations?.idempotentHint !== true).map(({ name }) => name);
     expect(repeatable).toContain('createSubscription');
-    expect(repeatable).not.toContain('cancel_subscription');
+    expect(repeatable).not.toContain('cancelSubscription');
   });
 
   test('are, for a read key, those that read; another one is refused as the API refuses it', async () => {
@@ -77,9 +77,9 @@ describe('the tools', () => {
     const { id, ...created } = dataOf(await client.call('createSubscription', { ...validDraft, name: 'Round trip' }));
     expect(created).toMatchObject({ name: 'Round trip', status: 'active' });
     expect(dataOf(await client.call('updateSubscription', { id, amount: 2.5 }))).toMatchObject({ amount: 2.5 });
-    expect(dataOf(await client.call('pause_subscription', { id }))).toMatchObject({ status: 'paused', amount: 2.5 });
-    expect(dataOf(await client.call('resume_subscription', { id }))).toMatchObject({ status: 'active' });
-    expect(dataOf(await client.call('cancel_subscription', { id }))).toMatchObject({ status: 'cancelled' });
+    expect(dataOf(await client.call('pauseSubscription', { id }))).toMatchObject({ status: 'paused', amount: 2.5 });
+    expect(dataOf(await client.call('resumeSubscription', { id }))).toMatchObject({ status: 'active' });
+    expect(dataOf(await client.call('cancelSubscription', { id }))).toMatchObject({ status: 'cancelled' });
     expect(dataOf(await client.call('getSubscription', { id }))).toEqual(
       (await service.call('GET', `/api/v1/subscriptions/${String(id)}`)).json.data as never,
     );
@@ -130,8 +130,8 @@ describe('the tools', () => {
     expect((await service.list('?q=Terms')).data).toHaveLength(1);
     const ifMatch = structured['etag'];
     expect(ifMatch).toMatch(/^"\w+"$/);
-    expect(await client.call('pause_subscription', { id, ifMatch })).toMatchObject({ isError: false });
-    expect(errorOf(await client.call('cancel_subscription', { id, ifMatch }))).toMatchObject({
+    expect(await client.call('pauseSubscription', { id, ifMatch })).toMatchObject({ isError: false });
+    expect(errorOf(await client.call('cancelSubscription', { id, ifMatch }))).toMatchObject({
       code: 'precondition_failed',
       current: { status: 'paused' },
     });

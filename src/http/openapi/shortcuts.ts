@@ -10,7 +10,7 @@ export const agentShortcuts: readonly AgentShortcut[] = [
 
 function changeOfStatus(verb: string, status: Status, effect: string): AgentShortcut {
   return {
-    name: `${verb}_subscription`,
+    name: `${verb}Subscription`,
     operationId: 'updateSubscription',
     title: `${verb.slice(0, 1).toUpperCase()}${verb.slice(1)} a subscription`,
     description: `Sets the status of a subscription to ${status}. ${effect} The record and its audit history are kept.`,
