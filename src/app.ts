@@ -120,7 +120,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(crossOrigin())
     .use(pages)
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
-    .use(subscriptionReadRoutes({ api, quota, store }))
+    .use(subscriptionReadRoutes({ api, quota, store, isToolCall: inner.isOwn }))
     .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))
     .use(batchRoutes({ api, quota, writes, clock, randomness }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))

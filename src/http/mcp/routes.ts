@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import type { KeyHolder } from '../../store/store.ts';
 import type { SendWithin } from '../innerRequests.ts';
+import { hintHeader } from '../nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { readBodyUpTo } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
@@ -77,8 +78,15 @@ function senderFor(request: Request, send: SendWithin) {
   return async ({ method, path: target, headers, body }: ApiCall): Promise<ApiAnswer> => {
     const init = { method, headers: { ...headers, authorization }, ...(body !== undefined && { body }) };
     const response = await send(target, init, request);
-    const isReplayed = response.headers.has('idempotency-replayed');
-    return { status: response.status, etag: response.headers.get('etag'), isReplayed, text: await response.text() };
+    const { status, headers: told } = response;
+    const hint = told.get(hintHeader);
+    return {
+      status,
+      etag: told.get('etag'),
+      hint: hint === null ? null : decodeURIComponent(hint),
+      isReplayed: told.has('idempotency-replayed'),
+      text: await response.text(),
+    };
   };
 }
 

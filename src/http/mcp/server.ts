@@ -8,6 +8,7 @@ import type { ApiDocument } from '../openapi/document.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import { promptResult, prompts } from './prompts.ts';
 import { readingOf, resources, resourceTemplates } from './resources.ts';
+import { textOfResult } from './resultText.ts';
 import type { AgentTool } from './tools.ts';
 
 /** What is offered to every client alike. */
@@ -41,7 +42,9 @@ export function createMcpServer({ document, tools }: Offer, { scope, requestId, 
     const given = params.arguments ?? {};
     // A key that may not write is told so first, and by the API.
     const refusal = mayUse(scope, tool) ? tool.refusalOf(given) : undefined;
-    return refusal === undefined ? toolResultOf(await send(tool.apiCall(given))) : refusedResult(refusal, requestId);
+    return refusal === undefined
+      ? toolResultOf(await send(tool.apiCall(given)), tool)
+      : refusedResult(refusal, requestId);
   });
   server.setRequestHandler('resources/list', () => ({ resources }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
@@ -72,17 +75,41 @@ function refuseUnknown(kind: string, name: string, known: readonly string[]): ne
   );
 }
 
-/** An answer of the API as the result of a tool: an error too, so that the agent reads how to mend its call. */
-function toolResultOf({ status, etag, isReplayed, text }: ApiAnswer): CallToolResult {
+/** An answer of the API as the result of a tool: an error too, so that the agent reads how to correct its call. */
+function toolResultOf(answer: ApiAnswer, { leftOut }: AgentTool): CallToolResult {
+  const { status, etag, isReplayed, hint, text } = answer;
   const body = JSON.parse(text) as Record<string, unknown>;
-  // What the API tells in headers.
-  const beside = { ...(etag !== null && { etag }), ...(isReplayed && { replayed: true }) };
-  const structuredContent = { ...body, ...beside };
-  return {
-    content: [{ type: 'text', text: Object.keys(beside).length === 0 ? text : JSON.stringify(structuredContent) }],
-    structuredContent,
-    isError: status >= 400,
+  const structuredContent = {
+    ...(hint !== null && { hint }),
+    ...body,
+    ...(Array.isArray(body['data']) && { data: withoutMembers(body['data'], leftOut) }),
+    // What the API tells in headers.
+    ...(etag !== null && { etag }),
+    ...(isReplayed && { replayed: true }),
   };
+  const isError = status >= 400;
+  const shown = isError
+    ? JSON.stringify(structuredContent)
+    : textOfResult(structuredContent, textBytesMax(answer, structuredContent));
+  return { content: [{ type: 'text', text: shown }], structuredContent, isError };
+}
+
+// A list takes at most this many times what it takes over HTTP, though it is there as structured content and as text: some
+// clients show a model the one, some the other.
+const listLengthMax = 1.2;
+const frameBytes = 150;
+// A short list stays whole.
+const textBytesMin = 2000;
+
+function textBytesMax({ text }: ApiAnswer, structuredContent: Readonly<Record<string, unknown>>): number {
+  if (!Array.isArray(structuredContent['data'])) return Infinity;
+  const left = listLengthMax * text.length - JSON.stringify(structuredContent).length - frameBytes;
+  return Math.max(left, textBytesMin);
+}
+
+function withoutMembers(records: readonly Record<string, unknown>[], names: readonly string[]) {
+  if (names.length === 0) return records;
+  return records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name))));
 }
 
 function refusedResult(refusal: Refusal, requestId: string): CallToolResult {
