@@ -38,7 +38,7 @@ export function createCaller(origin: string, key: string) {
       if (structuredContent === undefined) throw new Error(`no result of a tool: ${text}`);
       known ??= listTools(origin, headers);
       const tool = (await known).find(({ name }) => name === call.tool);
-      checkToolResult(tool, { ...result, structuredContent });
+      checkToolResult(tool, { ...result, structuredContent }, call.parts);
       return answerOf(structuredContent, structuredContent['etag'] as string | undefined);
     },
 

@@ -79,7 +79,7 @@ function viewOf(client: Client | OldClient) {
       known ??= listTools();
       const tool = (await known).find((one) => one.name === name);
       const result = (await client.callTool({ name, arguments: given })) as Awaited<ReturnType<Client['callTool']>>;
-      checkToolResult(tool, result);
+      checkToolResult(tool, result, given);
       const [first] = result.content;
       return {
         isError: result.isError === true,
