@@ -33,18 +33,17 @@ function hintForCategory(category: string, known: readonly string[]): string | u
 function hintForName(q: string, names: readonly string[]): string | undefined {
   const wanted = foldCase(q);
   if (names.some((name) => foldCase(name).includes(wanted))) return undefined;
-  const words = names.flatMap((name) => [name, ...name.split(/\s+/)]);
-  const near = nearestOf(q, words);
+  const words = new Set(names.flatMap((name) => [name, ...name.split(' ')]));
+  const near = nearestOf(q, Array.from(words));
   return near === undefined
     ? undefined
     : `No name contains ${JSON.stringify(q)}. Did you mean ${JSON.stringify(near)}?`;
 }
 
 function nearestOf(typed: string, words: readonly string[]): string | undefined {
-  const plain = normaliseName(typed);
-  const same = words.find((word) => normaliseName(word) === plain);
-  if (same !== undefined || typed.length > lengthMax) return same;
   // Words of quite another length are not near, and need not be compared letter by letter.
-  const isLike = ({ length }: string) => Math.abs(length - typed.length) <= length / 4;
-  return nearest(typed, words.filter(isLike));
+  const like = words.filter(({ length }) => Math.abs(length - typed.length) <= length / 4);
+  const plain = normaliseName(typed);
+  const same = like.find((word) => normaliseName(word) === plain);
+  return same ?? (typed.length > lengthMax ? undefined : nearest(typed, like));
 }

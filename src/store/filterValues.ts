@@ -6,8 +6,8 @@ import { subscriptions } from './schema.ts';
 import { columnsOf, guarded, prepareQuery } from './statement.ts';
 
 // However many records an owner has, a look at their values takes about a millisecond.
-const categoriesMax = 100;
-const namesMax = 300;
+const categoriesMax = 50;
+const namesMax = 200;
 
 /** Reads the values that an owner's subscriptions have, as far as they can be read at once. */
 export function readFilterValues(database: Database) {
@@ -16,7 +16,7 @@ export function readFilterValues(database: Database) {
   const statements = () => (prepared ??= guarded(() => prepareLooks(database)));
 
   return {
-    /** The categories in use, sorted; of each status 100 at most. Each costs a search of the index, not a walk through it. */
+    /** The categories in use, sorted; of each status 50 at most. Each costs a search of the index, not a walk through it. */
     categories(ownerId: number): readonly string[] {
       const { nextCategory } = statements();
       const found = new Set<string>();
@@ -30,7 +30,7 @@ export function readFilterValues(database: Database) {
       return Array.from(found).sort();
     },
 
-    /** The first 300 names. */
+    /** The first 200 names. */
     names(ownerId: number): readonly string[] {
       return statements()
         .names.all({ ownerId })

@@ -51,7 +51,7 @@ function argumentSchemaOf(parameter: DocumentedParameter, schemas: Schemas): Jso
 // Deeper than anything that is described; what refers to itself ends there.
 const levelsMax = 8;
 // What a description says, too.
-const needless = new Set(['example', 'examples', 'title']);
+const needless = new Set(['example', 'examples', 'title', 'discriminator']);
 const formatsWithPattern = new Set<Json | undefined>(['date', 'uuid']);
 
 /** What of one tool has been said already. */
