@@ -120,14 +120,14 @@ export function createApp(dependencies: AppDependencies) {
     .use(crossOrigin())
     .use(pages)
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
-    .use(subscriptionReadRoutes({ api, quota, store, isToolCall: inner.isOwn }))
+    .use(subscriptionReadRoutes({ api, quota, store }))
     .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))
     .use(batchRoutes({ api, quota, writes, clock, randomness }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
     .use(revertRoutes({ api, quota, writes, clock, randomness }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ ...mcp, send: inner.send, readDocument }))
+    .use(mcpRoutes({ ...mcp, send: inner.send, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);

@@ -2,10 +2,8 @@ import { nearest } from '../domain/nearest.ts';
 import { foldCase, normaliseName } from '../domain/text.ts';
 import type { Store } from '../store/store.ts';
 
-/** The header by which a list tells a tool, and nobody else, what its filters would have matched; percent-encoded. */
-export const hintHeader = 'x-duebook-hint';
-
-interface Asked {
+/** The filters of a list whose values people make up. */
+export interface FreeFilters {
   readonly category?: string;
   readonly q?: string;
 }
@@ -15,7 +13,7 @@ const lengthMax = 40;
 const categoriesShown = 10;
 
 /** What to say of a list that is empty: which value, near that of a filter, there is; undefined when there is none. */
-export function hintFor({ category, q }: Asked, ownerId: number, values: Store['filterValues']): string | undefined {
+export function hintFor({ category, q }: FreeFilters, ownerId: number, values: Store['filterValues']): string | undefined {
   const ofCategory = category === undefined ? undefined : hintForCategory(category, values.categories(ownerId));
   return ofCategory ?? (q === undefined ? undefined : hintForName(q, values.names(ownerId)));
 }

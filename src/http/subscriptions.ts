@@ -2,7 +2,6 @@ import { Elysia } from 'elysia';
 import { entityTagOf } from '../domain/entityTag.ts';
 import type { Store } from '../store/store.ts';
 import { dataMembers, jsonList, TaggedAnswer } from './dataAnswer.ts';
-import { hintFor, hintHeader } from './nearValues.ts';
 import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
@@ -13,15 +12,13 @@ import { subscriptionNotFound } from './writeAnswers.ts';
 interface SubscriptionRouteOptions {
   readonly api: AuthenticatedApi;
   readonly quota: Quota;
-  readonly store: Pick<Store, 'subscriptions' | 'filterValues'>;
-  /** Whether a request is the call of a tool. */
-  readonly isToolCall: (request: Request) => boolean;
+  readonly store: Pick<Store, 'subscriptions'>;
 }
 
 const noQuery = { query: NoQuery, transform: decodeQuery(NoQuery) };
 
 /** The operations that read subscriptions: list, get. */
-export function subscriptionReadRoutes({ api, quota, store, isToolCall }: SubscriptionRouteOptions) {
+export function subscriptionReadRoutes({ api, quota, store }: SubscriptionRouteOptions) {
   return new Elysia({ name: 'subscription-reads', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
     .get(
@@ -29,10 +26,6 @@ export function subscriptionReadRoutes({ api, quota, store, isToolCall }: Subscr
       ({ caller, query: { limit, offset, sort, ...filters }, request, requestId, set }) => {
         if (filters.q === '') delete filters.q;
         const { items, hasMore } = store.subscriptions.list(caller.ownerId, filters, sort, { limit, offset });
-        if (items.length === 0 && offset === 0 && isToolCall(request)) {
-          const hint = hintFor(filters, caller.ownerId, store.filterValues);
-          if (hint !== undefined) set.headers[hintHeader] = encodeURIComponent(hint.toWellFormed());
-        }
         const others = { pagination: { limit, offset, hasMore }, query: { sort, filters } };
         const members = dataMembers(jsonList(items), others);
         return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));

@@ -49,6 +49,13 @@ test('every argument is described, and every text that has a form says which', (
   }
 });
 
+test('the rule that fields are most often broken by is told with the field', () => {
+  for (const name of ['createSubscription', 'updateSubscription']) {
+    const { customDate } = tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {};
+    expect(customDate).toMatchObject({ description: expect.stringContaining('required while the period is custom') });
+  }
+});
+
 test('every tool has an output schema of its own that needs no other document', () => {
   for (const { outputSchema } of tools) {
     expect(outputSchema).toMatchObject({ type: 'object', properties: { error: {}, requestId: {} } });

@@ -14,8 +14,6 @@ export interface ApiCall {
 export interface ApiAnswer {
   readonly status: number;
   readonly etag: string | null;
-  /** What would match, when the filters of a list match nothing. */
-  readonly hint: string | null;
   /** Whether the same write was answered so before. */
   readonly isReplayed: boolean;
   /** JSON. */

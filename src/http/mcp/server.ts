@@ -1,14 +1,13 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
-import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/server';
+import type { ReadResourceResult } from '@modelcontextprotocol/server';
 import type { Scope } from '../../domain/apiKey.ts';
 import { nearest } from '../../domain/nearest.ts';
 import { agentRulesFor } from '../agentRules.ts';
-import { errorBody, type Refusal } from '../errors.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import { promptResult, prompts } from './prompts.ts';
 import { readingOf, resources, resourceTemplates } from './resources.ts';
-import { textOfResult } from './resultText.ts';
+import { refusedResult, toolResultOf, type HintFor } from './toolResult.ts';
 import type { AgentTool } from './tools.ts';
 
 /** What is offered to every client alike. */
@@ -25,10 +24,13 @@ export interface Session {
   readonly requestId: string;
   /** Sends a request to the API with the client's key. */
   readonly send: (call: ApiCall) => Promise<ApiAnswer>;
+  /** Says which value would match where a filter matches nothing. */
+  readonly hintFor: HintFor;
 }
 
 /** A server of the protocol for one request of one client. It knows nothing but how to ask the API. */
-export function createMcpServer({ document, tools }: Offer, { scope, requestId, send }: Session): Server {
+export function createMcpServer({ document, tools }: Offer, session: Session): Server {
+  const { scope, requestId, send } = session;
   const { title, version } = document.info;
   const server = new Server(
     { name: title.toLowerCase(), title, version },
@@ -43,7 +45,7 @@ export function createMcpServer({ document, tools }: Offer, { scope, requestId, 
     // A key that may not write is told so first, and by the API.
     const refusal = mayUse(scope, tool) ? tool.refusalOf(given) : undefined;
     return refusal === undefined
-      ? toolResultOf(await send(tool.apiCall(given)), tool)
+      ? toolResultOf(await send(tool.apiCall(given)), tool.listView, session.hintFor)
       : refusedResult(refusal, requestId);
   });
   server.setRequestHandler('resources/list', () => ({ resources }));
@@ -73,48 +75,6 @@ function refuseUnknown(kind: string, name: string, known: readonly string[]): ne
     ProtocolErrorCode.InvalidParams,
     `There is no ${kind} ${JSON.stringify(name.slice(0, 80))}. ${remedy}`,
   );
-}
-
-/** An answer of the API as the result of a tool: an error too, so that the agent reads how to correct its call. */
-function toolResultOf(answer: ApiAnswer, { leftOut }: AgentTool): CallToolResult {
-  const { status, etag, isReplayed, hint, text } = answer;
-  const body = JSON.parse(text) as Record<string, unknown>;
-  const structuredContent = {
-    ...(hint !== null && { hint }),
-    ...body,
-    ...(Array.isArray(body['data']) && { data: withoutMembers(body['data'], leftOut) }),
-    // What the API tells in headers.
-    ...(etag !== null && { etag }),
-    ...(isReplayed && { replayed: true }),
-  };
-  const isError = status >= 400;
-  const shown = isError
-    ? JSON.stringify(structuredContent)
-    : textOfResult(structuredContent, textBytesMax(answer, structuredContent));
-  return { content: [{ type: 'text', text: shown }], structuredContent, isError };
-}
-
-// A list takes at most this many times what it takes over HTTP, though it is there as structured content and as text: some
-// clients show a model the one, some the other.
-const listLengthMax = 1.2;
-const frameBytes = 150;
-// A short list stays whole.
-const textBytesMin = 2000;
-
-function textBytesMax({ text }: ApiAnswer, structuredContent: Readonly<Record<string, unknown>>): number {
-  if (!Array.isArray(structuredContent['data'])) return Infinity;
-  const left = listLengthMax * text.length - JSON.stringify(structuredContent).length - frameBytes;
-  return Math.max(left, textBytesMin);
-}
-
-function withoutMembers(records: readonly Record<string, unknown>[], names: readonly string[]) {
-  if (names.length === 0) return records;
-  return records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name))));
-}
-
-function refusedResult(refusal: Refusal, requestId: string): CallToolResult {
-  const structuredContent = errorBody(refusal, requestId, true);
-  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: true };
 }
 
 function contentsOf(uri: string, { status, text }: ApiAnswer): ReadResourceResult {

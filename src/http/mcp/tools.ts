@@ -21,8 +21,8 @@ export interface AgentTool {
   readonly scope: Scope;
   /** Why a call cannot be sent to the API, which would take it for something else; undefined when it can. */
   readonly refusalOf: (given: CallArguments) => Refusal | undefined;
-  /** The members that the records of its list do not have. */
-  readonly leftOut: readonly string[];
+  /** How its list differs from that of the operation, if it gives one. */
+  readonly listView: ListView | undefined;
   /** The request that a call stands for. */
   readonly apiCall: (given: CallArguments) => ApiCall;
 }
@@ -61,7 +61,7 @@ function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTo
       annotations: annotationsOf(operation, summary, guidance.riskLevel),
     },
     scope: guidance.requiredScope,
-    leftOut: listView?.leftOut ?? [],
+    listView,
     refusalOf: (given) => explainMisnamedId(taker, given),
     apiCall: (given) => apiCallOf(operation, given),
   };
@@ -84,7 +84,7 @@ function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { comp
       annotations: annotationsOf(operation, title, riskLevel),
     },
     scope: guidance.requiredScope,
-    leftOut: [],
+    listView: undefined,
     refusalOf: (given) => explainMisnamedId(taker, given) ?? explainSurplus(taker, body, given),
     apiCall: (given) => apiCallOf(operation, given, body),
   };
