@@ -129,7 +129,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
     .use(revertRoutes({ api, quota, writes, clock, randomness }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ ...mcp, send: inner.send, readDocument }))
+    .use(mcpRoutes({ ...mcp, send: inner.send, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);

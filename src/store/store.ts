@@ -6,6 +6,7 @@ import { readAuditTrail } from './auditTrail.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseRefused } from './databaseFile.ts';
 import type { Hold } from './dataLock.ts';
+import { readFilterValues } from './filterValues.ts';
 import { findOlderOutcomes } from './keptOutcomes.ts';
 import { readOfEverything } from './readHealth.ts';
 import { shareReads } from './statement.ts';
@@ -48,6 +49,7 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
 export function createStore(database: Database) {
   return {
     subscriptions: readSubscriptions(database),
+    filterValues: readFilterValues(database),
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
     apiKeys: keepApiKeys(database),

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
-import type { KeyHolder } from '../../store/store.ts';
+import type { KeyHolder, Store } from '../../store/store.ts';
 import type { SendWithin } from '../innerRequests.ts';
+import { hintFor } from '../nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { readBodyUpTo } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
@@ -15,12 +16,14 @@ interface McpRouteOptions {
   readonly send: SendWithin;
   /** Gives the OpenAPI document. */
   readonly readDocument: () => Promise<ApiDocument>;
+  /** What a list is looked through for when its filters match nothing. */
+  readonly filterValues: Store['filterValues'];
 }
 
 const path = '/mcp';
 
 /** The Model Context Protocol over HTTP. Every call of a tool is a request to the API, with the caller's own key. */
-export function mcpRoutes({ origins, identify, send, readDocument }: McpRouteOptions) {
+export function mcpRoutes({ origins, identify, send, readDocument, filterValues }: McpRouteOptions) {
   let exchange: Promise<Exchange> | undefined;
   const exchangeOnce = (): Promise<Exchange> => {
     // A failure is not kept: the next request tries again.
@@ -54,11 +57,16 @@ export function mcpRoutes({ origins, identify, send, readDocument }: McpRouteOpt
     })
     .post(
       path,
-      async ({ request, requestId, body, caller: { scope } }) => {
+      async ({ request, requestId, body, caller: { scope, ownerId } }) => {
         const read = readMessage(body);
         if (read instanceof Response) return read;
         const answer = await exchangeOnce();
-        return answer(request, read.message, { scope, requestId, send: senderFor(request, send) });
+        return answer(request, read.message, {
+          scope,
+          requestId,
+          send: senderFor(request, send),
+          hintFor: (filters) => hintFor(filters, ownerId, filterValues),
+        });
       },
       { parse: [readBodyUpTo(messageBytesMax)], detail: hidden },
     );

@@ -21,10 +21,10 @@ export const reportOperations = {
     tag: 'Analytics',
     summary: 'Summarise the spend',
     description:
-      'Counts by status, exact totals per currency and category, and the renewals ahead. Only active subscriptions count toward spend. A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. A subscription whose next payment date has passed is not among the renewals: list those with status=active and expiringBefore, and send their new lastPaymentDate.',
+      'Counts by status, exact totals per currency and category of what is active, and the renewals ahead. What is overdue is not among them: list it with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.',
     agent: reading(
       'The user asks what the subscriptions cost, or what renews soon.',
-      'You need single records with all their fields: list the subscriptions.',
+      'You need whole records: list the subscriptions.',
     ),
     query: SummaryQuery,
     requestHeaders: ['If-None-Match'],
@@ -51,11 +51,8 @@ export const reportOperations = {
     tag: 'Analytics',
     summary: 'Find subscriptions recorded twice',
     description:
-      'Groups of two or more subscriptions, cancelled ones left out, whose names are the same but for case, width and white space. Only names are compared.',
-    agent: reading(
-      'The user asks what may be paid twice.',
-      'You want to remove the duplicates: ask the user which to keep, then cancel the other.',
-    ),
+      'Groups subscriptions, cancelled ones left out, whose names are the same but for case, width and white space.\n\nOnly names are compared.',
+    agent: reading('The user asks what may be paid twice.', 'You want to remove one: ask the user which to keep.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
@@ -89,11 +86,8 @@ export const reportOperations = {
     tag: 'Analytics',
     summary: 'Find where money may be saved',
     description:
-      'The active monthly subscriptions with what they come to in a year, and those that cost more than twice the mean of their currency. No discounts are assumed.',
-    agent: reading(
-      'The user asks where to save.',
-      'You need a provider’s real annual price: only what is recorded is reported.',
-    ),
+      'The active monthly subscriptions with their cost a year, and those that cost more than twice the mean of their currency. No discounts are assumed.',
+    agent: reading('The user asks where to save.', 'You need a provider’s real annual price.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
@@ -114,10 +108,10 @@ export const reportOperations = {
     tag: 'Audit',
     summary: 'Read the trail of writes',
     description:
-      'Each create and update with the state before and after it, newest first. The entries of a deleted subscription are gone with it.',
+      'Each create and update with the state before and after it, newest first.\n\nThe entries of a deleted subscription are gone with it.',
     agent: reading(
       'The user asks what was changed, when and by which key.',
-      'You only need the present state: get or list the subscription.',
+      'You only need the present state: read that.',
     ),
     query: AuditQuery,
     requestHeaders: ['If-None-Match'],

@@ -12,13 +12,13 @@ export const safeWriteOperations = {
     tag: 'Subscriptions',
     summary: 'Create, update and delete many at once',
     description:
-      'Carries out up to 100 operations in their order: all of them, or, when one cannot be, none. Then error.faults tells each fault with the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. The body may have 256 KiB.',
+      'Carries out up to 100 operations in order: all of them, or none; then error.faults has each fault.\n\nA fault has the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. The body may have 256 KiB.',
     agent: {
       riskLevel: 'high',
       requiresConfirmation: true,
       requiredScope: 'write',
-      useWhen: 'The user has confirmed several changes that belong together; show what a dry run tells first.',
-      doNotUseWhen: 'There is one change only, or some of them may be made without the others.',
+      useWhen: 'The user has seen a dry run of several changes and confirmed them.',
+      doNotUseWhen: 'There is one change only, or some may be made without the others.',
     },
     query: WriteQuery,
     requestHeaders: ['Idempotency-Key'],
@@ -59,14 +59,13 @@ export const safeWriteOperations = {
     tag: 'Audit',
     summary: 'Take an update back',
     description:
-      'Puts back what the update of an audit entry changed, and nothing else, by an update of its own; its entry names the reverted one in metadata.reverts. The next payment date is computed anew when a date or the period is put back. If another write has changed one of the fields since, nothing is put back. A deletion cannot be taken back: its entries are gone with it. Takes no body.',
+      'Puts back what one update changed, unless it has been changed again since. Creating and deleting cannot be taken back.\n\nThat is an update of its own; its entry names the reverted one in metadata.reverts. The next payment date is computed anew when a date or the period is put back. If another write has changed one of the fields since, nothing is put back. The entries of a deleted subscription are gone with it. Takes no body.',
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
       requiredScope: 'write',
-      useWhen:
-        'The user wants an update undone and has confirmed which; take the id of its entry from the audit trail.',
-      doNotUseWhen: 'Only some of its fields are to be put back: update the subscription instead.',
+      useWhen: 'The user has confirmed which update to undo; listAuditLog has its id.',
+      doNotUseWhen: 'Only some of its fields are to be put back: update those.',
     },
     path: AuditEntryPath,
     query: WriteQuery,

@@ -39,8 +39,7 @@ const writable = {
   lastPaymentDate: CalendarDay({ description: 'The day of the last payment.', examples: ['2026-06-15'] }),
   customDate: Type.Optional(
     CustomDate({
-      description:
-        'The interval in days as text, such as "30". Required while the period is custom, refused otherwise.',
+      description: 'The interval in days as text: required while the period is custom, refused otherwise.',
     }),
   ),
   notificationEnabled: Type.Optional(
