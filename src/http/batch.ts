@@ -6,7 +6,6 @@ import type { WriteDoor } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { faultOfBatch, refusalOfFaults } from './batchFaults.ts';
 import { JsonAnswer } from './dataAnswer.ts';
-import { errorCatalogue } from './errors.ts';
 import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Caller } from './pipeline/authentication.ts';
@@ -42,11 +41,8 @@ export function batchRoutes({ api, quota, writes, clock, randomness }: BatchRout
         const about = { actor, at, ...withDryRun(terms, query) };
         const result = await writes.submit({ ...about, kind: 'bulk', operations: commands });
         tellReplay(set, result);
-        if (result.outcome !== 'bulk') {
-          const refusal = refusalOfBatch(result, operations);
-          if (errorCatalogue[refusal.errorCode].status === 400) quota.refund({ caller, set }, operations.length);
-          throw refusal;
-        }
+        // What is stored refuses it after all the work of making it: that is paid for, whatever the status.
+        if (result.outcome !== 'bulk') throw refusalOfBatch(result, operations);
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';

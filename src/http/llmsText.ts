@@ -47,7 +47,7 @@ function llmsTextFor(document: ApiDocument, basePath: string): string {
 ## Keys and quota
 
 - Every request needs the header \`Authorization: Bearer <API_KEY>\`. A key that begins with \`dbk_r_\` may read; one that begins with \`dbk_w_\` may write too. Whoever runs the server makes them: \`duebook keys create\`.
-- The owner's requests are counted in windows: \`X-RateLimit-Remaining\` says how many are left, \`Retry-After\` how long to wait. A faulty request (400) is not counted.
+- The owner's requests are counted in windows: \`X-RateLimit-Remaining\` says how many are left, \`Retry-After\` how long to wait. A faulty request (400) is not counted, but a batch that the stored records refuse is: each of its operations.
 
 ## Errors
 
