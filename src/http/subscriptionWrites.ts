@@ -66,15 +66,16 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
     .patch(
       '/:id',
       async ({ caller, params, body, query, requestId, set, terms }) => {
+        const refund = quota.chargeRefundably({ caller, set });
         const origin = originOf(caller, requestId, params.id);
         const about = { ...origin, ...withDryRun(terms, query) };
         const command = { ...about, kind: 'update', auditEntryId: randomness.uuid(), patch: body } as const;
         const result = await writes.submit(command);
         // Another write may have come between the check and this one; the fault it causes costs nothing either.
-        if (result.outcome === 'refused') quota.refund({ caller, set });
+        if (result.outcome === 'refused') refund();
         return storedAnswer({ set, requestId }, result, body, 200);
       },
-      { ...change, beforeHandle: [refuseFaultyPatch(store), quota.charge] },
+      { ...change, beforeHandle: refuseFaultyPatch(store) },
     )
     .delete(
       '/:id',

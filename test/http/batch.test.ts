@@ -148,35 +148,6 @@ describe('a batch with a faulty operation', () => {
     expect(quotaHeadersOf(answer)).toEqual(quotaHeaderNames);
   });
 
-  test('that a relation with the stored record refuses is charged in full, with or without a key or a dry run', async () => {
-    const record = await service.create();
-    const operations = [creation(), creation(), update(record.id, { customDate: '9' })];
-    const calls: readonly [Call, string][] = [
-      [{}, ''],
-      [{ headers: { 'idempotency-key': 'refused-by-stored' } }, ''],
-      [{}, '?dryRun=true'],
-    ];
-    for (const [call, query] of calls) {
-      const before = storedRows(service);
-      const ask = () => send(operations, call, query);
-      const { result: answer, cost } = await costOf(service, service.keys.write, ask);
-      expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
-      expect(answer.json.error.faults).toMatchObject([{ index: 2 }]);
-      expect(cost).toBe(3);
-      expect(quotaHeadersOf(answer)).toEqual(quotaHeaderNames);
-      expect(storedRows(service)).toEqual(before);
-    }
-  });
-
-  test('that a stale ifMatch refuses is charged in full', async () => {
-    const record = await service.create();
-    const stale = { ...update(record.id, { amount: 2 }), ifMatch: '"stale"' };
-    const { answer, cost } = await sendRefused([creation(), stale]);
-    expectRefusal(answer, 412, { code: 'precondition_failed' });
-    expect(cost).toBe(2);
-    expect(quotaHeadersOf(answer)).toEqual(quotaHeaderNames);
-  });
-
   test('that deletes a record twice makes none', async () => {
     const record = await service.create();
     const { answer } = await sendRefused([deletion(record.id), deletion(record.id)]);
