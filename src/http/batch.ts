@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import { parseEntityTags } from '../domain/entityTag.ts';
 import type { RecordCommand, WriteResult, WriteTerms } from '../domain/writes.ts';
 import type { WriteDoor } from '../store/store.ts';
-import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { instantOf, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { faultOfBatch, refusalOfFaults } from './batchFaults.ts';
 import { JsonAnswer } from './dataAnswer.ts';
 import { describedAs } from './openapi/operationId.ts';
@@ -23,16 +23,18 @@ interface BatchRouteOptions {
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** The time for which outcomes of writes with an idempotency key are kept. */
+  readonly outcomesKept: WallSpan;
 }
 
 type Operation = Static<typeof BatchBody>['operations'][number];
 
 /** The operation that carries out many others at once: all of them, or none. */
-export function batchRoutes({ api, quota, writes, clock, randomness }: BatchRouteOptions) {
+export function batchRoutes({ api, quota, writes, clock, randomness, outcomesKept }: BatchRouteOptions) {
   const commandsOf = commandsFor(randomness);
   return new Elysia({ name: 'batch', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
-    .derive(readWriteTerms(clock))
+    .derive(readWriteTerms(outcomesKept))
     .post(
       '/batch',
       async ({ caller, body: { operations }, query, requestId, set, terms }) => {

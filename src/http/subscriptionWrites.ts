@@ -3,7 +3,7 @@ import { faultInDraft, faultInPatch, faultInPatchAlone, touchesSchedule } from '
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscription.ts';
 import type { WriteOrigin, WriteTerms } from '../domain/writes.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
-import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { instantOf, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { explainRelation } from './faults.ts';
 import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
@@ -23,6 +23,8 @@ interface SubscriptionWriteOptions {
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** The time for which outcomes of writes with an idempotency key are kept. */
+  readonly outcomesKept: WallSpan;
 }
 
 const withBody = {
@@ -52,7 +54,7 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
   const originOf = originsAt(options.clock);
   return new Elysia({ name: 'subscription-writes', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
-    .derive(readWriteTerms(options.clock))
+    .derive(readWriteTerms(options.outcomesKept))
     .post(
       '',
       async ({ caller, body, query, requestId, set, terms }) => {
