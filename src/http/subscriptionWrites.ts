@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { faultInDraft, faultInPatch, faultInPatchAlone, touchesSchedule } from '../domain/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscription.ts';
@@ -19,7 +20,7 @@ import { deletedAnswer, storedAnswer, unexpectedIfMatch } from './writeAnswers.t
 interface SubscriptionWriteOptions {
   readonly api: AuthenticatedApi;
   readonly quota: Quota;
-  readonly store: Pick<Store, 'subscriptions'>;
+  readonly store: Pick<Store, 'subscriptions' | 'hasOutcome'>;
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -112,17 +113,19 @@ interface PatchContext {
   readonly caller: Caller;
   readonly params: { readonly id: string };
   readonly body: SubscriptionPatch;
+  readonly query: Static<typeof WriteQuery>;
   readonly terms: WriteTerms;
 }
 
 /** A stage for what shows only against the stored record, which is therefore read before the quota is charged. */
-function refuseFaultyPatch({ subscriptions }: Pick<Store, 'subscriptions'>) {
-  return function refuseFaultyPatchStage({ caller, params, body, terms }: PatchContext): void {
+function refuseFaultyPatch({ subscriptions, hasOutcome }: SubscriptionWriteOptions['store']) {
+  return function refuseFaultyPatchStage({ caller, params, body, query, terms }: PatchContext): void {
     if (!touchesSchedule(body)) return;
     const faultAlone = faultInPatchAlone(body);
     if (faultAlone !== undefined) throw explainRelation(faultAlone, body);
     // What has been done already must be answered as then, whatever has become of the record.
-    if (terms.idempotency !== undefined) return;
+    const key = query.dryRun === 'true' ? undefined : terms.idempotency?.key;
+    if (key !== undefined && hasOutcome(caller.ownerId, key)) return;
     const stored = subscriptions.find(caller.ownerId, params.id.toLowerCase());
     const fault = stored && faultInPatch(stored, body);
     if (fault !== undefined) throw explainRelation(fault, body);

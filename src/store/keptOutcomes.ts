@@ -75,12 +75,20 @@ export function findOutcomesOutside(database: Database): (keptSince: string, sta
     (stampedUntil !== undefined && latest.first({ stampedUntil }) !== undefined);
 }
 
+/** Gives a function that finds out whether an outcome is stored under an owner's key, though it may be too old. */
+export function findOutcomeUnder(database: Database): (ownerId: number, key: string) => boolean {
+  const { sequence } = columnsOf(idempotencyKeys);
+  const find = prepareQuery(database, drizzle(database).select({ sequence }).from(idempotencyKeys).where(isKey));
+  return (ownerId, key) => find.first({ ownerId, key }) !== undefined;
+}
+
+const isKey = and(
+  eq(idempotencyKeys.ownerId, sql.placeholder('ownerId')),
+  eq(idempotencyKeys.key, sql.placeholder('key')),
+);
+
 function prepareStatements(database: Database) {
   const builder = drizzle(database);
-  const isKey = and(
-    eq(idempotencyKeys.ownerId, sql.placeholder('ownerId')),
-    eq(idempotencyKeys.key, sql.placeholder('key')),
-  );
   const { fingerprint, resultJson, createdAt } = columnsOf(idempotencyKeys);
   const oldest = selectOldest(database).limit(sql.placeholder('limit'));
   const latest = selectLatest(database).limit(sql.placeholder('limit'));

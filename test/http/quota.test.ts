@@ -208,16 +208,16 @@ describe('a charge that is taken back after its window has passed', () => {
   test('D17: takes nothing off the next window', async () => {
     const [perWindow, patches] = [200, 5];
     const slow = await startService({ quota: { limit: perWindow, windowSeconds } });
-    const record = await slow.create();
+    const record = await slow.create({ period: 'custom', customDate: '9' });
     slow.clock.advance(windowSeconds);
     const statusOfRead = async () => (await slow.call('GET', pathOf(record))).status;
     const blocker = openDatabase(slow.directory);
     blocker.run('BEGIN IMMEDIATE');
-    // With an idempotency key, the write thread is the first to see that such a patch does not fit the record.
-    const refused = Array.from({ length: patches }, (_, number) => {
-      const headers = { 'idempotency-key': `late-${number}` };
-      return slow.call('PATCH', pathOf(record), { json: { customDate: '30' }, headers });
-    });
+    // Another write is under way after which the patches, charged by then, do not fit the record any more.
+    blocker.run("UPDATE subscriptions SET period = 'monthly', custom_days = NULL");
+    const refused = Array.from({ length: patches }, () =>
+      slow.call('PATCH', pathOf(record), { json: { customDate: '30' } }),
+    );
     for (let [reads, isCharged] = [1, false]; !isCharged; reads += 1) {
       const { status, headers } = await slow.call('GET', pathOf(record));
       expect(status).toBe(200);
@@ -225,7 +225,7 @@ describe('a charge that is taken back after its window has passed', () => {
     }
     slow.clock.advance(windowSeconds);
     for (let read = 0; read < perWindow; read += 1) expect(await statusOfRead()).toBe(200);
-    blocker.run('ROLLBACK');
+    blocker.run('COMMIT');
     blocker.close();
     for (const answer of await Promise.all(refused)) {
       expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
