@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia';
+import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './domain/idempotency.ts';
 import { analyticsRoutes } from './http/analytics.ts';
 import { auditRoutes } from './http/audit.ts';
@@ -139,7 +139,15 @@ export function createApp(dependencies: AppDependencies) {
   if (dependencies.metrics !== undefined)
     app.use(metricsRoute({ ...dependencies.metrics, ...authentication, basePath }));
   routeTable.learn(app.routes);
+  for (const { method, path } of routeTable.mistakenForIds()) app.route(method, path, refuseMethod, notRouted);
   return app;
+}
+
+const notRouted = { parse: 'none' as const, detail: { hide: true } };
+
+/** Answers as if there were no such route. */
+function refuseMethod(): never {
+  throw new NotFoundError();
 }
 
 /** Has the service listen on an address; port 0 takes a free one. Throws what the system says when it cannot. */

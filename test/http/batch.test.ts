@@ -90,17 +90,21 @@ describe('a batch', () => {
     expect(cost).toBe(3);
   });
 
-  test('changes nothing of what other methods and paths answer', async () => {
-    for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const answer = await service.call(method, path, { ...(method === 'PATCH' && { json: { amount: 1 } }) });
-      expectRefusal(answer, 400, { code: 'invalid_subscription_id' });
+  test.each(['GET', 'HEAD', 'PATCH', 'DELETE', 'PUT'])('is not taken for the id of a record by %s', async (method) => {
+    for (const key of [service.keys.write, service.keys.read, null]) {
+      const answer = await service.call(method, path, { key, ...(method === 'PATCH' && { json: { amount: 1 } }) });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+      expect(quotaHeadersOf(answer)).toEqual([]);
+      if (method !== 'HEAD') {
+        expectRefusal(answer, 405, { code: 'method_not_allowed', suggestedFix: 'Use POST.' });
+      }
     }
+  });
+
+  test('changes nothing of what other paths answer', async () => {
     expectRefusal(await service.call('POST', `${subscriptionsPath}/${absentId}`), 405, { code: 'method_not_allowed' });
-    const answer = await service.call('PUT', path);
-    expectRefusal(answer, 405, { code: 'method_not_allowed' });
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, PATCH, DELETE, OPTIONS');
-    // A PATCH would be one of the record whose id is "batch".
-    expect(answer.json.error.suggestedFix).toBe('Use POST.');
+    expectRefusal(await service.call('GET', `${path}es`), 400, { code: 'invalid_subscription_id' });
+    expectRefusal(await service.call('GET', `${path}/`), 404, { code: 'not_found' });
   });
 });
 
