@@ -51,10 +51,10 @@ export function revert(statements: RecordStatements, command: RevertCommand): Wr
   const stored = entry && statements.reader.find(actor.ownerId, entry.subscriptionId);
   if (entry === undefined || stored === undefined) return { outcome: 'entryMissing' };
   const { subscriptionId, sequence } = entry;
-  if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
   const origin = { ...rest, actor, subscriptionId };
   const stale = unlessMatching(statements, origin);
   if (stale !== undefined) return stale;
+  if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
   const later = statements.findLaterUpdates.all({ ownerId: actor.ownerId, subscriptionId, sequence }).map(laterUpdate);
   const decision = revertUpdate(stored, JSON.parse(entry.metadata) as RecordedUpdate, later);
   if (decision === 'unchanged') return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
