@@ -70,4 +70,20 @@ describe('an answer to a page of another origin', () => {
       expect.arrayContaining(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']),
     );
   });
+
+  test.each(outcomes)(
+    '$name shows it every header that an answer of the API may have beyond those',
+    async ({ send }) => {
+      const { headers } = await send({ origin: 'https://example.org' });
+      expect(listed(headers, 'access-control-expose-headers').sort()).toEqual([
+        'etag',
+        'idempotency-replayed',
+        'retry-after',
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+        'x-ratelimit-reset',
+        'x-request-id',
+      ]);
+    },
+  );
 });
