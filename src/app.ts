@@ -126,7 +126,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(pages)
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
     .use(subscriptionReadRoutes({ api, quota, store }))
-    .use(subscriptionWriteRoutes({ api, quota, store, ...writing }))
+    .use(subscriptionWriteRoutes({ api, quota, store, ...writing, basePath }))
     .use(batchRoutes({ api, quota, ...writing }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))

@@ -15,7 +15,7 @@ import { decodeQuery } from './pipeline/requestQuery.ts';
 import { readIgnoredBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schemas/subscription.ts';
-import { deletedAnswer, storedAnswer, unexpectedIfMatch } from './writeAnswers.ts';
+import { createdAnswer, deletedAnswer, storedAnswer, unexpectedIfMatch } from './writeAnswers.ts';
 
 interface SubscriptionWriteOptions {
   readonly api: AuthenticatedApi;
@@ -26,6 +26,8 @@ interface SubscriptionWriteOptions {
   readonly randomness: Randomness;
   /** The time for which outcomes of writes with an idempotency key are kept. */
   readonly outcomesKept: WallSpan;
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
 }
 
 const withBody = {
@@ -53,6 +55,7 @@ const deletion = {
 export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
   const { api, quota, store, writes, randomness } = options;
   const originOf = originsAt(options.clock);
+  const path = `${options.basePath}/api/v1/subscriptions`;
   return new Elysia({ name: 'subscription-writes', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
     .derive(readWriteTerms(options.outcomesKept))
@@ -62,7 +65,7 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
         const origin = originOf(caller, requestId, randomness.uuid());
         const about = { ...origin, ...withDryRun(terms, query) };
         const command = { ...about, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
-        return storedAnswer({ set, requestId }, await writes.submit(command), body, 201);
+        return createdAnswer({ set, requestId }, await writes.submit(command), body, path);
       },
       { ...creation, beforeHandle: [refuseFaultyDraft, quota.charge] },
     )

@@ -70,7 +70,7 @@ export interface paths {
         put?: never;
         /**
          * Create, update and delete many at once
-         * @description Carries out up to 100 operations in their order: all of them, or, when one cannot be, none. Then error.faults tells each fault with the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. The body may have 256 KiB.
+         * @description Carries out up to 100 operations in their order: all of them, or, when one cannot be, none. Then error.faults tells each fault with the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.
          */
         post: operations["batchSubscriptions"];
         delete?: never;
@@ -430,7 +430,7 @@ export interface components {
         CacheControl: string;
         /**
          * @description The headers a page may read.
-         * @example X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed
+         * @example X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed, Location
          */
         ExposeHeaders: string;
         /**
@@ -459,6 +459,11 @@ export interface components {
          */
         IdempotencyReplayed: string;
         /**
+         * @description The path of what was created.
+         * @example /api/v1/subscriptions/01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+         */
+        Location: string;
+        /**
          * @description How many seconds to wait.
          * @example 60
          */
@@ -483,6 +488,11 @@ export interface components {
          * @example Authorization, Content-Type
          */
         AllowHeaders: string;
+        /**
+         * @description How many seconds a browser may go by this answer.
+         * @example 7200
+         */
+        MaxAge: number;
     };
     pathItems: never;
 }
@@ -896,6 +906,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
                     ETag: components["headers"]["EntityTag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
@@ -1121,6 +1132,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1615,6 +1627,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2422,6 +2435,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2654,6 +2668,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2866,6 +2881,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3073,6 +3089,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3312,6 +3329,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3625,6 +3643,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
