@@ -37,7 +37,7 @@ export function batchRoutes({ api, quota, writes, clock, randomness, outcomesKep
     .derive(readWriteTerms(outcomesKept))
     .post(
       '/batch',
-      async ({ caller, body: { operations }, query, requestId, set, terms }) => {
+      async ({ caller, body: { operations }, query, request, requestId, set, terms }) => {
         const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];
         const commands = commandsOf(operations, { actor, at });
         const about = { actor, at, ...withDryRun(terms, query) };
@@ -48,7 +48,7 @@ export function batchRoutes({ api, quota, writes, clock, randomness, outcomesKep
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
-        return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId);
+        return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId, request);
       },
       {
         // The second parser is never reached; it tells the OpenAPI document which content type a body has.

@@ -134,7 +134,11 @@ describe('HEAD', () => {
     ].map((row) => ({ ...row, shown: shownPath(row.path) })),
   )('D13: $shown is answered $status with the headers of GET and no body', async ({ path, status }) => {
     const ask = (method: string) =>
-      fetch(service.origin + path, { method, headers: { authorization: `Bearer ${key}` } });
+      // Else what is compressed is undone before its length can be seen.
+      fetch(service.origin + path, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' },
+      });
     const [get, head] = [await ask('GET'), await ask('HEAD')];
     expect([get.status, head.status]).toEqual([status, status]);
     expect(sharedHeaders(head.headers)).toEqual(sharedHeaders(get.headers));
