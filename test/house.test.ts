@@ -59,6 +59,7 @@ const packageRings: Readonly<Record<string, readonly string[]>> = {
   'bun:ffi': ['commands'],
   'node:fs': ['store', 'commands', 'settingSources.ts'],
   'node:http': ['commands'],
+  'node:zlib': ['http'],
   'node:path': ['store', 'commands'],
   'node:stream': ['commands'],
   commander: ['commands'],

@@ -14,7 +14,7 @@ import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openStore } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
-import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
 import { announceUpgrade } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
@@ -82,14 +82,15 @@ async function serveWith(
 ): Promise<ExitCode> {
   const { settings, supervision, terminal, clock, randomness, stopRequested } = options;
   const { log } = serverLog;
-  const storage = openStorage(options, log, metrics);
+  const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
+  const storage = openStorage(options, log, metrics, outcomesKept);
   let stop: ReturnType<typeof beginStop> | undefined;
   const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
   try {
     const { store, writes } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = { store, writes, clock, randomness, log: log.error, warn: log.warn, checkReadiness };
+    const parts = { store, writes, clock, randomness, outcomesKept, log: log.error, warn: log.warn, checkReadiness };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
     logStart(log, settings, `${originOf(settings.host, server.port)}${settings.basePath}`);
@@ -126,6 +127,7 @@ function openStorage(
   { settings, terminal, clock, threadUrls }: ServeOptions,
   log: Log,
   metrics: ServerMetrics | undefined,
+  outcomesKept: WallSpan,
 ) {
   const { hold, store } = holdAndOpen(settings.dataDir, terminal);
   const common = {
@@ -140,8 +142,9 @@ function openStorage(
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
-  const keptSince = () => instantOf(clock, -outcomeSecondsKept);
-  const expiry = expireOutcomes({ ...common, store, writes, keptSince });
+  const keptSince = () => instantAt(outcomesKept.earliest());
+  const stampedUntil = () => instantAt(outcomesKept.latest());
+  const expiry = expireOutcomes({ ...common, store, writes, keptSince, stampedUntil });
   const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   const everySeconds = settings.backupEvery;
@@ -182,7 +185,7 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
 type Server = ReturnType<typeof listenOn>;
 
 type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'> &
-  Pick<AppDependencies, 'observation' | 'metrics'>;
+  Pick<AppDependencies, 'observation' | 'metrics' | 'outcomesKept'>;
 
 function createService(parts: Parts, settings: Settings): App {
   return createApp({

@@ -4,7 +4,7 @@ export interface Idempotency {
   readonly key: string;
   /** Stands for the whole request: another request under the same key is a mistake. */
   readonly fingerprint: string;
-  /** The instant, ISO 8601 UTC, since which outcomes are kept: older ones are forgotten. */
+  /** The instant, ISO 8601 UTC, since which outcomes are kept: those that were stamped earlier are forgotten. */
   readonly keptSince: string;
 }
 

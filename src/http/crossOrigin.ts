@@ -24,7 +24,11 @@ const readableHeaders = [
   'Retry-After',
   'ETag',
   'Idempotency-Replayed',
+  'Location',
 ];
+
+/** How many seconds a browser may go by the answer to a preflight; none goes by it for longer than two hours. */
+export const preflightSeconds = 7200;
 
 // What the contract names; the others are told to a page that asks for one of them.
 const contractHeaders = ['Authorization', 'Content-Type'];
@@ -59,6 +63,7 @@ interface PreflightContext {
 function answerPreflight({ request, set }: PreflightContext): void {
   set.status = 204;
   set.headers['access-control-allow-methods'] = 'GET, POST, PATCH, DELETE, OPTIONS';
+  set.headers['access-control-max-age'] = preflightSeconds;
   const wanted = request.headers.get('access-control-request-headers')?.toLowerCase() ?? '';
   if (furtherHeaders.some((name) => wanted.includes(name.toLowerCase()))) {
     set.headers['access-control-allow-headers'] = [...contractHeaders, ...furtherHeaders].join(', ');

@@ -25,6 +25,26 @@ const messageOfStored = 'A subscription that is not cancelled has the same name:
 const messageOfBatch = 'Another operation of this batch creates a subscription of the same name.';
 
 /**
+ * As {@link storedAnswer}, to a write that created the record, with its path below that of all of them.
+ *
+ * @throws {Refusal} for a write that stored nothing: the error that says why
+ */
+export function createdAnswer(
+  context: WriteAnswerContext,
+  result: WriteResult,
+  sent: SubscriptionPatch,
+  path: string,
+): JsonAnswer {
+  const answer = storedAnswer(context, result, sent, 201);
+  const id = result.outcome === 'stored' && result.duplicateIds === undefined && firstId.exec(result.viewJson)?.[1];
+  if (typeof id === 'string') context.set.headers['location'] = `${path}/${id}`;
+  return answer;
+}
+
+// As the store keeps a record, its id comes first.
+const firstId = /^\{"id":"([^"]+)"/;
+
+/**
  * The answer to a write that stored a record: the record, or what it would be.
  *
  * @param status of the answer, unless it was a dry run

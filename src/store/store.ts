@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 import { DatabaseRefused } from './databaseFile.ts';
 import type { Hold } from './dataLock.ts';
 import { readFilterValues } from './filterValues.ts';
-import { findOlderOutcomes } from './keptOutcomes.ts';
+import { findOutcomesOutside, findOutcomeUnder } from './keptOutcomes.ts';
 import { readOfEverything } from './readHealth.ts';
 import { shareReads } from './statement.ts';
 import { knowsSchemaOf } from './migrations.ts';
@@ -54,8 +54,10 @@ export function createStore(database: Database) {
     auditTrail: readAuditTrail(database),
     apiKeys: keepApiKeys(database),
     owners: keepOwners(database),
-    /** Whether outcomes of writes are kept that are older than an instant, ISO 8601 UTC. */
-    areOutcomesOlder: findOlderOutcomes(database),
+    /** Whether outcomes of writes are kept that were stamped before one instant or after another, ISO 8601 UTC. */
+    areOutcomesOutside: findOutcomesOutside(database),
+    /** Whether the outcome of a write is stored under an owner's idempotency key, though it may be too old. */
+    hasOutcome: findOutcomeUnder(database),
     /** Makes all reads until the next microtask see one state of what is kept, at the cost of one lock. */
     readAsOne: shareReads(database),
     /** Whether the tables are those that this program knows: a newer one may have changed them under it. */

@@ -8,13 +8,17 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description The subscriptions of the owner of the key that pass every filter, newest first unless sorted otherwise.
+         * @description Lists the subscriptions that pass every filter, newest first.
+         *
+         *     They are those of the owner of the key.
          */
         get: operations["listSubscriptions"];
         put?: never;
         /**
          * Create a subscription
-         * @description Records a subscription. The server sets its id and computes its next payment date: one billing period after lastPaymentDate. That date never moves by itself; after each payment, send the new lastPaymentDate with updateSubscription.
+         * @description Records a subscription. Its next payment date is one period after lastPaymentDate, and never moves by itself.
+         *
+         *     The server sets the id and computes that date; after each payment, send the new lastPaymentDate with updateSubscription.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -36,7 +40,9 @@ export interface paths {
         };
         /**
          * Get a subscription
-         * @description One subscription of the owner of the key.
+         * @description Reads one subscription.
+         *
+         *     It is one of the owner of the key.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -54,7 +60,9 @@ export interface paths {
         head?: never;
         /**
          * Update a subscription
-         * @description Changes the fields that the body has and no others. Pausing, resuming and cancelling are changes of status. The next payment date is computed anew only when lastPaymentDate, period or customDate is sent. Moving to a monthly or yearly period clears customDate.
+         * @description Changes the fields that are sent and no others. The next payment date changes only with lastPaymentDate, period or customDate.
+         *
+         *     Pausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -70,7 +78,9 @@ export interface paths {
         put?: never;
         /**
          * Create, update and delete many at once
-         * @description Carries out up to 100 operations in their order: all of them, or, when one cannot be, none. Then error.faults tells each fault with the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. The body may have 256 KiB.
+         * @description Carries out up to 100 operations in order: all of them, or none; then error.faults has each fault.
+         *
+         *     A fault has the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.
          */
         post: operations["batchSubscriptions"];
         delete?: never;
@@ -88,7 +98,9 @@ export interface paths {
         };
         /**
          * Summarise the spend
-         * @description Counts by status, exact totals per currency and category, and the renewals ahead. Only active subscriptions count toward spend. A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. A subscription whose next payment date has passed is not among the renewals: list those with status=active and expiringBefore, and send their new lastPaymentDate.
+         * @description Counts by status, exact totals per currency and category of what is active, and the renewals ahead. What is overdue is not among them: list it with status active and expiringBefore.
+         *
+         *     A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.
          */
         get: operations["getSpendSummary"];
         put?: never;
@@ -108,7 +120,9 @@ export interface paths {
         };
         /**
          * Find subscriptions recorded twice
-         * @description Groups of two or more subscriptions, cancelled ones left out, whose names are the same but for case, width and white space. Only names are compared.
+         * @description Groups subscriptions, cancelled ones left out, whose names are the same but for case, width and white space.
+         *
+         *     Only names are compared.
          */
         get: operations["findDuplicateSubscriptions"];
         put?: never;
@@ -128,7 +142,7 @@ export interface paths {
         };
         /**
          * Find where money may be saved
-         * @description The active monthly subscriptions with what they come to in a year, and those that cost more than twice the mean of their currency. No discounts are assumed.
+         * @description The active monthly subscriptions with their cost a year, and those that cost more than twice the mean of their currency. No discounts are assumed.
          */
         get: operations["getOptimizationSuggestions"];
         put?: never;
@@ -148,7 +162,9 @@ export interface paths {
         };
         /**
          * Read the trail of writes
-         * @description Each create and update with the state before and after it, newest first. The entries of a deleted subscription are gone with it.
+         * @description Each create and update with the state before and after it, newest first.
+         *
+         *     The entries of a deleted subscription are gone with it.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -170,7 +186,9 @@ export interface paths {
         put?: never;
         /**
          * Take an update back
-         * @description Puts back what the update of an audit entry changed, and nothing else, by an update of its own; its entry names the reverted one in metadata.reverts. The next payment date is computed anew when a date or the period is put back. If another write has changed one of the fields since, nothing is put back. A deletion cannot be taken back: its entries are gone with it. Takes no body.
+         * @description Puts back what one update changed, unless it has been changed again since. Creating and deleting cannot be taken back.
+         *
+         *     That is an update of its own; its entry names the reverted one in metadata.reverts. The next payment date is computed anew when a date or the period is put back. If another write has changed one of the fields since, nothing is put back. The entries of a deleted subscription are gone with it. Takes no body.
          */
         post: operations["revertAuditEntry"];
         delete?: never;
@@ -373,7 +391,7 @@ export interface components {
              * @example 2026-06-15
              */
             lastPaymentDate: string;
-            /** @description The interval in days as text, such as "30". Required while the period is custom, refused otherwise. */
+            /** @description The interval in days as text: required while the period is custom, refused otherwise. */
             customDate?: string | null;
             /**
              * @description Whether to be told of renewals. True unless given.
@@ -423,7 +441,7 @@ export interface components {
              * @example 2026-06-15
              */
             lastPaymentDate?: string;
-            /** @description The interval in days as text, such as "30". Required while the period is custom, refused otherwise. */
+            /** @description The interval in days as text: required while the period is custom, refused otherwise. */
             customDate?: string | null;
             /**
              * @description Whether to be told of renewals. True unless given.
@@ -1013,7 +1031,7 @@ export interface components {
         CacheControl: string;
         /**
          * @description The headers a page may read.
-         * @example X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed
+         * @example X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed, Location
          */
         ExposeHeaders: string;
         /**
@@ -1042,6 +1060,11 @@ export interface components {
          */
         IdempotencyReplayed: string;
         /**
+         * @description The path of what was created.
+         * @example /api/v1/subscriptions/01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+         */
+        Location: string;
+        /**
          * @description How many seconds to wait.
          * @example 60
          */
@@ -1066,6 +1089,11 @@ export interface components {
          * @example Authorization, Content-Type
          */
         AllowHeaders: string;
+        /**
+         * @description How many seconds a browser may go by this answer.
+         * @example 7200
+         */
+        MaxAge: number;
     };
     pathItems: never;
 }
@@ -1231,6 +1259,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
                     ETag: components["headers"]["EntityTag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
@@ -1286,6 +1315,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1430,6 +1460,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -62,8 +62,7 @@ export function contractOf(written: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema(document, 'document');
-  // A path without parameters is meant before one with them.
-  const templates = Object.keys(document.paths).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
+  const templates = Object.keys(document.paths);
   const patterns = templates.map((template) => ({
     template,
     pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -86,8 +85,8 @@ export function contractOf(written: OpenApiDocument) {
   return function check(seen: SeenResponse): void {
     const path = new URL(seen.path, 'http://localhost').pathname;
     const method = seen.method === 'HEAD' ? 'get' : seen.method.toLowerCase();
-    const matching = patterns.filter(({ pattern }) => pattern.test(path)).map((one) => one.template);
-    const template = matching.find((one) => document.paths[one]?.[method] !== undefined) ?? matching[0];
+    // A path with a name of its own is not meant as one with an id in that place.
+    const template = templates.includes(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.template;
     const operation = template === undefined ? undefined : (document.paths[template]?.[method] ?? preflightOf(method));
     if (template === undefined || operation === undefined) {
       if (seen.method !== 'HEAD') checkBody('/components/schemas/ApiError', seen);

@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia';
 import type { KeyHolder, Store } from '../../store/store.ts';
+import { preflightSeconds } from '../crossOrigin.ts';
 import type { SendWithin } from '../innerRequests.ts';
 import { hintFor } from '../nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
+import { encodeResponse } from '../pipeline/compression.ts';
 import { readBodyUpTo } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
@@ -61,12 +63,13 @@ export function mcpRoutes({ origins, identify, send, readDocument, filterValues 
         const read = readMessage(body);
         if (read instanceof Response) return read;
         const answer = await exchangeOnce();
-        return answer(request, read.message, {
+        const session = {
           scope,
           requestId,
           send: senderFor(request, send),
-          hintFor: (filters) => hintFor(filters, ownerId, filterValues),
-        });
+          hintFor: (filters: Parameters<typeof hintFor>[0]) => hintFor(filters, ownerId, filterValues),
+        };
+        return encodeResponse(await answer(request, read.message, session), request);
       },
       { parse: [readBodyUpTo(messageBytesMax)], detail: hidden },
     );
@@ -93,6 +96,7 @@ function senderFor(request: Request, send: SendWithin) {
 function answerPreflight({ set }: { set: { status?: number | string; headers: Record<string, string | number> } }) {
   set.status = 204;
   set.headers['access-control-allow-methods'] = 'POST, OPTIONS';
+  set.headers['access-control-max-age'] = preflightSeconds;
   set.headers['access-control-allow-headers'] =
     'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID';
 }

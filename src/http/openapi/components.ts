@@ -167,18 +167,24 @@ export const componentHeaders = {
   ExposeHeaders: header(
     'string',
     'The headers a page may read.',
-    'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed',
+    'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed, Location',
   ),
   RateLimitLimit: header('integer', 'How many requests the window allows.', 3600),
   RateLimitRemaining: header('integer', 'How many are left in it.', 3599),
   RateLimitReset: header('integer', 'When it ends, in seconds since 1970.', 1781568000),
   EntityTag: header('string', 'Stands for this very content; for If-Match and If-None-Match.', '"9a3f0c55e1d2b784"'),
   IdempotencyReplayed: header('string', 'Only there when the same request was answered so before.', 'true'),
+  Location: header(
+    'string',
+    'The path of what was created.',
+    '/api/v1/subscriptions/01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
+  ),
   RetryAfter: header('integer', 'How many seconds to wait.', 60),
   Authenticate: header('string', 'The scheme to authenticate with.', 'Bearer'),
   AllowOrigin: header('string', 'Any page may read the answer.', '*'),
   AllowMethods: header('string', 'The methods a page may use.', 'GET, POST, PATCH, DELETE, OPTIONS'),
   AllowHeaders: header('string', 'The headers a page may send.', 'Authorization, Content-Type'),
+  MaxAge: header('integer', 'How many seconds a browser may go by this answer.', 7200),
 };
 
 function header(type: 'string' | 'integer', description: string, example: string | number) {

@@ -59,7 +59,7 @@ type HeaderName = keyof typeof componentHeaders;
 
 const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   200: rateLimitHeaders,
-  201: rateLimitHeaders,
+  201: [...rateLimitHeaders, 'Location'],
   401: ['Authenticate'],
   304: [...rateLimitHeaders, 'EntityTag'],
   404: rateLimitHeaders,
@@ -80,11 +80,13 @@ const wireNames: Readonly<Record<HeaderName, string>> = {
   RateLimitReset: 'X-RateLimit-Reset',
   EntityTag: 'ETag',
   IdempotencyReplayed: 'Idempotency-Replayed',
+  Location: 'Location',
   RetryAfter: 'Retry-After',
   Authenticate: 'WWW-Authenticate',
   AllowOrigin: 'Access-Control-Allow-Origin',
   AllowMethods: 'Access-Control-Allow-Methods',
   AllowHeaders: 'Access-Control-Allow-Headers',
+  MaxAge: 'Access-Control-Max-Age',
 };
 
 /** The part of the OpenAPI document that describes one operation, out of the schemas that check its requests. */
@@ -113,7 +115,7 @@ export function describeOperation(operation: OperationDescription): DocumentDeco
 
 /** The part of the document that describes the preflight request of a path. */
 export function describePreflight(path: string, operationId: string): DocumentDecoration {
-  const names = [...headersOfEveryAnswer, 'AllowMethods', 'AllowHeaders'] as const;
+  const names = [...headersOfEveryAnswer, 'AllowMethods', 'AllowHeaders', 'MaxAge'] as const;
   return {
     operationId,
     tags: ['Preflight'],

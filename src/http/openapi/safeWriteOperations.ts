@@ -12,7 +12,7 @@ export const safeWriteOperations = {
     tag: 'Subscriptions',
     summary: 'Create, update and delete many at once',
     description:
-      'Carries out up to 100 operations in order: all of them, or none; then error.faults has each fault.\n\nA fault has the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. The body may have 256 KiB.',
+      'Carries out up to 100 operations in order: all of them, or none; then error.faults has each fault.\n\nA fault has the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.',
     agent: {
       riskLevel: 'high',
       requiresConfirmation: true,
