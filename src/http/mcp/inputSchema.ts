@@ -45,6 +45,8 @@ function argumentSchemaOf(parameter: DocumentedParameter, schemas: Schemas): Jso
   const words = asNames(schema['enum']);
   // A flag is text in a query, but a boolean in a call.
   if (words.length === 2 && words.includes('true') && words.includes('false')) return { type: 'boolean', ...described };
+  // A pattern of a header is that of its quotes and escapes.
+  if (parameter.in === 'header') return { type: 'string', ...described };
   return { ...schema, ...described };
 }
 
