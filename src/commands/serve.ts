@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
 import { refuseUnusable, walBytes } from '../store/database.ts';
 import { holdDirectory } from '../store/dataLock.ts';
+import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
 import { checkStorage } from '../store/readiness.ts';
@@ -14,12 +15,12 @@ import { openReadQueue } from '../store/readQueue.ts';
 import { openStore } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
-import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
 import { announceUpgrade } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
-import { logBatch, openServerLog, type ServerLog } from './serverLog.ts';
+import { logBatch, logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
 import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
@@ -83,16 +84,28 @@ async function serveWith(
 ): Promise<ExitCode> {
   const { settings, supervision, terminal, clock, randomness, stopRequested } = options;
   const { log } = serverLog;
-  const storage = openStorage(options, log, metrics);
+  const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
+  const storage = openStorage(options, log, metrics, outcomesKept);
   let stop: ReturnType<typeof beginStop> | undefined;
   const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
   try {
     const { store, writes, longReads } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = { store, writes, longReads, clock, randomness, log: log.error, warn: log.warn, checkReadiness };
+    const parts = {
+      store,
+      writes,
+      longReads,
+      clock,
+      randomness,
+      outcomesKept,
+      log: log.error,
+      warn: log.warn,
+      checkReadiness,
+    };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
+    logStart(log, settings, `${originOf(settings.host, server.port)}${settings.basePath}`);
     serverLog.begin();
     if (metrics?.url !== undefined) log.info(`metrics are served at ${metrics.url}`);
     if (keyFile !== undefined)
@@ -102,12 +115,14 @@ async function serveWith(
     const manager = await reportReady({ supervision, clock, log: log.error, storageAnswers: storage.answers });
     await stopRequested;
     stop = beginStop(clock);
+    log.info('stopping');
     manager.stopping();
     await stop.drain(server);
     return exitCode.done;
   } finally {
     const isClosed = await (stop ?? beginStop(clock)).waitFor(storage.close());
     if (!isClosed) await leaveStorage(options, serverLog);
+    else if (stop !== undefined) log.info('stopped');
   }
 }
 
@@ -124,6 +139,7 @@ function openStorage(
   { settings, terminal, clock, threadUrls }: ServeOptions,
   log: Log,
   metrics: ServerMetrics | undefined,
+  outcomesKept: WallSpan,
 ) {
   const { hold, store } = holdAndOpen(settings.dataDir, terminal);
   const common = {
@@ -140,8 +156,9 @@ function openStorage(
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
   const walBytesNow = () => walBytes(settings.dataDir);
   const longReads = openReadQueue({ ...common, threadUrl: threadUrls.read, writes, walBytes: walBytesNow });
-  const keptSince = () => instantOf(clock, -outcomeSecondsKept);
-  const expiry = expireOutcomes({ ...common, store, writes, keptSince });
+  const keptSince = () => instantAt(outcomesKept.earliest());
+  const stampedUntil = () => instantAt(outcomesKept.latest());
+  const expiry = expireOutcomes({ ...common, store, writes, keptSince, stampedUntil });
   const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   const everySeconds = settings.backupEvery;
@@ -186,7 +203,7 @@ type Parts = Pick<
   AppDependencies,
   'store' | 'writes' | 'longReads' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'
 > &
-  Pick<AppDependencies, 'observation' | 'metrics'>;
+  Pick<AppDependencies, 'observation' | 'metrics' | 'outcomesKept'>;
 
 function createService(parts: Parts, settings: Settings): App {
   return createApp({
@@ -196,6 +213,7 @@ function createService(parts: Parts, settings: Settings): App {
     trustedProxies: settings.trustedProxies,
     loopbackAddress: loopbackAddresses.find((address) => address === settings.host),
     basePath: settings.basePath,
+    instanceId: instanceIdOf(settings.dataDir),
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     pageScript,
     mcpOrigins: { ownHost: settings.host, allowedOrigins: settings.mcpAllowedOrigins },

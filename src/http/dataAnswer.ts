@@ -1,4 +1,5 @@
 import { matchesWeakly, parseEntityTags } from '../domain/entityTag.ts';
+import { compress, encodeAnswer, type Encoding } from './pipeline/compression.ts';
 
 interface ResponseSettings {
   status?: number | string;
@@ -28,22 +29,36 @@ export function answerEnding(requestId: string): string {
   return `,"requestId":${JSON.stringify(requestId)}}`;
 }
 
+/** The body of an answer; compressed for a client that accepts it, when it is large. */
+type Body = string | Uint8Array | Promise<Uint8Array>;
+
 /**
  * An answer that is JSON already, but for its request id, which ends it: it is sent as it is, instead of being read and
  * written again.
  */
 export class JsonAnswer {
   readonly #body: string | Uint8Array<ArrayBuffer>;
+  readonly #encoding: Encoding | undefined;
 
-  /** @param body the answer up to its request id, `{"data":…`, or all of it as bytes */
-  constructor({ headers }: ResponseSettings, body: string | Uint8Array<ArrayBuffer>, requestId: string) {
+  /**
+   * @param body the answer up to its request id, `{"data":…`, or all of it as bytes
+   * @param request that of an answer that may be large, and is then compressed as the client likes it; its tag, if it
+   *   has one, is set already
+   */
+  constructor(
+    { headers }: ResponseSettings,
+    body: string | Uint8Array<ArrayBuffer>,
+    requestId: string,
+    request?: Request,
+  ) {
     headers['content-type'] = 'application/json;charset=utf-8';
     this.#body = typeof body === 'string' ? body + answerEnding(requestId) : body;
+    this.#encoding = request && encodeAnswer(headers, request, this.#body);
   }
 
   /** The body; Elysia asks for it. */
-  toResponse(): string | Uint8Array<ArrayBuffer> {
-    return this.#body;
+  toResponse(): Body {
+    return this.#encoding === undefined ? this.#body : compress(this.#body, this.#encoding);
   }
 }
 
@@ -54,14 +69,20 @@ export class TaggedAnswer {
   /** @param body as that of a {@link JsonAnswer} */
   constructor({ request, requestId, set }: ReadContext, body: string | Uint8Array<ArrayBuffer>, entityTag: string) {
     set.headers['etag'] = entityTag;
+    const answer = new JsonAnswer(set, body, requestId, request);
     const known = request.headers.get('if-none-match');
-    const isKnown = known !== null && matchesWeakly(parseEntityTags(known), entityTag);
-    if (isKnown) set.status = 304;
-    else this.#answer = new JsonAnswer(set, body, requestId);
+    if (known === null || !matchesWeakly(parseEntityTags(known), entityTag)) {
+      this.#answer = answer;
+      return;
+    }
+    set.status = 304;
+    // The tag stays as it would be with the body.
+    delete set.headers['content-type'];
+    delete set.headers['content-encoding'];
   }
 
   /** The body; Elysia asks for it. */
-  toResponse(): string | Uint8Array<ArrayBuffer> | undefined {
+  toResponse(): Body | undefined {
     return this.#answer?.toResponse();
   }
 }

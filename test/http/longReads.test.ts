@@ -110,6 +110,11 @@ describe('a read that may take longer than 5 ms', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  test.each(['gzip', 'zstd'])('is compressed alike with %s', async (encoding) => {
+    const { headers } = await sameAnswer(`${reports}/optimizations`, { headers: { 'accept-encoding': encoding } });
+    expect(headers['content-encoding']).toBe(encoding);
+  });
+
   test('whatever is asked for, the bytes are the same', async () => {
     const anyQuery = fc.record(
       {
