@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { readLaterChanges } from './laterChanges.ts';
 import { auditEntries, subscriptions } from './schema.ts';
 import { columnsOf, placeholdersFor, prepareChange, prepareQuery, type PreparedChange } from './statement.ts';
 import type { WholeRow } from './subscriptionRows.ts';
@@ -25,7 +26,7 @@ export function prepareRecordStatements(database: Database) {
   return {
     reader: readSubscriptions(database),
     findAuditEntry: prepareAuditEntry(database),
-    findLaterUpdates: prepareLaterUpdates(database),
+    laterChanges: readLaterChanges(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
@@ -51,18 +52,6 @@ function prepareAuditEntry(database: Database) {
     database,
     drizzle(database).select({ sequence, subscriptionId, action, metadata }).from(auditEntries).where(isWanted),
   );
-}
-
-/** Compiles the query for what the entries of a subscription tell that came after one of them, the oldest first. */
-function prepareLaterUpdates(database: Database) {
-  const { id, metadata } = columnsOf(auditEntries);
-  const isLater = and(
-    eq(auditEntries.subscriptionId, sql.placeholder('subscriptionId')),
-    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
-    gt(auditEntries.sequence, sql.placeholder('sequence')),
-  );
-  const query = drizzle(database).select({ id, metadata }).from(auditEntries).where(isLater);
-  return prepareQuery(database, query.orderBy(asc(auditEntries.sequence)));
 }
 
 /** Gives a function that finds the owner's other subscriptions, but for cancelled ones, of a row's normalised name, the oldest first. */

@@ -1,8 +1,9 @@
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
-import type { WriteCommand, WriteResult } from '../domain/writes.ts';
+import type { RevertCommand, WriteCommand, WriteResult } from '../domain/writes.ts';
 import { createGathering } from './gathering.ts';
 import { superviseThread, type SupervisionOptions } from './supervisedThread.ts';
 import { resultOf, type BatchOutcome } from './writeBatch.ts';
+import { keepUnfinished } from './unfinishedWrites.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
 
 /** What a write queue needs. */
@@ -11,6 +12,11 @@ export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'thre
 interface Waiting {
   readonly command: WriteCommand;
   readonly resolve: (outcome: BatchOutcome) => void;
+}
+
+/** A command that takes more than one batch. */
+interface Unfinished extends Waiting {
+  readonly command: RevertCommand;
 }
 
 // Bounds what one transaction takes and so how long its first command waits for its last.
@@ -29,29 +35,43 @@ export function openWriteQueue(options: WriteQueueOptions) {
   let isClosing = false;
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
+  const unfinished = keepUnfinished<Unfinished>();
   const { sendSoon, learn } = createGathering(sendNext);
   const thread = superviseThread({ ...options, onIdle: sendSoon, onOutcomes: settle, onDeath: giveUp });
 
   function sendNext(): void {
-    const next = waiting.slice(0, batchCommandsMax);
+    const continued = unfinished.peek();
+    const fresh = waiting.slice(0, batchCommandsMax);
+    const next = continued === undefined ? fresh : [continued, ...fresh];
     if (next.length > 0 && thread.send(next.map(({ command }) => command))) {
       begun = next;
       health.begin();
-      waiting = waiting.slice(next.length);
+      waiting = waiting.slice(fresh.length);
+      if (continued !== undefined) unfinished.take();
     }
     if (begun.length + waiting.length === 0) onDrained?.();
+  }
+
+  function goOnLater({ command, resolve }: Waiting): void {
+    if (isClosing || command.kind !== 'revert')
+      resolve({ unavailable: 'the server stopped before the write was made' });
+    else unfinished.keep({ command: { ...command, continued: true }, resolve }, command.continued ? 'first' : 'last');
   }
 
   function settle(outcomes: readonly BatchOutcome[]): void {
     const settled = begun;
     begun = [];
     learn(settled.length, health.end(outcomes));
-    for (const [position, outcome] of outcomes.entries()) settled[position]?.resolve(outcome);
+    for (const [position, outcome] of outcomes.entries()) {
+      const one = settled[position];
+      if (one !== undefined && 'unfinished' in outcome) goOnLater(one);
+      else one?.resolve(outcome);
+    }
   }
 
   function giveUp(): void {
     health.die(begun.length);
-    const [lost, refused] = [begun, waiting];
+    const [lost, refused] = [begun, [...unfinished.takeAll(), ...waiting]];
     [begun, waiting] = [[], []];
     for (const { resolve } of lost) resolve({ unavailable: 'the write thread died at work', isUnknown: true });
     for (const { resolve } of refused) resolve({ unavailable: 'the write thread died before it began' });
@@ -61,7 +81,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
   return {
     /** Carries out one command; the promise settles when its outcome is final. */
     submit(command: WriteCommand): Promise<WriteResult> {
-      if (isClosing || !thread.isAlive() || waiting.length >= waitingCommandsMax) {
+      if (isClosing || !thread.isAlive() || waiting.length + unfinished.size() >= waitingCommandsMax) {
         return Promise.reject(new StorageUnavailable('no more writes can be taken in now'));
       }
       const { promise, resolve } = Promise.withResolvers<BatchOutcome>();
@@ -74,11 +94,12 @@ export function openWriteQueue(options: WriteQueueOptions) {
     health: (): WriteHealth => health.read(),
 
     /** Whether all that was submitted has been settled. */
-    isIdle: (): boolean => begun.length + waiting.length === 0,
+    isIdle: (): boolean => begun.length + waiting.length + unfinished.size() === 0,
 
-    /** Lets the thread finish what has been submitted, and ends it. */
+    /** Lets the thread finish what has been submitted, and ends it. What takes more than one batch is refused. */
     async close(): Promise<void> {
       isClosing = true;
+      for (const one of unfinished.takeAll()) goOnLater(one);
       if (begun.length + waiting.length > 0) await new Promise<void>((resolve) => (onDrained = resolve));
       await thread.close();
     },
