@@ -60,7 +60,10 @@ export function readLaterChanges(database: Database) {
     while (budget.entries > 0) {
       const { after, before } = reading;
       const limit = budget.entries;
-      const wanted = changed & ~changes.result().decided;
+      const { decided, takenBackBy } = changes.result();
+      const wanted = changed & ~decided;
+      // Nothing older changes what is known then.
+      if (wanted === 0 && takenBackBy !== undefined) return true;
       const rows = older.all({ subscriptionId, ownerId, after, before, limit, wanted });
       for (const row of rows) changes.add(row);
       reading.newest = Math.max(reading.newest, rows[0]?.sequence ?? sequence);

@@ -41,6 +41,7 @@ export function superviseThread(options: SupervisionOptions) {
 
   function receive(message: MessageFromThread): void {
     if (message.kind === 'closed') return resolveClosed();
+    if (message.kind === 'log') return options.log(message.line);
     if (message.kind === 'batch') options.onOutcomes(JSON.parse(message.outcomesJson) as readonly BatchOutcome[]);
     else restartDelayMilliseconds = restartDelayMillisecondsMin;
     isReady = true;
