@@ -42,27 +42,27 @@ export function refuseGoneCallers(database: Database) {
     return key.first({ ownerId, apiKeyId }) === undefined;
   }
 
-  return {
-    /** A new transaction has begun. */
-    beginTransaction(): void {
-      removedNow = removed.all({});
-    },
+  /** A new transaction has begun. */
+  function beginTransaction(): void {
+    removedNow = removed.all({});
+  }
 
-    /**
-     * Carries out a command.
-     *
-     * @throws {CallerGone} when its owner is gone
-     */
-    unlessGone({ actor }: ClientCommand, carryOut: () => WriteResult): WriteResult {
-      if (removedNow.length > 0 && removedNow.some(({ ownerId }) => ownerId === actor.ownerId)) throw new CallerGone();
-      try {
-        const result = carryOut();
-        if (withoutRecord.has(result.outcome) && isGone(actor)) throw new CallerGone();
-        return result;
-      } catch (error) {
-        if (isForeignKeyFault(error) && isGone(actor)) throw new CallerGone();
-        throw error;
-      }
-    },
-  };
+  /**
+   * Carries out a command.
+   *
+   * @throws {CallerGone} when its owner is gone
+   */
+  function unlessGone({ actor }: ClientCommand, carryOut: () => WriteResult): WriteResult {
+    if (removedNow.some(({ ownerId }) => ownerId === actor.ownerId)) throw new CallerGone();
+    try {
+      const result = carryOut();
+      if (withoutRecord.has(result.outcome) && isGone(actor)) throw new CallerGone();
+      return result;
+    } catch (error) {
+      if (isForeignKeyFault(error) && isGone(actor)) throw new CallerGone();
+      throw error;
+    }
+  }
+
+  return { beginTransaction, unlessGone };
 }

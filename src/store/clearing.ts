@@ -16,7 +16,7 @@ import { columnsOf, guarded, prepareChange, prepareQuery } from './statement.ts'
 // In entries of the trail, one of which takes about 10 µs here: whoever else wants to write must not wait long.
 const piece = 500;
 // A record has more indexes.
-const costOfRecord = 4;
+const costOfRecord = 2;
 // Half of what the write-ahead log may keep. A reader that takes long, such as a backup, keeps it from being used anew.
 const walPagesMax = 8192;
 

@@ -18,7 +18,6 @@ export interface OwnerRecord {
 /** Keeps the owners. */
 export function keepOwners(database: Database) {
   const builder = drizzle(database);
-  const clearing = clearRemoved(database);
 
   function select() {
     const countOf = (table: typeof apiKeys | typeof subscriptions) =>
@@ -62,9 +61,20 @@ export function keepOwners(database: Database) {
       });
     },
 
+    ...removals(database, find),
+  };
+}
+
+/** What deletes owners. */
+function removals(database: Database, find: (name: string) => (OwnerRecord & { readonly id: number }) | undefined) {
+  const builder = drizzle(database);
+  const clearing = clearRemoved(database);
+
+  return {
     /**
      * Deletes an owner: from then on its keys are invalid and nothing of it can be read. Gives what it was; undefined
-     * when there is no such owner. Of what is kept for it {@link clearNext} clears away what is more than a little.
+     * when there is no such owner. What is kept for it is cleared away with it if that is little,
+     * or else by `clearNext`.
      */
     remove(name: string): OwnerRecord | undefined {
       return inTransaction(database, 'immediate', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { array, assert, constantFrom, nat, property, record, tuple } from 'fast-check';
+import * as fc from 'fast-check';
 import { createSubscription, updateSubscription, viewSubscription } from '../../src/domain/subscription.ts';
 import type { Decision, Subscription, SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscription.ts';
 import { decideRevert, expectedRevert, type TrailUpdate } from '../support/revertOracle.ts';
@@ -82,26 +82,23 @@ describe('what takes an update back', () => {
   });
 
   test('is decided as the definition says, on any trail, with reverts of reverts', () => {
-    const values = {
-      amount: constantFrom(1, 2),
-      name: constantFrom('A', 'B'),
-      status: constantFrom('active', 'paused'),
-    };
-    const fields = record<Partial<SubscriptionDraft>>(values as never, { requiredKeys: [] });
+    const amount = fc.constantFrom(1, 2);
+    const [name, status] = [fc.constantFrom('A', 'B'), fc.constantFrom('active' as const, 'paused' as const)];
+    const fields = fc.record({ amount, name, status }, { requiredKeys: [] });
     // Each step changes fields, and may be the revert of any step before it, however little sense that makes.
-    const steps = array(tuple(fields, nat({ max: 40 })), { minLength: 1, maxLength: 30 });
-    assert(
-      property(steps, nat({ max: 3 }), (changes, place) => {
-        let record = decided(createSubscription(validDraft, { id: 'id', at }));
+    const steps = fc.array(fc.tuple(fields, fc.nat({ max: 40 })), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(steps, fc.nat({ max: 3 }), (changes, place) => {
+        let stored = decided(createSubscription(validDraft, { id: 'id', at }));
         const trail = changes.map(([patch, back], index): TrailUpdate => {
-          const before = viewSubscription(record);
-          record = decided(updateSubscription(record, patch, at));
+          const before = viewSubscription(stored);
+          stored = decided(updateSubscription(stored, patch, at));
           const reverts = back < index ? { reverts: `entry ${back}` } : {};
-          return { entryId: `entry ${index}`, before, after: viewSubscription(record), ...reverts };
+          return { entryId: `entry ${index}`, before, after: viewSubscription(stored), ...reverts };
         });
         const [update, ...later] = trail.slice(place);
         if (update === undefined) return;
-        expect(decideRevert(record, update, later) as unknown).toEqual(expectedRevert(record, update, later));
+        expect(decideRevert(stored, update, later) as unknown).toEqual(expectedRevert(stored, update, later));
       }),
       { numRuns: 3000 },
     );

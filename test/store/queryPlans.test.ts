@@ -87,7 +87,12 @@ describe('one row is found by an index', () => {
   test.each([
     ['a subscription to show', ['select', '"view_json"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
     ['a subscription to change', ['select', '"custom_days"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
-    ['the subscription to update', ['update "subscriptions"'], 'subscriptions_id (id=?)'],
+    ['the subscription to update', ['update "subscriptions"', '"name_folded"'], 'subscriptions_id (id=?)'],
+    [
+      'the subscription with a long trail to delete',
+      ['update "subscriptions" set "owner_id"'],
+      'subscriptions_id (id=?)',
+    ],
     ['the subscription to delete', ['delete from "subscriptions"'], 'subscriptions_id (id=?)'],
     ['an audit entry', ['select', '"metadata"', '"audit_entries"."id" = ?'], 'audit_entries_by_id (id=?)'],
     ['an outcome that was kept', ['select', '"result_json"'], 'idempotency_keys_key (owner_id=? AND key=?)'],
