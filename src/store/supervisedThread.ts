@@ -27,7 +27,7 @@ export function superviseThread(options: SupervisionOptions) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let thread: Worker | undefined;
   let [isReady, isClosing] = [false, false];
-  let restartDelayMilliseconds = restartDelayMillisecondsMin;
+  const restartDelay = createRestartDelay();
   const firstStart = createFirstStart(start);
 
   function start(): void {
@@ -41,8 +41,9 @@ export function superviseThread(options: SupervisionOptions) {
 
   function receive(message: MessageFromThread): void {
     if (message.kind === 'closed') return resolveClosed();
+    if (message.kind === 'log') return options.log(message.line);
     if (message.kind === 'batch') options.onOutcomes(JSON.parse(message.outcomesJson) as readonly BatchOutcome[]);
-    else restartDelayMilliseconds = restartDelayMillisecondsMin;
+    else restartDelay.reset();
     isReady = true;
     options.onIdle();
   }
@@ -54,8 +55,7 @@ export function superviseThread(options: SupervisionOptions) {
     options.onDeath();
     if (isClosing) return resolveClosed();
     options.log(`the write thread has died and is started again: ${reason}`);
-    setTimeout(() => isClosing || start(), restartDelayMilliseconds);
-    restartDelayMilliseconds = Math.min(restartDelayMilliseconds * 2, restartDelayMillisecondsMax);
+    setTimeout(() => isClosing || start(), restartDelay.next());
   }
 
   return {
@@ -79,6 +79,21 @@ export function superviseThread(options: SupervisionOptions) {
       tell(thread, { kind: 'close' });
       await closed;
       thread?.terminate();
+    },
+  };
+}
+
+/** Gives how long to wait before each start: longer each time, until a start has succeeded. */
+function createRestartDelay() {
+  let milliseconds = restartDelayMillisecondsMin;
+  return {
+    next(): number {
+      const delay = milliseconds;
+      milliseconds = Math.min(milliseconds * 2, restartDelayMillisecondsMax);
+      return delay;
+    },
+    reset(): void {
+      milliseconds = restartDelayMillisecondsMin;
     },
   };
 }

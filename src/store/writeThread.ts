@@ -1,4 +1,5 @@
 import type { WriteCommand } from '../domain/writes.ts';
+import { clearInBackground } from './backgroundClearing.ts';
 import { connectAgain } from './database.ts';
 import { commitBatches } from './writeBatch.ts';
 
@@ -14,11 +15,15 @@ export type MessageToThread =
   | { readonly kind: 'batch'; readonly commandsJson: string }
   | { readonly kind: 'close' };
 
-/** What the thread tells: that it is ready, what became of a batch, that it has closed. */
+/** What the thread tells: that it is ready, what became of a batch, a line for the log, that it has closed. */
 export type MessageFromThread =
-  { readonly kind: 'ready' } | { readonly kind: 'batch'; readonly outcomesJson: string } | { readonly kind: 'closed' };
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'batch'; readonly outcomesJson: string }
+  | { readonly kind: 'log'; readonly line: string }
+  | { readonly kind: 'closed' };
 
 let commitBatch: ReturnType<typeof commitBatches> | undefined;
+let clearing: ReturnType<typeof clearInBackground> | undefined;
 let close: (() => void) | undefined;
 
 self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThread>) => {
@@ -26,13 +31,23 @@ self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThrea
     case 'open': {
       const database = connectAgain(message.dataDirectory);
       commitBatch = commitBatches(database);
-      close = () => database.close(true);
+      clearing = clearInBackground({
+        database,
+        after: (milliseconds, action) => void setTimeout(action, milliseconds),
+        log: (line) => tell({ kind: 'log', line }),
+      });
+      close = () => {
+        clearing?.end();
+        database.close(true);
+      };
       tell({ kind: 'ready' });
+      clearing.begin('all');
       break;
     }
     case 'batch':
       if (commitBatch === undefined) throw new Error('a batch came before the database was opened');
       tell({ kind: 'batch', outcomesJson: JSON.stringify(commitBatch(commandsIn(message.commandsJson))) });
+      clearing?.begin('records');
       break;
     case 'close':
       close?.();
