@@ -33,7 +33,7 @@ self.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
       break;
     case 'read':
     case 'probe':
-      answer(message);
+      void answer(message);
       break;
   }
 });
@@ -48,20 +48,20 @@ function connect(dataDirectory: string) {
   return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
 }
 
-function answer(task: ReadTask): void {
-  const found = answerOf(task);
+async function answer(task: ReadTask): Promise<void> {
+  const found = await answerOf(task);
   if (found.kind === 'found') self.postMessage(found, [found.body.buffer]);
   else tell(found);
 }
 
-function answerOf(task: ReadTask): ReadTaskAnswer {
+async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
   try {
     if (connection === undefined) throw new Error('a task came before the database was opened');
     if (task.kind === 'probe') {
       connection.probe();
       return { kind: 'probed' };
     }
-    const { membersJson, entityTag } = connection.find(task.ownerId, task.read as Read);
+    const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
     return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
   } catch (error) {
     const isUnavailable = task.kind === 'probe' || error instanceof StorageUnavailable;

@@ -13,7 +13,11 @@ const lengthMax = 40;
 const categoriesShown = 10;
 
 /** What to say of a list that is empty: which value, near that of a filter, there is; undefined when there is none. */
-export function hintFor({ category, q }: FreeFilters, ownerId: number, values: Store['filterValues']): string | undefined {
+export function hintFor(
+  { category, q }: FreeFilters,
+  ownerId: number,
+  values: Store['filterValues'],
+): string | undefined {
   const ofCategory = category === undefined ? undefined : hintForCategory(category, values.categories(ownerId));
   return ofCategory ?? (q === undefined ? undefined : hintForName(q, values.names(ownerId)));
 }

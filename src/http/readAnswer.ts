@@ -5,7 +5,7 @@ import type { Clock } from '../system.ts';
 import { answerEnding, TaggedAnswer, type ReadContext } from './dataAnswer.ts';
 import type { answerErrors } from './pipeline/errorAnswers.ts';
 import { judgeLengths } from './readLengths.ts';
-import { findIn, type Read, type ReadSources } from './reads.ts';
+import { findIn, type Found, type Read, type ReadSources } from './reads.ts';
 
 /** Where reads are done that may take too long for the event loop. */
 export interface LongReads {
@@ -31,21 +31,29 @@ export function answerReads({ store, longReads, clock, answerError, peerOf }: Re
   const find = findIn(store);
   const mayBeLong = judgeLengths(store.rowsOfOwner, clock);
 
-  async function answerLater(context: ReadContext, ownerId: number, read: Read, elsewhere: LongReads) {
+  const answerFound = (context: ReadContext, { membersJson, entityTag }: Found): TaggedAnswer =>
+    new TaggedAnswer(context, membersJson, entityTag);
+
+  async function answerElsewhere(context: ReadContext, ownerId: number, read: Read, elsewhere: LongReads) {
     const { request, requestId } = context;
     const client = { signal: request.signal, isOpen: () => peerOf(request) !== undefined };
-    try {
-      const { body, entityTag } = await elsewhere.read({ ownerId, read, ending: answerEnding(requestId), ...client });
-      return new TaggedAnswer(context, body, entityTag);
-    } catch (error) {
-      return answerError({ ...context, error, code: 'UNKNOWN', path: '' });
-    }
+    const { body, entityTag } = await elsewhere.read({ ownerId, read, ending: answerEnding(requestId), ...client });
+    return new TaggedAnswer(context, body, entityTag);
   }
 
+  /** What Elysia does for answers that are given at once. */
+  const orError = (context: ReadContext, answer: Promise<TaggedAnswer>): Promise<object> =>
+    answer.catch((error: unknown) => answerError({ ...context, error, code: 'UNKNOWN', path: '' }));
+
   return function answerRead(context, ownerId, read) {
-    if (longReads !== undefined && mayBeLong(ownerId, read)) return answerLater(context, ownerId, read, longReads);
-    const { membersJson, entityTag } = find(ownerId, read);
-    return new TaggedAnswer(context, membersJson, entityTag);
+    if (longReads !== undefined && mayBeLong(ownerId, read))
+      return orError(context, answerElsewhere(context, ownerId, read, longReads));
+    const found = find(ownerId, read);
+    if (!(found instanceof Promise)) return answerFound(context, found);
+    return orError(
+      context,
+      found.then((later) => answerFound(context, later)),
+    );
   };
 }
 

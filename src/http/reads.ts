@@ -2,7 +2,7 @@ import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../domain/an
 import { dayAfter } from '../domain/billing.ts';
 import { entityTagOf } from '../domain/entityTag.ts';
 import { amountOf } from '../domain/money.ts';
-import type { Page } from '../store/page.ts';
+import type { Page, Paged } from '../store/page.ts';
 import type { Store } from '../store/store.ts';
 import type { Sort, SubscriptionFilters } from '../store/subscriptions.ts';
 import { dataMembers, jsonList } from './dataAnswer.ts';
@@ -15,10 +15,16 @@ export type Read =
       readonly sort: Sort;
       readonly page: Page;
     }
-  | { readonly kind: 'audit'; readonly subscriptionId: string | undefined; readonly page: Page }
+  | AuditRead
   | SummaryRead
   | { readonly kind: 'duplicates' }
   | { readonly kind: 'optimizations' };
+
+interface AuditRead {
+  readonly kind: 'audit';
+  readonly subscriptionId: string | undefined;
+  readonly page: Page;
+}
 
 interface SummaryRead {
   readonly kind: 'summary';
@@ -46,10 +52,11 @@ export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
     return tagged(dataMembers(jsonList(items), others));
   }
 
-  function audit(ownerId: number, { subscriptionId, page }: Extract<Read, { kind: 'audit' }>): Found {
-    const { items, hasMore } = auditTrail.list(ownerId, subscriptionId, page);
-    const pagination = { limit: page.limit, offset: page.offset, hasMore };
-    return tagged(dataMembers(jsonList(items), { pagination }));
+  function audit(ownerId: number, { subscriptionId, page }: AuditRead): Found | Promise<Found> {
+    const listed = auditTrail.list(ownerId, subscriptionId, page);
+    const found = ({ items, hasMore }: Paged<string>) =>
+      tagged(dataMembers(jsonList(items), { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
+    return listed instanceof Promise ? listed.then(found) : found(listed);
   }
 
   function summary(ownerId: number, { asOf, today, horizonDays }: SummaryRead): Found {
@@ -68,7 +75,7 @@ export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
     return tagged(openJson({ optimizations: found }));
   }
 
-  return function find(ownerId: number, read: Read): Found {
+  return function find(ownerId: number, read: Read): Found | Promise<Found> {
     switch (read.kind) {
       case 'list':
         return list(ownerId, read);

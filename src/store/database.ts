@@ -18,11 +18,14 @@ import { upgrade, type Upgraded } from './upgrade.ts';
 
 // Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
 type Pragma = readonly [name: string, value: string, readBack: string | number];
+const walBytesKept = 67_108_864;
 const pragmas: readonly Pragma[] = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
   ['foreign_keys', 'ON', 1],
   ['trusted_schema', 'OFF', 0],
+  // What a big transaction or a long backup has made of the write-ahead log is given back when it is used anew.
+  ['journal_size_limit', String(walBytesKept), walBytesKept],
 ];
 // Set last: until then a busy database is answered at once, and the waiting is ours.
 const patience: Pragma = ['busy_timeout', String(busyTimeoutMilliseconds), busyTimeoutMilliseconds];

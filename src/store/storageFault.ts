@@ -11,6 +11,8 @@ const unavailableCodes = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 // Whatever was to be synced is in the file all the same: a restart may find the whole commit in the write-ahead log.
 const syncFailedCode = 1034;
 
+const foreignKeyCode = 787;
+
 const busyCodes = new Set([5, 6]);
 const damageCodes = new Set([11, 26]);
 
@@ -18,6 +20,11 @@ const damageCodes = new Set([11, 26]);
 export function isBusy(error: unknown): boolean {
   const cause = sqliteErrorIn(error);
   return cause !== undefined && busyCodes.has(cause.errno & 0xff);
+}
+
+/** Whether SQLite gave the error because a row refers to another one that is not there. */
+export function isForeignKeyFault(error: unknown): boolean {
+  return sqliteErrorIn(error)?.errno === foreignKeyCode;
 }
 
 /** Whether an error says that the file is not as SQLite left it. */

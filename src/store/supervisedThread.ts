@@ -1,8 +1,9 @@
 /** What every supervised thread is told besides its tasks: first where the database is; last, to close. */
 export type Instruction = { readonly kind: 'open'; readonly dataDirectory: string } | { readonly kind: 'close' };
 
-/** What every supervised thread tells besides its answers: that it is ready for tasks, that it has closed. */
-export type Report = { readonly kind: 'ready' } | { readonly kind: 'closed' };
+/** What every supervised thread tells besides its answers: that it is ready for tasks, a line for the log, that it has closed. */
+export type Report =
+  { readonly kind: 'ready' } | { readonly kind: 'log'; readonly line: string } | { readonly kind: 'closed' };
 
 /** What a supervised thread needs, and whom it tells. */
 export interface SupervisionOptions<Answer> {
@@ -31,17 +32,15 @@ export function superviseThread<Answer extends { readonly kind: string }>(option
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let thread: Worker | undefined;
   let [isReady, isClosing] = [false, false];
+  const start = (): void => void (thread = startWorker(options, { receive, bury }));
   const starting = createStarting(start, options.startDelayMilliseconds);
-
-  function start(): void {
-    thread = startWorker(options, { receive, bury });
-  }
 
   function receive(from: Worker, message: Answer | Report): void {
     if (from !== thread) return from.terminate();
-    if (message.kind === 'closed') return resolveClosed();
-    if (isReport(message)) starting.succeed();
-    else options.onAnswer(message);
+    if (!isReport(message)) options.onAnswer(message);
+    else if (message.kind === 'closed') return resolveClosed();
+    else if (message.kind === 'log') return options.log(message.line);
+    else starting.succeed();
     isReady = true;
     options.onIdle();
   }
@@ -149,7 +148,7 @@ function startWorker<Answer>(
 }
 
 function isReport(message: { readonly kind: string }): message is Report {
-  return message.kind === 'ready' || message.kind === 'closed';
+  return message.kind === 'ready' || message.kind === 'log' || message.kind === 'closed';
 }
 
 function tell(thread: Worker, message: Instruction): void {

@@ -3,6 +3,7 @@ import type { WriteCommand, WriteResult } from '../domain/writes.ts';
 import { createGathering } from './gathering.ts';
 import { superviseThread, type SupervisionOptions } from './supervisedThread.ts';
 import { resultOf, type BatchOutcome } from './writeBatch.ts';
+import { keepWaiting, type Waiting } from './waitingWrites.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
 import type { BatchAnswer, BatchTask } from './writeThread.ts';
 
@@ -10,13 +11,6 @@ import type { BatchAnswer, BatchTask } from './writeThread.ts';
 export type WriteQueueOptions = Pick<SupervisionOptions<BatchAnswer>, 'dataDirectory' | 'threadUrl' | 'log'> &
   WriteHealthOptions;
 
-interface Waiting {
-  readonly command: WriteCommand;
-  readonly resolve: (outcome: BatchOutcome) => void;
-}
-
-// Bounds what one transaction takes and so how long its first command waits for its last.
-const batchCommandsMax = 512;
 // A disk that has stopped answering must not fill the memory with writes that wait for it.
 const waitingCommandsMax = 10_000;
 // A start is over before the thread begins to load, unless a write comes first: who asks first most likely only reads.
@@ -29,8 +23,8 @@ const startedSoon = { name: 'write thread', startDelayMilliseconds: 100 };
  * {@link OutcomeUnknown} when the thread died at the command; a new thread then takes its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
-  let [waiting, begun]: [Waiting[], Waiting[]] = [[], []];
-  let isClosing = false;
+  const waiting = keepWaiting();
+  let [begun, isClosing]: [Waiting[], boolean] = [[], false];
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
   const { sendSoon, learn } = createGathering(sendNext);
@@ -38,39 +32,38 @@ export function openWriteQueue(options: WriteQueueOptions) {
   const thread = superviseThread<BatchAnswer>({ ...options, ...startedSoon, ...told });
 
   function sendNext(): void {
-    const next = waiting.slice(0, batchCommandsMax);
+    const next = waiting.next();
     if (next.length > 0 && thread.send(() => batchOf(next))) {
       begun = next;
       health.begin();
-      waiting = waiting.slice(next.length);
+      waiting.take(next);
     }
-    if (begun.length + waiting.length === 0) onDrained?.();
+    if (begun.length + waiting.size() === 0) onDrained?.();
   }
 
   function settle({ outcomesJson }: BatchAnswer): void {
     const [settled, outcomes] = [begun, JSON.parse(outcomesJson) as readonly BatchOutcome[]];
     begun = [];
     learn(settled.length, health.end(outcomes));
-    for (const [position, outcome] of outcomes.entries()) settled[position]?.resolve(outcome);
+    waiting.settle(settled, outcomes);
   }
 
   function giveUp(): void {
     health.die(begun.length);
-    const [lost, refused] = [begun, waiting];
-    [begun, waiting] = [[], []];
-    for (const { resolve } of lost) resolve({ unavailable: 'the write thread died at work', isUnknown: true });
-    for (const { resolve } of refused) resolve({ unavailable: 'the write thread died before it began' });
+    for (const { resolve } of begun.splice(0))
+      resolve({ unavailable: 'the write thread died at work', isUnknown: true });
+    for (const { resolve } of waiting.takeAll()) resolve({ unavailable: 'the write thread died before it began' });
     onDrained?.();
   }
 
   return {
     /** Carries out one command; the promise settles when its outcome is final. */
     submit(command: WriteCommand): Promise<WriteResult> {
-      if (isClosing || !thread.isAlive() || waiting.length >= waitingCommandsMax) {
+      if (isClosing || !thread.isAlive() || waiting.size() >= waitingCommandsMax) {
         return Promise.reject(new StorageUnavailable('no more writes can be taken in now'));
       }
       const { promise, resolve } = Promise.withResolvers<BatchOutcome>();
-      waiting.push({ command, resolve });
+      waiting.add({ command, resolve });
       sendSoon();
       return promise.then(resultOf);
     },
@@ -79,12 +72,13 @@ export function openWriteQueue(options: WriteQueueOptions) {
     health: (): WriteHealth => health.read(),
 
     /** Whether all that was submitted has been settled. */
-    isIdle: (): boolean => begun.length + waiting.length === 0,
+    isIdle: (): boolean => begun.length + waiting.size() === 0,
 
-    /** Lets the thread finish what has been submitted, and ends it. */
+    /** Lets the thread finish what has been submitted, and ends it. What takes more than one batch is refused. */
     async close(): Promise<void> {
       isClosing = true;
-      if (begun.length + waiting.length > 0) await new Promise<void>((resolve) => (onDrained = resolve));
+      waiting.endUnfinished();
+      if (begun.length + waiting.size() > 0) await new Promise<void>((resolve) => (onDrained = resolve));
       await thread.close();
     },
   };

@@ -1,4 +1,5 @@
 import type { WriteCommand } from '../domain/writes.ts';
+import { clearInBackground } from './backgroundClearing.ts';
 import { connectAgain } from './database.ts';
 import type { Instruction, Report } from './supervisedThread.ts';
 import { commitBatches } from './writeBatch.ts';
@@ -22,6 +23,7 @@ export interface BatchAnswer {
 export type MessageToThread = Instruction | BatchTask;
 
 let commitBatch: ReturnType<typeof commitBatches> | undefined;
+let clearing: ReturnType<typeof clearInBackground> | undefined;
 let close: (() => void) | undefined;
 
 self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThread>) => {
@@ -29,13 +31,23 @@ self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThrea
     case 'open': {
       const database = connectAgain(message.dataDirectory);
       commitBatch = commitBatches(database);
-      close = () => database.close(true);
+      clearing = clearInBackground({
+        database,
+        after: (milliseconds, action) => void setTimeout(action, milliseconds),
+        log: (line) => tell({ kind: 'log', line }),
+      });
+      close = () => {
+        clearing?.end();
+        database.close(true);
+      };
       tell({ kind: 'ready' });
+      clearing.begin('all');
       break;
     }
     case 'batch':
       if (commitBatch === undefined) throw new Error('a batch came before the database was opened');
       tell({ kind: 'batch', outcomesJson: JSON.stringify(commitBatch(commandsIn(message.commandsJson))) });
+      clearing?.begin('records');
       break;
     case 'close':
       close?.();
