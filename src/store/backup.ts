@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backupsAmong, backupTimeOf, stampOf, unusedPath } from './backupNames.ts';
 import { connectToRead } from './database.ts';
 import { copyBegunAs, copyDatabase } from './databaseCopy.ts';
 import { messageOf } from './databaseFile.ts';
 import { holdBackups } from './dataLock.ts';
-import { giveToOwnerOf } from './dataOwner.ts';
+import { refuseLinkedFolder } from './dataLinks.ts';
+import { asOwnerOf, giveToOwnerOf, isWithin } from './dataOwner.ts';
 
 /** Where backups go: into a folder, each under the name of its time, or into one file that is not there yet. */
 export type BackupTarget =
@@ -47,16 +48,18 @@ const otherBackupMillisecondsMax = 10_000;
  *
  * @throws {BackupFailed} when there is none; whatever it had begun is removed
  */
-export function makeBackup({ dataDirectory, target, wallMilliseconds }: BackupRequest): BackupMade {
+export function makeBackup(request: BackupRequest): BackupMade {
+  const { dataDirectory, target } = request;
   const place = 'file' in target ? target.file : target.folder;
   try {
     const hold = holdBackups(dataDirectory, otherBackupMillisecondsMax);
     try {
-      if ('folder' in target) prepareFolder(dataDirectory, target);
-      const path = 'file' in target ? unusedFile(target.file) : pathIn(target.folder, wallMilliseconds);
-      copyTo(dataDirectory, path);
-      const removed = 'folder' in target ? removeBeyond(target.folder, path, target.keepMax) : [];
-      return { path, bytes: statSync(path).size, removed };
+      if (!isWithin(dataDirectory, place)) return makeIn(request);
+      giveToOwnerOf(dataDirectory, place);
+      return asOwnerOf(dataDirectory, () => {
+        if ('folder' in target) refuseLinkedFolder(target.folder);
+        return makeIn(request);
+      });
     } finally {
       hold.release();
     }
@@ -65,23 +68,23 @@ export function makeBackup({ dataDirectory, target, wallMilliseconds }: BackupRe
   }
 }
 
-function copyTo(dataDirectory: string, path: string): void {
+function makeIn({ dataDirectory, target, wallMilliseconds }: BackupRequest): BackupMade {
+  if ('folder' in target) prepareFolder(target);
+  const path = 'file' in target ? unusedFile(target.file) : pathIn(target.folder, wallMilliseconds);
   const database = connectToRead(dataDirectory);
   try {
     copyDatabase(database, path);
-    giveToOwnerOf(dataDirectory, path);
   } finally {
     database.close();
   }
+  const removed = 'folder' in target ? removeBeyond(target.folder, path, target.keepMax) : [];
+  return { path, bytes: statSync(path).size, removed };
 }
 
 type TargetFolder = Extract<BackupTarget, { folder: string }>;
 
-function prepareFolder(dataDirectory: string, { folder, createsFolder }: TargetFolder): void {
-  if (createsFolder) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    giveToOwnerOf(dataDirectory, folder);
-  }
+function prepareFolder({ folder, createsFolder }: TargetFolder): void {
+  if (createsFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {
     // Nobody else is making a backup now, so this one's maker is dead.
     if (backupTimeOf(copyBegunAs(name) ?? '') !== undefined) rmSync(join(folder, name), { force: true });
@@ -93,7 +96,8 @@ function pathIn(folder: string, wallMilliseconds: number): string {
 }
 
 function unusedFile(path: string): string {
-  if (existsSync(path)) throw new Error('there is already something of that name');
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+    throw new Error('there is already something of that name');
   if (!existsSync(dirname(path))) throw new Error(`there is no directory ${dirname(path)}`);
   return path;
 }

@@ -13,6 +13,9 @@ export class DatabaseRefused extends Error {
 /** The name of the database's file in a data directory. */
 export const databaseFileName = 'duebook.db';
 
+/** The names of what is locked in a data directory: all of it, against a second server, or the making of backups, one at a time. */
+export const lockFiles = { directory: 'duebook.lock', backup: 'duebook-backup.lock' } as const;
+
 // The header of the file and that of its first page.
 const headerBytes = 108;
 
