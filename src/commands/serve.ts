@@ -8,6 +8,7 @@ import { refuseUnusable } from '../store/database.ts';
 import { holdDirectory } from '../store/dataLock.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
+import { identifyOpened, watchOpenFiles } from '../store/openFiles.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openStore } from '../store/store.ts';
@@ -123,9 +124,11 @@ function openStorage(
   log: Log,
   metrics: ServerMetrics | undefined,
 ) {
-  const { hold, store } = holdAndOpen(settings.dataDir, terminal);
+  const { hold, store, files } = holdAndOpen(settings.dataDir, terminal);
+  const openFiles = watchOpenFiles({ files, log: log.error });
   const common = {
     dataDirectory: settings.dataDir,
+    files,
     wallMilliseconds: () => clock.wallMilliseconds(),
     monotonicMilliseconds: () => clock.monotonicMilliseconds(),
     after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
@@ -133,6 +136,7 @@ function openStorage(
   };
   const onBatch = (batch: Batch) => {
     logBatch(log, batch);
+    openFiles.noteBatch(batch.isFailed);
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
@@ -147,7 +151,7 @@ function openStorage(
     store,
     writes,
     backups,
-    check: checkStorage({ ...common, store, writes, integrity, backups }),
+    check: checkStorage({ ...common, store, writes, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     watch(): void {
       expiry.begin();
@@ -168,7 +172,9 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
   refuseUnusable(dataDir);
   const hold = holdDirectory(dataDir);
   try {
-    return { hold, store: openStore(dataDir, hold, (upgraded) => announceUpgrade(upgraded, terminal)) };
+    const open = () => openStore(dataDir, hold, (upgraded) => announceUpgrade(upgraded, terminal));
+    const { opened: store, files } = identifyOpened(dataDir, open);
+    return { hold, store, files };
   } catch (error) {
     hold.release();
     throw error;

@@ -7,6 +7,7 @@ import { messageOf } from './databaseFile.ts';
 import { holdBackups } from './dataLock.ts';
 import { refuseLinkedFolder } from './dataLinks.ts';
 import { asOwnerOf, giveToOwnerOf, isWithin } from './dataOwner.ts';
+import { findLost, type OpenFiles } from './openFiles.ts';
 
 /** Where backups go: into a folder, each under the name of its time, or into one file that is not there yet. */
 export type BackupTarget =
@@ -25,6 +26,8 @@ export interface BackupRequest {
   readonly target: BackupTarget;
   /** The time now, in milliseconds since 1970. */
   readonly wallMilliseconds: number;
+  /** The files that the server has open, if one backs up: a file that has taken their place is not what it serves. */
+  readonly files?: OpenFiles | undefined;
 }
 
 /** A backup that was made: a database in one file. */
@@ -68,17 +71,23 @@ export function makeBackup(request: BackupRequest): BackupMade {
   }
 }
 
-function makeIn({ dataDirectory, target, wallMilliseconds }: BackupRequest): BackupMade {
+function makeIn({ dataDirectory, target, wallMilliseconds, files }: BackupRequest): BackupMade {
   if ('folder' in target) prepareFolder(target);
   const path = 'file' in target ? unusedFile(target.file) : pathIn(target.folder, wallMilliseconds);
   const database = connectToRead(dataDirectory);
   try {
+    refuseLost(files);
     copyDatabase(database, path);
   } finally {
     database.close();
   }
   const removed = 'folder' in target ? removeBeyond(target.folder, path, target.keepMax) : [];
   return { path, bytes: statSync(path).size, removed };
+}
+
+function refuseLost(files: OpenFiles | undefined): void {
+  const lost = files === undefined ? undefined : findLost(files);
+  if (lost !== undefined) throw new Error(`${lost} is not the file that the server has open`);
 }
 
 type TargetFolder = Extract<BackupTarget, { folder: string }>;

@@ -1,5 +1,7 @@
 import type { WriteCommand } from '../domain/writes.ts';
 import { connectAgain } from './database.ts';
+import { findLost, type OpenFiles } from './openFiles.ts';
+import { commitInPlace, type CommitBatch } from './placedWrites.ts';
 import { commitBatches } from './writeBatch.ts';
 
 // The entry point of the thread that owns every write of subscriptions, and the disk's waits with it.
@@ -10,7 +12,7 @@ declare const self: Worker;
  * their outcomes are JSON, which crosses over in half the time that objects take to be cloned.
  */
 export type MessageToThread =
-  | { readonly kind: 'open'; readonly dataDirectory: string }
+  | { readonly kind: 'open'; readonly dataDirectory: string; readonly files: OpenFiles | undefined }
   | { readonly kind: 'batch'; readonly commandsJson: string }
   | { readonly kind: 'close' };
 
@@ -18,15 +20,14 @@ export type MessageToThread =
 export type MessageFromThread =
   { readonly kind: 'ready' } | { readonly kind: 'batch'; readonly outcomesJson: string } | { readonly kind: 'closed' };
 
-let commitBatch: ReturnType<typeof commitBatches> | undefined;
+let commitBatch: CommitBatch | undefined;
 let close: (() => void) | undefined;
 
 self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThread>) => {
   switch (message.kind) {
     case 'open': {
-      const database = connectAgain(message.dataDirectory);
-      commitBatch = commitBatches(database);
-      close = () => database.close(true);
+      const { dataDirectory, files } = message;
+      commitBatch = files === undefined ? open(dataDirectory) : commitInPlace(files, openLater(dataDirectory, files));
       tell({ kind: 'ready' });
       break;
     }
@@ -40,6 +41,18 @@ self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThrea
       break;
   }
 });
+
+function open(dataDirectory: string): CommitBatch {
+  const database = connectAgain(dataDirectory);
+  close = () => database.close(true);
+  return commitBatches(database);
+}
+
+/** Opens the database now, or with the first batch that finds it in its place. */
+function openLater(dataDirectory: string, files: OpenFiles): CommitBatch {
+  let opened = findLost(files) === undefined ? open(dataDirectory) : undefined;
+  return (commands) => (opened ??= open(dataDirectory))(commands);
+}
 
 function commandsIn(json: string): readonly WriteCommand[] {
   return JSON.parse(json) as readonly WriteCommand[];

@@ -11,6 +11,7 @@ function storage() {
     isWritable: true,
     isFailing: false,
     isDamaged: false,
+    isInPlace: true,
     lastBackupFailed: false,
     knowsSchema: true,
     now: 0,
@@ -39,13 +40,14 @@ function storage() {
       health: () => parts,
     },
     integrity: { isDamaged: () => parts.isDamaged },
+    openFiles: { areInPlace: () => parts.isInPlace },
     backups: { state: () => parts },
     monotonicMilliseconds: () => parts.now,
   });
   return { parts, probes, reads, check };
 }
 
-const allWell = { read: true, write: true, schema: true, integrity: true, backup: true };
+const allWell = { read: true, write: true, schema: true, integrity: true, file: true, backup: true };
 
 describe('the check of the storage', () => {
   test('finds everything well when it is', async () => {
@@ -58,6 +60,7 @@ describe('the check of the storage', () => {
     [{ isWritable: false }, { write: false }],
     [{ isFailing: true }, { write: false }],
     [{ isDamaged: true }, { integrity: false }],
+    [{ isInPlace: false }, { file: false }],
     [{ lastBackupFailed: true }, { backup: false }],
     [{ knowsSchema: false }, { schema: false }],
   ])('with %j finds %j', async (fault, found) => {
