@@ -1,6 +1,7 @@
+import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../domain/writes.ts';
 import { connectAgain } from './database.ts';
-import { findLost, type OpenFiles } from './openFiles.ts';
+import type { OpenFiles } from './openFiles.ts';
 import { commitInPlace, type CommitBatch } from './placedWrites.ts';
 import { commitBatches } from './writeBatch.ts';
 
@@ -27,7 +28,8 @@ self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThrea
   switch (message.kind) {
     case 'open': {
       const { dataDirectory, files } = message;
-      commitBatch = files === undefined ? open(dataDirectory) : commitInPlace(files, openLater(dataDirectory, files));
+      const open = () => openIn(dataDirectory);
+      commitBatch = files === undefined ? commitBatches(open()) : commitInPlace(files, open);
       tell({ kind: 'ready' });
       break;
     }
@@ -42,16 +44,10 @@ self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThrea
   }
 });
 
-function open(dataDirectory: string): CommitBatch {
+function openIn(dataDirectory: string): Database {
   const database = connectAgain(dataDirectory);
   close = () => database.close(true);
-  return commitBatches(database);
-}
-
-/** Opens the database now, or with the first batch that finds it in its place. */
-function openLater(dataDirectory: string, files: OpenFiles): CommitBatch {
-  let opened = findLost(files) === undefined ? open(dataDirectory) : undefined;
-  return (commands) => (opened ??= open(dataDirectory))(commands);
+  return database;
 }
 
 function commandsIn(json: string): readonly WriteCommand[] {
