@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path';
 import { backupsAmong, backupTimeOf, stampOf, unusedPath } from './backupNames.ts';
 import { connectToRead } from './database.ts';
 import { copyBegunAs, copyDatabase } from './databaseCopy.ts';
-import { messageOf } from './databaseFile.ts';
+import { databaseFileName, messageOf, unusable } from './databaseFile.ts';
 import { holdBackups } from './dataLock.ts';
 import { refuseLinkedFolder } from './dataLinks.ts';
 import { asOwnerOf, giveToOwnerOf, isWithin } from './dataOwner.ts';
 import { findLost, type OpenFiles } from './openFiles.ts';
+import { isDamage, reasonOfFault } from './storageFault.ts';
 
 /** Where backups go: into a folder, each under the name of its time, or into one file that is not there yet. */
 export type BackupTarget =
@@ -67,8 +68,14 @@ export function makeBackup(request: BackupRequest): BackupMade {
       hold.release();
     }
   } catch (error) {
-    throw new BackupFailed(`the backup to ${place} failed: ${messageOf(error)}`, { cause: error });
+    throw new BackupFailed(`the backup to ${place} failed: ${explain(error, dataDirectory)}`, { cause: error });
   }
+}
+
+function explain(error: unknown, dataDirectory: string): string {
+  // The copy is only read to look through it, and that tells its damage otherwise.
+  if (isDamage(error)) return unusable(join(dataDirectory, databaseFileName), error).message;
+  return reasonOfFault(error) ?? messageOf(error);
 }
 
 function makeIn({ dataDirectory, target, wallMilliseconds, files }: BackupRequest): BackupMade {

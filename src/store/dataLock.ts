@@ -5,7 +5,7 @@ import { whenNotBusy } from './busy.ts';
 import { DatabaseRefused, lockFiles, unusable } from './databaseFile.ts';
 import { refuseLinksIn } from './dataLinks.ts';
 import { asOwnerOf, giveToOwnerOf } from './dataOwner.ts';
-import { isBusy } from './storageFault.ts';
+import { isBusy, isDamage } from './storageFault.ts';
 
 /** A lock that is held until it is released, or its process is gone, however that ended. */
 export interface Hold {
@@ -56,6 +56,8 @@ function hold(dataDirectory: string, name: string, millisecondsMax: number, refu
     return { release: () => database.close() };
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
+    if (isDamage(error))
+      throw new DatabaseRefused(`${path} is not the empty file that Duebook locks: delete it`, { cause: error });
     throw isBusy(error) ? new DatabaseRefused(refusal, { cause: error }) : unusable(path, error);
   }
 }

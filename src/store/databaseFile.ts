@@ -4,10 +4,25 @@ import { Database } from 'bun:sqlite';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from './migrations.ts';
 import { whenNotBusy } from './busy.ts';
 import { permissionHint } from './permission.ts';
+import { isDamage, reasonOfFault } from './storageFault.ts';
 
 /** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
+}
+
+/** A file that is damaged, or no database of Duebook: a backup can take its place. */
+export class DatabaseUnfit extends DatabaseRefused {
+  constructor(
+    path: string,
+    /** What is wrong, without what there is to do about it. */
+    readonly finding: string,
+    options?: ErrorOptions,
+  ) {
+    const directory = dirname(path);
+    const advice = `run "duebook check --data-dir ${directory}" to see what is damaged, or "duebook restore FILE --data-dir ${directory}" to replace it with a backup`;
+    super(`${finding}: ${advice}`, options);
+  }
 }
 
 /** The name of the database's file in a data directory. */
@@ -38,7 +53,7 @@ export function identifyFile(path: string, access = constants.R_OK | constants.W
   const header = headerOf(path, access);
   if (header === undefined) return undefined;
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
-    throw new DatabaseRefused(`${path} is not a database of Duebook: it is no SQLite file`);
+    throw new DatabaseUnfit(path, `${path} is not a database of Duebook: it is no SQLite file`);
   }
   // The file's own header is behind while a write-ahead log is there, as after a crash: then SQLite reads both.
   const identity = existsSync(`${path}-wal`) ? identityOf(path) : identityIn(header);
@@ -57,6 +72,9 @@ export function refuseForeignOpen(path: string, database: Database): void {
 
 /** The refusal of a database for a reason that came up while it was used. */
 export function unusable(path: string, cause: unknown): DatabaseRefused {
+  const reason = reasonOfFault(cause);
+  if (isDamage(cause)) return new DatabaseUnfit(path, `cannot use the database ${path}: ${reason}`, { cause });
+  if (reason !== undefined) return new DatabaseRefused(`cannot use the database ${path}: ${reason}`, { cause });
   const hint = permissionHint(cause, dirname(path));
   return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause)}${hint}`, { cause });
 }
@@ -126,7 +144,7 @@ function readIdentity(database: Database): Identity {
 
 function refuseForeign(path: string, { application, version, isEmpty }: Identity): void {
   if (application !== applicationId && !isEmpty) {
-    throw new DatabaseRefused(`${path} is not a database of Duebook: it belongs to another program`);
+    throw new DatabaseUnfit(path, `${path} is not a database of Duebook: it belongs to another program`);
   }
   refuseNewer(path, version);
 }

@@ -1,5 +1,5 @@
 import { connectToRead } from './database.ts';
-import { DatabaseRefused } from './databaseFile.ts';
+import { DatabaseRefused, DatabaseUnfit } from './databaseFile.ts';
 import { findDamage, findStaleRows } from './integrity.ts';
 import { findLost, type OpenFiles } from './openFiles.ts';
 
@@ -34,6 +34,7 @@ function lookThrough({ dataDirectory, files }: IntegrityQuestion): IntegrityAnsw
     return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
   } catch (error) {
     // A server runs on it, so it was a database of ours.
+    if (error instanceof DatabaseUnfit) return { damage: [error.finding], staleRows: [] };
     if (error instanceof DatabaseRefused) return { damage: [error.message], staleRows: [] };
     throw error;
   } finally {

@@ -37,6 +37,7 @@ export function watchIntegrity({ dataDirectory, files, threadUrl, log, after }: 
       const { damage, staleRows } = await askThread<IntegrityAnswer>(threadUrl, question);
       isDamaged = damage.length > 0;
       report('the database is damaged', damage);
+      if (isDamaged) log('the database is damaged: stop the server, and restore a backup with "duebook restore FILE"');
       report('another program has changed the database', staleRows);
       lookAfter(isDamaged ? pauseMilliseconds.damaged : pauseMilliseconds.sound);
     } catch (error) {

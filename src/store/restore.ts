@@ -16,12 +16,12 @@ import { stampOf, unusedPath } from './backupNames.ts';
 import { whenNotBusy } from './busy.ts';
 import { prepareDirectory } from './database.ts';
 import { faultsOf } from './databaseCopy.ts';
-import { databaseFileName, DatabaseRefused, identifyFile, messageOf } from './databaseFile.ts';
+import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, messageOf } from './databaseFile.ts';
 import { holdDirectory, isEverHeld } from './dataLock.ts';
 import { asOwnerOf, giveToOwnerOf, isWithin } from './dataOwner.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from './durableFiles.ts';
 import { schemaVersionOf } from './migrations.ts';
-import { isBusy } from './storageFault.ts';
+import { isBusy, isDamage, reasonOfFault } from './storageFault.ts';
 
 /** What is to be restored. */
 export interface RestoreRequest {
@@ -70,7 +70,8 @@ export function restoreDatabase(request: RestoreRequest): Restored {
     });
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
-    throw new DatabaseRefused(`${file} cannot be restored: ${messageOf(error)}`, { cause: error });
+    const reason = reasonOfFault(error) ?? messageOf(error);
+    throw unrestorable(file, isDamage(error) ? `${reason}: name another backup` : reason, error);
   } finally {
     asOwner(() => removeWithFilesBeside(draft));
     hold.release();
@@ -81,11 +82,22 @@ export function restoreDatabase(request: RestoreRequest): Restored {
 type Rights = <Result>(action: () => Result) => Result;
 
 function refuseUnfit(file: string, path: string): void {
-  const identity = identifyFile(file, constants.R_OK);
+  const identity = identityOf(file);
   if (identity === undefined || identity.isEmpty)
     throw new DatabaseRefused(`${file} is empty: there is no backup in it`);
   if (existsSync(path) && isSameFile(file, path)) {
     throw new DatabaseRefused(`${file} is the very database that would be replaced: name a backup of it`);
+  }
+}
+
+function identityOf(file: string) {
+  try {
+    return identifyFile(file, constants.R_OK);
+  } catch (error) {
+    // What there is to do about a broken database is no advice on a broken backup.
+    throw error instanceof DatabaseUnfit
+      ? new DatabaseRefused(`${error.finding}: name another backup`, { cause: error })
+      : error;
   }
 }
 
@@ -112,13 +124,17 @@ function fetchInto(draft: string, file: string, { asOwner, asReader }: Record<'a
   }
 }
 
+function unrestorable(file: string, reason: string, cause?: unknown): DatabaseRefused {
+  return new DatabaseRefused(`${file} cannot be restored: ${reason}`, { cause });
+}
+
 /** Looks through the copy, makes it one file, and gives its schema version. */
 function soundVersionOf(draft: string, file: string): number {
   const database = new Database(draft, { readwrite: true });
   try {
     database.run('PRAGMA journal_mode = DELETE');
     const [fault] = faultsOf(database);
-    if (fault !== undefined) throw new DatabaseRefused(`${file} cannot be restored: ${fault}`);
+    if (fault !== undefined) throw unrestorable(file, `${fault}: name another backup`);
     return schemaVersionOf(database);
   } finally {
     database.close();
