@@ -78,7 +78,7 @@ describe('a database with', () => {
 
 test('a command that meets a damaged page says the same', async () => {
   const directory = damagedDirectory((path) => damage(join(path, '..'), 'owners'));
-  for (const words of commands.slice(2)) {
+  for (const words of [['keys', 'create', '--owner', 'anna', '--scope', 'read'], ['backup']]) {
     const { exitCode, stderr } = await run([...words, '--data-dir', directory]);
     expect(exitCode).toBe(1);
     expect(stderr).toContain(`${join(directory, 'duebook.db')}: it is damaged (SQLite: `);
