@@ -23,6 +23,13 @@ async function directoryWith(name: string): Promise<string> {
   return directory;
 }
 
+/** A backup of such a directory. */
+async function backupOf(name: string): Promise<string> {
+  const file = join(temporaryDirectory(), 'backup.db');
+  makeBackup({ dataDirectory: await directoryWith(name), target: { file }, wallMilliseconds });
+  return file;
+}
+
 function namesIn(path: string): string[] {
   const database = new Database(path, { readonly: true });
   const rows = database.query<{ name: string }, []>('SELECT name FROM subscriptions ORDER BY sequence').all();
@@ -55,10 +62,10 @@ describeWithShim('a power cut', () => {
   });
 
   test('after a restore leaves the whole database, and the one before', async () => {
-    const [data, source] = [await directoryWith('before'), await directoryWith('restored')];
+    const [data, backup] = [await directoryWith('before'), await backupOf('restored')];
     const copies = join(temporaryDirectory(), 'copies');
     const environment = { LD_PRELOAD: shim, SYNCED_COPIES: takeForSynced([data], copies) };
-    const words = ['restore', join(source, 'duebook.db'), '--data-dir', data];
+    const words = ['restore', backup, '--data-dir', data];
     expect(await run(words, { environment })).toMatchObject({ exitCode: 0, stderr: '' });
     loseUnsynced([data], copies);
     expect(namesIn(join(data, 'duebook.db'))).toEqual(['restored']);
@@ -90,19 +97,19 @@ describeWithShim('a power cut', () => {
 
 describeWithShim('a restore', () => {
   test('lets no other program into the earlier database while it swaps the two', async () => {
-    const data = await directoryWith('before');
-    const source = await directoryWith('restored');
-    const backup = join(temporaryDirectory(), 'backup.db');
-    makeBackup({ dataDirectory: source, target: { file: backup }, wallMilliseconds });
+    const [data, backup] = [await directoryWith('before'), await backupOf('restored')];
     const pause = join(temporaryDirectory(), 'pause');
     mkdirSync(pause);
     const child = Bun.spawn([binary, 'restore', backup, '--data-dir', data], {
       env: { LD_PRELOAD: shim, RENAME_PAUSE: pause },
     });
-    while (!existsSync(join(pause, 'paused'))) await Bun.sleep(5);
-    // The new database has no name yet. What is written into the earlier one now would be lost, or lie beside the new one.
-    expect(failureFrom(() => namesIn(join(data, 'duebook.db')))).toContain('database is locked');
-    writeFileSync(join(pause, 'go'), '');
+    try {
+      while (!existsSync(join(pause, 'paused'))) await Bun.sleep(5);
+      // The new database has no name yet. What is written into the earlier one now would be lost, or lie beside the new one.
+      expect(failureFrom(() => namesIn(join(data, 'duebook.db')))).toContain('database is locked');
+    } finally {
+      writeFileSync(join(pause, 'go'), '');
+    }
     expect(await child.exited).toBe(0);
     expect(namesIn(join(data, 'duebook.db'))).toEqual(['restored']);
     expect(readdirSync(data).filter((name) => name.startsWith('duebook.db-'))).toEqual([]);

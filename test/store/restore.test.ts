@@ -124,12 +124,15 @@ describe('restoring', () => {
     ['with garbage in its place', (path: string) => writeFileSync(path, 'garbage '.repeat(1000))],
   ])('replaces a database %s beside its log, and nothing of that log gets into the new one', async (_, spoil) => {
     const open = openTestStore();
+    for (let count = 0; count < 30; count += 1) await open.create({ name: 'in the file' });
+    // Else the log has the first page, and SQLite would fold it into what is left of the file.
+    open.database.run('PRAGMA wal_checkpoint(TRUNCATE)');
     await open.create({ name: 'only in the log' });
     const crashed = temporaryDirectory();
     for (const name of ['duebook.db', 'duebook.db-wal']) cpSync(join(open.directory, name), join(crashed, name));
     spoil(join(crashed, 'duebook.db'));
     restoreInto(crashed);
-    expect(readdirSync(crashed).filter((name) => /^duebook\.db-(wal|shm|journal)$/.test(name))).toEqual([]);
+    expect(readdirSync(crashed).sort()).toEqual(['duebook.db', keptName, `${keptName}-wal`, 'duebook.lock'].sort());
     openDatabase(crashed).close(true);
     expect(namesIn(join(crashed, 'duebook.db'))).toEqual(['in the backup']);
   });
