@@ -3,6 +3,8 @@ import { findIn, type Read } from './http/reads.ts';
 import { readAnalytics } from './store/analytics.ts';
 import { readAuditTrail } from './store/auditTrail.ts';
 import { connectToRead } from './store/database.ts';
+import { DatabaseRefused } from './store/databaseFile.ts';
+import { findLost, type OpenFiles } from './store/openFiles.ts';
 import { readOfEverything } from './store/readHealth.ts';
 import type { ReadTask, ReadTaskAnswer } from './store/readDispatch.ts';
 import { StorageUnavailable } from './domain/storageUnavailable.ts';
@@ -18,13 +20,14 @@ const nicenessMax = 19;
 
 type Message = Instruction | ReadTask;
 
+let place: Extract<Instruction, { kind: 'open' }> | undefined;
 let connection: ReturnType<typeof connect> | undefined;
 
 self.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
   switch (message.kind) {
     case 'open':
       if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + niceness, nicenessMax));
-      connection = connect(message.dataDirectory);
+      place = message;
       tell({ kind: 'ready' });
       break;
     case 'close':
@@ -38,14 +41,27 @@ self.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
   }
 });
 
-function connect(dataDirectory: string) {
+/** Connects to the database that the server has open, and to no other that has taken its name. */
+function connect({ dataDirectory, files }: NonNullable<typeof place>) {
+  refuseLost(files);
   const database = connectToRead(dataDirectory);
+  try {
+    refuseLost(files);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   const find = findIn({
     subscriptions: readSubscriptions(database),
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
   });
   return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
+}
+
+function refuseLost(files: OpenFiles | undefined): void {
+  const lost = files && findLost(files);
+  if (lost !== undefined) throw new StorageUnavailable(`${lost} is not the file that this server has open`);
 }
 
 async function answer(task: ReadTask): Promise<void> {
@@ -56,7 +72,8 @@ async function answer(task: ReadTask): Promise<void> {
 
 async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
   try {
-    if (connection === undefined) throw new Error('a task came before the database was opened');
+    if (place === undefined) throw new Error('a task came before the place of the database');
+    connection ??= connect(place);
     if (task.kind === 'probe') {
       connection.probe();
       return { kind: 'probed' };
@@ -64,7 +81,8 @@ async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
     const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
     return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
   } catch (error) {
-    const isUnavailable = task.kind === 'probe' || error instanceof StorageUnavailable;
+    const isUnavailable =
+      task.kind === 'probe' || error instanceof StorageUnavailable || error instanceof DatabaseRefused;
     return { kind: 'failed', isUnavailable, reason: textOf(error, isUnavailable) };
   }
 }

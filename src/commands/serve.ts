@@ -9,6 +9,7 @@ import { holdDirectory } from '../store/dataLock.ts';
 import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
+import { identifyOpened, watchOpenFiles, type OpenFiles } from '../store/openFiles.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openReadQueue } from '../store/readQueue.ts';
@@ -141,21 +142,16 @@ function openStorage(
   metrics: ServerMetrics | undefined,
   outcomesKept: WallSpan,
 ) {
-  const { hold, store } = holdAndOpen(settings.dataDir, terminal);
-  const common = {
-    dataDirectory: settings.dataDir,
-    wallMilliseconds: () => clock.wallMilliseconds(),
-    monotonicMilliseconds: () => clock.monotonicMilliseconds(),
-    after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
-    log: log.error,
-  };
+  const { hold, store, files } = holdAndOpen(settings.dataDir, terminal);
+  const openFiles = watchOpenFiles({ files, log: log.error });
+  const common = partsOfAll({ settings, clock, files, log });
   const onBatch = (batch: Batch) => {
     logBatch(log, batch);
+    openFiles.noteBatch(batch.isFailed);
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
-  const walBytesNow = () => walBytes(settings.dataDir);
-  const longReads = openReadQueue({ ...common, threadUrl: threadUrls.read, writes, walBytes: walBytesNow });
+  const longReads = openReadQueue({ ...common, threadUrl: threadUrls.read, writes });
   const keptSince = () => instantAt(outcomesKept.earliest());
   const stampedUntil = () => instantAt(outcomesKept.latest());
   const expiry = expireOutcomes({ ...common, store, writes, keptSince, stampedUntil });
@@ -169,7 +165,7 @@ function openStorage(
     writes,
     longReads,
     backups,
-    check: checkStorage({ ...common, store, writes, longReads, integrity, backups }),
+    check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     watch(): void {
       expiry.begin();
@@ -185,12 +181,32 @@ function openStorage(
   };
 }
 
+interface PartOptions extends Pick<ServeOptions, 'settings' | 'clock'> {
+  readonly files: OpenFiles;
+  readonly log: Log;
+}
+
+/** What all that works on the data directory needs. */
+function partsOfAll({ settings, clock, files, log }: PartOptions) {
+  return {
+    dataDirectory: settings.dataDir,
+    files,
+    walBytes: () => walBytes(settings.dataDir),
+    wallMilliseconds: () => clock.wallMilliseconds(),
+    monotonicMilliseconds: () => clock.monotonicMilliseconds(),
+    after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
+    log: log.error,
+  };
+}
+
 function holdAndOpen(dataDir: string, terminal: Terminal) {
   // First, so that a directory of which the database is refused gets no lock file either.
   refuseUnusable(dataDir);
   const hold = holdDirectory(dataDir);
   try {
-    return { hold, store: openStore(dataDir, hold, (upgraded) => announceUpgrade(upgraded, terminal)) };
+    const open = () => openStore(dataDir, hold, (upgraded) => announceUpgrade(upgraded, terminal));
+    const { opened: store, files } = identifyOpened(dataDir, open);
+    return { hold, store, files };
   } catch (error) {
     hold.release();
     throw error;

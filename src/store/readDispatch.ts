@@ -35,7 +35,7 @@ export interface ReadJob {
 
 /** What giving tasks to the thread needs. */
 export interface ReadDispatchOptions
-  extends Pick<SupervisionOptions<ReadTaskAnswer>, 'dataDirectory' | 'threadUrl' | 'log'>, WalRoomOptions {
+  extends Pick<SupervisionOptions<ReadTaskAnswer>, 'dataDirectory' | 'files' | 'threadUrl' | 'log'>, WalRoomOptions {
   /** Calls an action some milliseconds later, and gives what calls it off. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
 }

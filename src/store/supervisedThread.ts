@@ -1,5 +1,9 @@
+import type { OpenFiles } from './openFiles.ts';
+
 /** What every supervised thread is told besides its tasks: first where the database is; last, to close. */
-export type Instruction = { readonly kind: 'open'; readonly dataDirectory: string } | { readonly kind: 'close' };
+export type Instruction =
+  | { readonly kind: 'open'; readonly dataDirectory: string; readonly files: OpenFiles | undefined }
+  | { readonly kind: 'close' };
 
 /** What every supervised thread tells besides its answers: that it is ready for tasks, a line for the log, that it has closed. */
 export type Report =
@@ -8,6 +12,8 @@ export type Report =
 /** What a supervised thread needs, and whom it tells. */
 export interface SupervisionOptions<Answer> {
   readonly dataDirectory: string;
+  /** The files that the server has open; undefined to use whatever has their names. */
+  readonly files?: OpenFiles | undefined;
   /** Where the code of the thread is: `writeThread.ts`, or what the bundler has made of it. */
   readonly threadUrl: URL;
   /** What the log calls it, such as `write thread`. */
@@ -136,14 +142,14 @@ interface Listeners<Answer> {
 }
 
 function startWorker<Answer>(
-  { threadUrl, dataDirectory }: SupervisionOptions<Answer>,
+  { threadUrl, dataDirectory, files }: SupervisionOptions<Answer>,
   { receive, bury }: Listeners<Answer>,
 ): Worker {
   const started = new Worker(threadUrl);
   started.addEventListener('message', ({ data }: MessageEvent<Answer | Report>) => receive(started, data));
   started.addEventListener('error', ({ message }) => bury(started, message));
   started.addEventListener('close', () => bury(started, 'it ended'));
-  tell(started, { kind: 'open', dataDirectory });
+  tell(started, { kind: 'open', dataDirectory, files });
   return started;
 }
 

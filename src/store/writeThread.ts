@@ -1,6 +1,8 @@
+import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../domain/writes.ts';
 import { clearInBackground } from './backgroundClearing.ts';
 import { connectAgain } from './database.ts';
+import { commitInPlace, type CommitBatch } from './placedWrites.ts';
 import type { Instruction, Report } from './supervisedThread.ts';
 import { commitBatches } from './writeBatch.ts';
 
@@ -22,26 +24,17 @@ export interface BatchAnswer {
 /** What the thread is told. */
 export type MessageToThread = Instruction | BatchTask;
 
-let commitBatch: ReturnType<typeof commitBatches> | undefined;
+let commitBatch: CommitBatch | undefined;
 let clearing: ReturnType<typeof clearInBackground> | undefined;
 let close: (() => void) | undefined;
 
 self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThread>) => {
   switch (message.kind) {
     case 'open': {
-      const database = connectAgain(message.dataDirectory);
-      commitBatch = commitBatches(database);
-      clearing = clearInBackground({
-        database,
-        after: (milliseconds, action) => void setTimeout(action, milliseconds),
-        log: (line) => tell({ kind: 'log', line }),
-      });
-      close = () => {
-        clearing?.end();
-        database.close(true);
-      };
+      const { dataDirectory, files } = message;
+      const open = () => openIn(dataDirectory);
+      commitBatch = files === undefined ? commitBatches(open()) : commitInPlace(files, open);
       tell({ kind: 'ready' });
-      clearing.begin('all');
       break;
     }
     case 'batch':
@@ -55,6 +48,21 @@ self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThrea
       break;
   }
 });
+
+function openIn(dataDirectory: string): Database {
+  const database = connectAgain(dataDirectory);
+  clearing = clearInBackground({
+    database,
+    after: (milliseconds, action) => void setTimeout(action, milliseconds),
+    log: (line) => tell({ kind: 'log', line }),
+  });
+  clearing.begin('all');
+  close = () => {
+    clearing?.end();
+    database.close(true);
+  };
+  return database;
+}
 
 function commandsIn(json: string): readonly WriteCommand[] {
   return JSON.parse(json) as readonly WriteCommand[];

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../../src/domain/storageUnavailable.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { identifyOpened, type OpenFiles } from '../../src/store/openFiles.ts';
 import { openReadQueue } from '../../src/store/readQueue.ts';
 import { createReadTurns } from '../../src/store/readTurns.ts';
 import { keepWalShort } from '../../src/store/walRoom.ts';
@@ -22,10 +23,12 @@ function openQueue(
   clock: Pick<typeof systemClock, 'after'> = systemClock,
   threadUrl = readThreadUrl,
   dataDirectory = directory,
+  files?: OpenFiles,
 ) {
   const log: string[] = [];
   const queue = openReadQueue({
     dataDirectory,
+    files,
     threadUrl,
     log: (line) => void log.push(line),
     after: (milliseconds, action) => clock.after(milliseconds, action),
@@ -147,6 +150,23 @@ describe('when a page is broken', () => {
     await read();
     other.close();
   }, 30_000);
+});
+
+describe('when another file has the name of the database', () => {
+  test('long reads are refused until the open one is back in its place', async () => {
+    const moved = openTestStore();
+    const path = join(moved.directory, 'duebook.db');
+    const { opened, files } = identifyOpened(moved.directory, () => openDatabase(moved.directory));
+    await moved.create({ name: 'Netflix' });
+    await moved.create({ name: 'Netflix' });
+    const { read } = openQueue(systemClock, readThreadUrl, moved.directory, files);
+    renameSync(path, `${path}.away`);
+    copyFileSync(`${path}.away`, path);
+    expect(await failureOf(read())).toBeInstanceOf(StorageUnavailable);
+    renameSync(`${path}.away`, path);
+    expect(namesIn((await read()).body)).toEqual(['netflix']);
+    opened.close();
+  });
 });
 
 describe('turns', () => {
