@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
 import { refuseUnusable } from '../store/database.ts';
 import { holdDirectory } from '../store/dataLock.ts';
+import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
 import { checkStorage } from '../store/readiness.ts';
@@ -13,12 +14,12 @@ import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openStore } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
-import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
 import { announceUpgrade } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
-import { logBatch, openServerLog, type ServerLog } from './serverLog.ts';
+import { logBatch, logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
 import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
@@ -81,16 +82,18 @@ async function serveWith(
 ): Promise<ExitCode> {
   const { settings, supervision, terminal, clock, randomness, stopRequested } = options;
   const { log } = serverLog;
-  const storage = openStorage(options, log, metrics);
+  const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
+  const storage = openStorage(options, log, metrics, outcomesKept);
   let stop: ReturnType<typeof beginStop> | undefined;
   const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
   try {
     const { store, writes } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = { store, writes, clock, randomness, log: log.error, warn: log.warn, checkReadiness };
+    const parts = { store, writes, clock, randomness, outcomesKept, log: log.error, warn: log.warn, checkReadiness };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
+    logStart(log, settings, `${originOf(settings.host, server.port)}${settings.basePath}`);
     serverLog.begin();
     if (metrics?.url !== undefined) log.info(`metrics are served at ${metrics.url}`);
     if (keyFile !== undefined)
@@ -100,12 +103,14 @@ async function serveWith(
     const manager = await reportReady({ supervision, clock, log: log.error, storageAnswers: storage.answers });
     await stopRequested;
     stop = beginStop(clock);
+    log.info('stopping');
     manager.stopping();
     await stop.drain(server);
     return exitCode.done;
   } finally {
     const isClosed = await (stop ?? beginStop(clock)).waitFor(storage.close());
     if (!isClosed) await leaveStorage(options, serverLog);
+    else if (stop !== undefined) log.info('stopped');
   }
 }
 
@@ -122,6 +127,7 @@ function openStorage(
   { settings, terminal, clock, threadUrls }: ServeOptions,
   log: Log,
   metrics: ServerMetrics | undefined,
+  outcomesKept: WallSpan,
 ) {
   const { hold, store } = holdAndOpen(settings.dataDir, terminal);
   const common = {
@@ -136,8 +142,9 @@ function openStorage(
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
-  const keptSince = () => instantOf(clock, -outcomeSecondsKept);
-  const expiry = expireOutcomes({ ...common, store, writes, keptSince });
+  const keptSince = () => instantAt(outcomesKept.earliest());
+  const stampedUntil = () => instantAt(outcomesKept.latest());
+  const expiry = expireOutcomes({ ...common, store, writes, keptSince, stampedUntil });
   const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   const everySeconds = settings.backupEvery;
@@ -178,7 +185,7 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
 type Server = ReturnType<typeof listenOn>;
 
 type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'> &
-  Pick<AppDependencies, 'observation' | 'metrics'>;
+  Pick<AppDependencies, 'observation' | 'metrics' | 'outcomesKept'>;
 
 function createService(parts: Parts, settings: Settings): App {
   return createApp({
@@ -188,6 +195,7 @@ function createService(parts: Parts, settings: Settings): App {
     trustedProxies: settings.trustedProxies,
     loopbackAddress: loopbackAddresses.find((address) => address === settings.host),
     basePath: settings.basePath,
+    instanceId: instanceIdOf(settings.dataDir),
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     pageScript,
     mcpOrigins: { ownHost: settings.host, allowedOrigins: settings.mcpAllowedOrigins },

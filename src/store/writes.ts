@@ -50,7 +50,7 @@ export function performWrites(database: Database) {
    */
   function perform(command: WriteCommand): WriteResult {
     if (command.kind === 'probe') return probe();
-    if (command.kind === 'forget') return forget(command.keptSince);
+    if (command.kind === 'forget') return forget(command.keptSince, command.stampedUntil);
     const { idempotency, dryRun, actor, at } = command;
     if (idempotency === undefined || dryRun === true) return unlessGone(command, () => carryOut(command));
     return unlessGone(command, () => once({ ownerId: actor.ownerId, at }, idempotency, () => carryOut(command)));
