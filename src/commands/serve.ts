@@ -9,6 +9,7 @@ import { holdDirectory } from '../store/dataLock.ts';
 import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
+import { identifyOpened, watchOpenFiles } from '../store/openFiles.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openStore } from '../store/store.ts';
@@ -129,9 +130,11 @@ function openStorage(
   metrics: ServerMetrics | undefined,
   outcomesKept: WallSpan,
 ) {
-  const { hold, store } = holdAndOpen(settings.dataDir, terminal);
+  const { hold, store, files } = holdAndOpen(settings.dataDir, terminal);
+  const openFiles = watchOpenFiles({ files, log: log.error });
   const common = {
     dataDirectory: settings.dataDir,
+    files,
     wallMilliseconds: () => clock.wallMilliseconds(),
     monotonicMilliseconds: () => clock.monotonicMilliseconds(),
     after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
@@ -139,6 +142,7 @@ function openStorage(
   };
   const onBatch = (batch: Batch) => {
     logBatch(log, batch);
+    openFiles.noteBatch(batch.isFailed);
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
@@ -154,7 +158,7 @@ function openStorage(
     store,
     writes,
     backups,
-    check: checkStorage({ ...common, store, writes, integrity, backups }),
+    check: checkStorage({ ...common, store, writes, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     watch(): void {
       expiry.begin();
@@ -175,7 +179,9 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
   refuseUnusable(dataDir);
   const hold = holdDirectory(dataDir);
   try {
-    return { hold, store: openStore(dataDir, hold, (upgraded) => announceUpgrade(upgraded, terminal)) };
+    const open = () => openStore(dataDir, hold, (upgraded) => announceUpgrade(upgraded, terminal));
+    const { opened: store, files } = identifyOpened(dataDir, open);
+    return { hold, store, files };
   } catch (error) {
     hold.release();
     throw error;

@@ -8,6 +8,22 @@ import { OutcomeUnknown, StorageUnavailable } from '../domain/storageUnavailable
 // A disk that fails to read (EIO) is told as corrupt, too, by SQLite's own choice: the two cannot be told apart.
 const unavailableCodes = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 
+const [lockedReason, damagedReason] = ['another program has it locked', 'it is damaged'];
+
+// What a person can act on, for the same codes.
+const reasons: Readonly<Record<number, string>> = {
+  5: lockedReason,
+  6: lockedReason,
+  7: 'there is too little memory',
+  8: 'it is read-only',
+  10: 'the disk cannot be read or written',
+  11: damagedReason,
+  13: 'the disk is full',
+  14: 'it, or a file beside it, cannot be opened',
+  15: 'the locks of its file system do not work',
+  26: damagedReason,
+};
+
 // Whatever was to be synced is in the file all the same: a restart may find the whole commit in the write-ahead log.
 const syncFailedCode = 1034;
 
@@ -33,6 +49,13 @@ export function isDamage(error: unknown): boolean {
   return cause !== undefined && damageCodes.has(cause.errno & 0xff);
 }
 
+/** What an error of SQLite means, in words and with what SQLite says; undefined for any other error. */
+export function reasonOfFault(error: unknown): string | undefined {
+  const cause = sqliteErrorIn(error);
+  const reason = cause === undefined ? undefined : reasons[cause.errno & 0xff];
+  return reason === undefined ? undefined : `${reason} (SQLite: ${cause?.message})`;
+}
+
 /**
  * The error to throw for one that SQLite gave: {@link StorageUnavailable} when a later try may succeed,
  * {@link OutcomeUnknown} when besides this one may have, else the same.
@@ -41,7 +64,7 @@ export function asStorageFault(error: unknown): unknown {
   const cause = sqliteErrorIn(error);
   if (cause === undefined || !unavailableCodes.has(cause.errno & 0xff)) return error;
   const Fault = cause.errno === syncFailedCode ? OutcomeUnknown : StorageUnavailable;
-  return new Fault(`${cause.code ?? 'SQLITE_ERROR'}: ${cause.message}`, { cause });
+  return new Fault(`the database cannot be used: ${reasonOfFault(cause)}`, { cause });
 }
 
 /** What the database itself threw, which the query builder and we may have wrapped. */

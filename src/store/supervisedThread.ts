@@ -1,10 +1,13 @@
 import type { WriteCommand } from '../domain/writes.ts';
+import type { OpenFiles } from './openFiles.ts';
 import type { BatchOutcome } from './writeBatch.ts';
 import type { MessageFromThread, MessageToThread } from './writeThread.ts';
 
 /** What a supervised thread needs, and whom it tells. */
 export interface SupervisionOptions {
   readonly dataDirectory: string;
+  /** The files that the server has open; undefined to write to whatever has their names. */
+  readonly files?: OpenFiles | undefined;
   /** Where the code of the thread is: `writeThread.ts`, or what the bundler has made of it. */
   readonly threadUrl: URL;
   /** Takes one line for the person who runs the server. */
@@ -36,7 +39,7 @@ export function superviseThread(options: SupervisionOptions) {
     started.addEventListener('message', ({ data }: MessageEvent<MessageFromThread>) => receive(data));
     started.addEventListener('error', ({ message }) => bury(started, message));
     started.addEventListener('close', () => bury(started, 'it ended'));
-    tell(started, { kind: 'open', dataDirectory: options.dataDirectory });
+    tell(started, { kind: 'open', dataDirectory: options.dataDirectory, files: options.files });
   }
 
   function receive(message: MessageFromThread): void {

@@ -7,7 +7,8 @@ import { keepWaiting, type Waiting } from './waitingWrites.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
 
 /** What a write queue needs. */
-export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'log'> & WriteHealthOptions;
+export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'files' | 'threadUrl' | 'log'> &
+  WriteHealthOptions;
 
 // A disk that has stopped answering must not fill the memory with writes that wait for it.
 const waitingCommandsMax = 10_000;

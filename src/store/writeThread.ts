@@ -1,6 +1,9 @@
+import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../domain/writes.ts';
 import { clearInBackground } from './backgroundClearing.ts';
 import { connectAgain } from './database.ts';
+import type { OpenFiles } from './openFiles.ts';
+import { commitInPlace, type CommitBatch } from './placedWrites.ts';
 import { commitBatches } from './writeBatch.ts';
 
 // The entry point of the thread that owns every write of subscriptions, and the disk's waits with it.
@@ -11,7 +14,7 @@ declare const self: Worker;
  * their outcomes are JSON, which crosses over in half the time that objects take to be cloned.
  */
 export type MessageToThread =
-  | { readonly kind: 'open'; readonly dataDirectory: string }
+  | { readonly kind: 'open'; readonly dataDirectory: string; readonly files: OpenFiles | undefined }
   | { readonly kind: 'batch'; readonly commandsJson: string }
   | { readonly kind: 'close' };
 
@@ -22,26 +25,17 @@ export type MessageFromThread =
   | { readonly kind: 'log'; readonly line: string }
   | { readonly kind: 'closed' };
 
-let commitBatch: ReturnType<typeof commitBatches> | undefined;
+let commitBatch: CommitBatch | undefined;
 let clearing: ReturnType<typeof clearInBackground> | undefined;
 let close: (() => void) | undefined;
 
 self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThread>) => {
   switch (message.kind) {
     case 'open': {
-      const database = connectAgain(message.dataDirectory);
-      commitBatch = commitBatches(database);
-      clearing = clearInBackground({
-        database,
-        after: (milliseconds, action) => void setTimeout(action, milliseconds),
-        log: (line) => tell({ kind: 'log', line }),
-      });
-      close = () => {
-        clearing?.end();
-        database.close(true);
-      };
+      const { dataDirectory, files } = message;
+      const open = () => openIn(dataDirectory);
+      commitBatch = files === undefined ? commitBatches(open()) : commitInPlace(files, open);
       tell({ kind: 'ready' });
-      clearing.begin('all');
       break;
     }
     case 'batch':
@@ -55,6 +49,21 @@ self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThrea
       break;
   }
 });
+
+function openIn(dataDirectory: string): Database {
+  const database = connectAgain(dataDirectory);
+  clearing = clearInBackground({
+    database,
+    after: (milliseconds, action) => void setTimeout(action, milliseconds),
+    log: (line) => tell({ kind: 'log', line }),
+  });
+  clearing.begin('all');
+  close = () => {
+    clearing?.end();
+    database.close(true);
+  };
+  return database;
+}
 
 function commandsIn(json: string): readonly WriteCommand[] {
   return JSON.parse(json) as readonly WriteCommand[];
