@@ -22,6 +22,7 @@ import {
 } from './http/pipeline/clientAddress.ts';
 import { observeRequests, type Observation } from './http/pipeline/observation.ts';
 import { createQuota } from './http/pipeline/quota.ts';
+import { answerReads, type LongReads } from './http/readAnswer.ts';
 import { revertRoutes } from './http/reverts.ts';
 import { createRouteTable } from './http/routeTable.ts';
 import { subscriptionReadRoutes } from './http/subscriptions.ts';
@@ -33,6 +34,8 @@ import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './sys
 export interface AppDependencies {
   readonly store: Store;
   readonly writes: WriteDoor;
+  /** Where reads are done that may take too long for the event loop; unless given, all of them are done on it. */
+  readonly longReads?: LongReads;
   readonly clock: Clock;
   readonly randomness: Randomness;
   /** The time for which outcomes of writes are kept; follows the clock from the creation of the app unless given. */
@@ -91,10 +94,9 @@ export function createApp(dependencies: AppDependencies) {
   const requests = createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock);
   const quota = createQuota(requests, observation.onQuotaUsedUp);
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
-  const addresses = clientAddresses({
-    ...dependencies,
-    peerOf: (request) => app.server?.requestIP(request)?.address,
-  });
+  // None for a connection that has gone, nor once the answer has been sent.
+  const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
+  const addresses = clientAddresses({ ...dependencies, peerOf });
   const inner = innerRequests({ basePath, handle: (request) => app.handle(request), addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
@@ -105,6 +107,8 @@ export function createApp(dependencies: AppDependencies) {
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
+  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn });
+  const answerRead = answerReads({ ...dependencies, answerError, peerOf });
   const { pages, readDocument } = documentation({ ...dependencies, routes: () => app.routes });
 
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })
@@ -117,7 +121,7 @@ export function createApp(dependencies: AppDependencies) {
       context.set.headers['x-request-id'] = requestId;
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
-    .onError({ as: 'global' }, observed.failures(answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn })))
+    .onError({ as: 'global' }, observed.failures(answerError))
     // 3. A supervisor beside a proxy asks without the base path, one beyond it with; none of them is shown as a request.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage());
@@ -127,11 +131,11 @@ export function createApp(dependencies: AppDependencies) {
     .use(crossOrigin())
     .use(pages)
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
-    .use(subscriptionReadRoutes({ api, quota, store }))
+    .use(subscriptionReadRoutes({ api, quota, store, answerRead }))
     .use(subscriptionWriteRoutes({ api, quota, store, ...writing, basePath }))
     .use(batchRoutes({ api, quota, ...writing }))
-    .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
-    .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
+    .use(analyticsRoutes({ api, quota, answerRead, clock, timeZone }))
+    .use(auditRoutes({ api, quota, answerRead }))
     .use(revertRoutes({ api, quota, ...writing }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
     .use(mcpRoutes({ ...mcp, send: inner.send, readDocument, filterValues: store.filterValues }))
