@@ -21,6 +21,7 @@ import {
 } from './http/pipeline/clientAddress.ts';
 import { observeRequests, type Observation } from './http/pipeline/observation.ts';
 import { createQuota } from './http/pipeline/quota.ts';
+import { completeUrls, refuseInvalidHost } from './http/pipeline/requestTarget.ts';
 import { revertRoutes } from './http/reverts.ts';
 import { createRouteTable } from './http/routeTable.ts';
 import { subscriptionReadRoutes } from './http/subscriptions.ts';
@@ -89,7 +90,8 @@ export function createApp(dependencies: AppDependencies) {
     ...dependencies,
     peerOf: (request) => app.server?.requestIP(request)?.address,
   });
-  const inner = innerRequests({ basePath, handle: (request) => app.handle(request), addressOf: addresses.exact });
+  const dispatch = (request: Request): Response | Promise<Response> => app.handle(request);
+  const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
   const onFailure = observation.onAuthenticationFailure;
@@ -100,7 +102,9 @@ export function createApp(dependencies: AppDependencies) {
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
   const { pages, readDocument } = documentation({ ...dependencies, routes: () => app.routes });
 
-  const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })
+  // Unless it is told that hosts may be short, Elysia looks for the path where only longer ones have ended.
+  const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true, handler: { standardHostname: false } })
+    .use(completeUrls(dispatch))
     // 1. Every answer carries these, and an id by which its request can be found in the log and the audit trail.
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .decorate('requestId', '')
@@ -113,7 +117,8 @@ export function createApp(dependencies: AppDependencies) {
     .onError({ as: 'global' }, observed.failures(answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn })))
     // 3. A supervisor beside a proxy asks without the base path, one beyond it with; none of them is shown as a request.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
-    .use(observed.stage());
+    .use(observed.stage())
+    .onRequest(refuseInvalidHost);
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     // 4. Pages of any origin may call; their preflights need no key.

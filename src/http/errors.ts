@@ -52,6 +52,11 @@ export const errorCatalogue = {
     message: 'If-Match has no meaning here.',
     when: 'If-Match came with a creation, which finds no record that it could match, or with a batch, of which each operation has an ifMatch of its own.',
   },
+  invalid_host: {
+    status: 400,
+    message: 'The Host header does not name one host.',
+    when: 'The request has an empty or invalid Host header, or more than one.',
+  },
   empty_patch: {
     status: 400,
     message: 'The patch has no writable field.',
