@@ -11,6 +11,8 @@ import { llmsText } from './http/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
 import { metricsRoute, type MetricsReader } from './http/metrics.ts';
+import { createBodyRoom } from './http/pipeline/bodyRoom.ts';
+import { bodyReaders } from './http/pipeline/requestBody.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { identifyHolder } from './http/pipeline/authentication.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
@@ -66,6 +68,7 @@ export interface AppDependencies {
 // Bounds of memory: an entry takes about 200 bytes.
 const ownersRemembered = 100_000;
 const addressesRemembered = 100_000;
+const bodyRoom = { bytesMax: 32 * 1024 * 1024, bytesMaxOfOwner: 8 * 1024 * 1024 };
 
 // From the end of one request to that of the head of the next, and from there to the end of the body.
 const idleConnectionSeconds = 30;
@@ -94,9 +97,9 @@ export function createApp(dependencies: AppDependencies) {
   const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
-  const onFailure = observation.onAuthenticationFailure;
-  const authentication = { invalidKeys, addressOf, onFailure, store, clock };
+  const authentication = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure, store, clock };
   const api = authenticatedApi(authentication);
+  const bodies = bodyReaders(createBodyRoom(bodyRoom));
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
@@ -126,13 +129,13 @@ export function createApp(dependencies: AppDependencies) {
     .use(pages)
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
     .use(subscriptionReadRoutes({ api, quota, store }))
-    .use(subscriptionWriteRoutes({ api, quota, store, writes, clock, randomness }))
-    .use(batchRoutes({ api, quota, writes, clock, randomness }))
+    .use(subscriptionWriteRoutes({ api, quota, bodies, store, writes, clock, randomness }))
+    .use(batchRoutes({ api, quota, bodies, writes, clock, randomness }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
-    .use(revertRoutes({ api, quota, writes, clock, randomness }))
+    .use(revertRoutes({ api, quota, bodies, writes, clock, randomness }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ ...mcp, send: inner.send, readDocument }))
+    .use(mcpRoutes({ ...mcp, bodies, send: inner.send, readDocument }))
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);

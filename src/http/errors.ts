@@ -142,6 +142,11 @@ export const errorCatalogue = {
     message: 'The server failed unexpectedly. The fault has been logged under the request id.',
     when: 'The server failed unexpectedly.',
   },
+  server_busy: {
+    status: 503,
+    message: 'The server is receiving too many bodies at the moment. Nothing was changed.',
+    when: 'Bodies that are being received take 32 MiB in all, or 8 MiB of one owner; a later try may succeed. Nothing was changed.',
+  },
   storage_unavailable: {
     status: 503,
     message: 'The storage cannot serve at the moment. Nothing was changed.',

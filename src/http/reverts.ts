@@ -4,8 +4,9 @@ import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
+import { bodyBytesMax, receiveBody, type BodyReaders } from './pipeline/requestBody.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
-import { readNoBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
+import { noBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { AuditEntryPath } from './schemas/reports.ts';
 import { WriteQuery } from './schemas/subscription.ts';
@@ -14,15 +15,17 @@ import { storedAnswer } from './writeAnswers.ts';
 interface RevertRouteOptions {
   readonly api: AuthenticatedApi;
   readonly quota: Quota;
+  readonly bodies: BodyReaders;
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
 }
 
 /** The operation that takes an update back. */
-export function revertRoutes({ api, quota, writes, clock, randomness }: RevertRouteOptions) {
+export function revertRoutes({ api, quota, bodies, writes, clock, randomness }: RevertRouteOptions) {
   return new Elysia({ name: 'reverts', prefix: '/api/v1/audit', normalize: false })
     .use(api)
+    .onTransform(receiveBody(noBody(bodies(bodyBytesMax))))
     .derive(readWriteTerms(clock))
     .post(
       '/:id/revert',
@@ -33,7 +36,7 @@ export function revertRoutes({ api, quota, writes, clock, randomness }: RevertRo
         return storedAnswer({ set, requestId }, result, {}, 200);
       },
       {
-        parse: [readNoBody],
+        parse: 'none',
         query: WriteQuery,
         params: AuditEntryPath,
         transform: decodeQuery(WriteQuery),

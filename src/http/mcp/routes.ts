@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import type { KeyHolder } from '../../store/store.ts';
 import type { SendWithin } from '../innerRequests.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import { readBodyUpTo } from '../pipeline/requestBody.ts';
+import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
 import { messageBytesMax, readMessage } from './message.ts';
@@ -12,6 +12,7 @@ interface McpRouteOptions {
   readonly origins: OriginRules;
   /** Finds out whose key a request carries; throws a refusal when it is nobody's. */
   readonly identify: (context: { request: Request; requestId: string }) => KeyHolder;
+  readonly bodies: BodyReaders;
   readonly send: SendWithin;
   /** Gives the OpenAPI document. */
   readonly readDocument: () => Promise<ApiDocument>;
@@ -20,7 +21,7 @@ interface McpRouteOptions {
 const path = '/mcp';
 
 /** The Model Context Protocol over HTTP. Every call of a tool is a request to the API, with the caller's own key. */
-export function mcpRoutes({ origins, identify, send, readDocument }: McpRouteOptions) {
+export function mcpRoutes({ origins, identify, bodies, send, readDocument }: McpRouteOptions) {
   let exchange: Promise<Exchange> | undefined;
   const exchangeOnce = (): Promise<Exchange> => {
     // A failure is not kept: the next request tries again.
@@ -52,6 +53,7 @@ export function mcpRoutes({ origins, identify, send, readDocument }: McpRouteOpt
     .derive(function identifyCaller({ request, requestId }) {
       return { caller: identify({ request, requestId }) };
     })
+    .onTransform(receiveBody(bodies(messageBytesMax)))
     .post(
       path,
       async ({ request, requestId, body, caller: { scope } }) => {
@@ -60,7 +62,7 @@ export function mcpRoutes({ origins, identify, send, readDocument }: McpRouteOpt
         const answer = await exchangeOnce();
         return answer(request, read.message, { scope, requestId, send: senderFor(request, send) });
       },
-      { parse: [readBodyUpTo(messageBytesMax)], detail: hidden },
+      { parse: 'none', detail: hidden },
     );
   return new Elysia({ name: 'mcp', normalize: false }).use(preflights).use(messages);
 }

@@ -58,7 +58,6 @@ function explain(
   if (error instanceof Refusal) return error;
   if (error instanceof ValidationError) return explainValidation(error);
   if (code === 'NOT_FOUND') return notServed(method, path, routeTable, basePath);
-  if (code === 'PARSE') return unreadableBody();
   log(`request ${requestId} failed: ${describe(error)}`);
   if (error instanceof StorageUnavailable) {
     return new Refusal('storage_unavailable', storageDetails(error), { 'retry-after': String(storageRetrySeconds) });
@@ -107,14 +106,6 @@ function fixForMethod(method: string, methods: readonly string[], path: string):
   const needsId = methods.includes('POST') && ['PUT', 'PATCH', 'DELETE'].includes(method);
   const meant = method === 'PUT' ? 'PATCH' : method;
   return needsId ? `Add the id to the path: ${meant} ${path}/{id}.` : `Use one of ${methods.join(', ')}.`;
-}
-
-/** The client went away, or broke the transfer off, before its body was whole. */
-function unreadableBody(): Refusal {
-  return new Refusal('invalid_json', {
-    message: 'The body could not be read to its end.',
-    suggestedFix: 'Send the whole body, as long as Content-Length says.',
-  });
 }
 
 /** All that is known of a failure, in one line. */
