@@ -5,6 +5,7 @@ import { outcomeSecondsKept } from '../domain/idempotency.ts';
 import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
 import { refuseUnusable } from '../store/database.ts';
+import { holdDescriptors } from '../store/descriptors.ts';
 import { holdDirectory } from '../store/dataLock.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
@@ -83,7 +84,10 @@ async function serveWith(
   const { log } = serverLog;
   const storage = openStorage(options, log, metrics);
   let stop: ReturnType<typeof beginStop> | undefined;
-  const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
+  const checkReadiness = async () => {
+    const descriptors = storage.hasDescriptors();
+    return { ...(await storage.check()), descriptors, serving: stop === undefined };
+  };
   try {
     const { store, writes } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
@@ -131,17 +135,20 @@ function openStorage(
     after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
     log: log.error,
   };
+  const descriptors = holdDescriptors({ ...common, logWell: log.info });
+  const { startThread } = descriptors;
   const onBatch = (batch: Batch) => {
     logBatch(log, batch);
     metrics?.onBatch(batch);
   };
-  const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
+  const writes = openWriteQueue({ ...common, startThread, threadUrl: threadUrls.write, onBatch });
   const keptSince = () => instantOf(clock, -outcomeSecondsKept);
   const expiry = expireOutcomes({ ...common, store, writes, keptSince });
-  const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
+  const integrity = watchIntegrity({ ...common, startThread, threadUrl: threadUrls.integrity });
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   const everySeconds = settings.backupEvery;
-  const backups = scheduleBackups({ ...common, logMade: log.info, target, everySeconds, threadUrl: threadUrls.backup });
+  const threadUrl = threadUrls.backup;
+  const backups = scheduleBackups({ ...common, startThread, threadUrl, logMade: log.info, target, everySeconds });
   metrics?.showBackups(backups);
   return {
     store,
@@ -149,7 +156,9 @@ function openStorage(
     backups,
     check: checkStorage({ ...common, store, writes, integrity, backups }),
     answers: () => storageAnswers({ store, writes }),
+    hasDescriptors: () => descriptors.areEnough(),
     watch(): void {
+      descriptors.begin();
       expiry.begin();
       integrity.begin();
       void backups.begin();
@@ -159,6 +168,7 @@ function openStorage(
       await Promise.all([integrity.close(), backups.close(), writes.close()]);
       store.close();
       hold.release();
+      descriptors.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { connectToRead } from './database.ts';
 import { DatabaseRefused } from './databaseFile.ts';
+import { takeMessages } from './descriptors.ts';
 import { findDamage, findStaleRows } from './integrity.ts';
 
 // The entry point of a thread that looks through a whole database once, so that nobody has to wait for it.
@@ -16,10 +17,13 @@ export interface IntegrityAnswer {
   readonly staleRows: readonly string[];
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<IntegrityQuestion>) => {
-  const answer = lookThrough(data.dataDirectory);
-  self.postMessage(answer);
-});
+self.addEventListener(
+  'message',
+  takeMessages(({ dataDirectory }: IntegrityQuestion) => {
+    const answer = lookThrough(dataDirectory);
+    self.postMessage(answer);
+  }),
+);
 
 function lookThrough(dataDirectory: string): IntegrityAnswer {
   let database: ReturnType<typeof connectToRead> | undefined;
@@ -28,10 +32,15 @@ function lookThrough(dataDirectory: string): IntegrityAnswer {
     const damage = findDamage(database);
     return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
   } catch (error) {
-    // A server runs on it, so it was a database of ours.
-    if (error instanceof DatabaseRefused) return { damage: [error.message], staleRows: [] };
+    // A server runs on it, so it was a database of ours. That it cannot be opened may be for want of descriptors.
+    if (error instanceof DatabaseRefused && !cannotBeOpened(error.cause))
+      return { damage: [error.message], staleRows: [] };
     throw error;
   } finally {
     database?.close(true);
   }
+}
+
+function cannotBeOpened(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_CANTOPEN';
 }

@@ -1,4 +1,6 @@
 import type { WriteCommand } from '../domain/writes.ts';
+import { messageOf } from './databaseFile.ts';
+import { startThreadPlainly, type StartThread } from './descriptors.ts';
 import type { BatchOutcome } from './writeBatch.ts';
 import type { MessageFromThread, MessageToThread } from './writeThread.ts';
 
@@ -7,6 +9,8 @@ export interface SupervisionOptions {
   readonly dataDirectory: string;
   /** Where the code of the thread is: `writeThread.ts`, or what the bundler has made of it. */
   readonly threadUrl: URL;
+  /** How the thread is started; plainly unless given. */
+  readonly startThread?: StartThread | undefined;
   /** Takes one line for the person who runs the server. */
   readonly log: (line: string) => void;
   /** Called when the thread can take a batch: after it has started, and after each batch. */
@@ -25,24 +29,22 @@ const restartDelayMillisecondsMax = 10_000;
 /** Keeps one thread that writes alive: starts it, and starts it again when it dies, until it is closed. */
 export function superviseThread(options: SupervisionOptions) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
-  let thread: Worker | undefined;
-  let [isReady, isClosing] = [false, false];
-  let restartDelayMilliseconds = restartDelayMillisecondsMin;
+  let [thread, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
   const firstStart = createFirstStart(start);
+  const restarts = createRestarts(() => isClosing || start());
 
   function start(): void {
-    const started = new Worker(options.threadUrl);
-    thread = started;
-    started.addEventListener('message', ({ data }: MessageEvent<MessageFromThread>) => receive(data));
-    started.addEventListener('error', ({ message }) => bury(started, message));
-    started.addEventListener('close', () => bury(started, 'it ended'));
-    tell(started, { kind: 'open', dataDirectory: options.dataDirectory });
+    try {
+      thread = startWriteThread(options, receive, bury);
+    } catch (error) {
+      goWithout(`the write thread cannot be started and is tried again: ${messageOf(error)}`);
+    }
   }
 
   function receive(message: MessageFromThread): void {
     if (message.kind === 'closed') return resolveClosed();
     if (message.kind === 'batch') options.onOutcomes(JSON.parse(message.outcomesJson) as readonly BatchOutcome[]);
-    else restartDelayMilliseconds = restartDelayMillisecondsMin;
+    else restarts.succeed();
     isReady = true;
     options.onIdle();
   }
@@ -51,11 +53,14 @@ export function superviseThread(options: SupervisionOptions) {
     if (dead !== thread) return;
     [thread, isReady] = [undefined, false];
     dead.terminate();
+    goWithout(`the write thread has died and is started again: ${reason}`);
+  }
+
+  function goWithout(line: string): void {
     options.onDeath();
     if (isClosing) return resolveClosed();
-    options.log(`the write thread has died and is started again: ${reason}`);
-    setTimeout(() => isClosing || start(), restartDelayMilliseconds);
-    restartDelayMilliseconds = Math.min(restartDelayMilliseconds * 2, restartDelayMillisecondsMax);
+    options.log(line);
+    restarts.plan();
   }
 
   return {
@@ -80,6 +85,31 @@ export function superviseThread(options: SupervisionOptions) {
       await closed;
       thread?.terminate();
     },
+  };
+}
+
+function startWriteThread(
+  { startThread = startThreadPlainly, threadUrl, dataDirectory }: SupervisionOptions,
+  receive: (message: MessageFromThread) => void,
+  bury: (dead: Worker, reason: string) => void,
+): Worker {
+  const opening: MessageToThread = { kind: 'open', dataDirectory };
+  const started = startThread({ threadUrl, opening });
+  started.addEventListener('message', ({ data }: MessageEvent<MessageFromThread>) => receive(data));
+  started.addEventListener('error', ({ message }) => bury(started, message));
+  started.addEventListener('close', () => bury(started, 'it ended'));
+  return started;
+}
+
+/** Starts again, ever later while it does not succeed. */
+function createRestarts(start: () => void) {
+  let delayMilliseconds = restartDelayMillisecondsMin;
+  return {
+    plan(): void {
+      setTimeout(start, delayMilliseconds);
+      delayMilliseconds = Math.min(delayMilliseconds * 2, restartDelayMillisecondsMax);
+    },
+    succeed: (): void => void (delayMilliseconds = restartDelayMillisecondsMin),
   };
 }
 

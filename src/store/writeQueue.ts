@@ -6,7 +6,8 @@ import { resultOf, type BatchOutcome } from './writeBatch.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
 
 /** What a write queue needs. */
-export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'log'> & WriteHealthOptions;
+export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'startThread' | 'log'> &
+  WriteHealthOptions;
 
 interface Waiting {
   readonly command: WriteCommand;

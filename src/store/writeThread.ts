@@ -1,5 +1,6 @@
 import type { WriteCommand } from '../domain/writes.ts';
 import { connectAgain } from './database.ts';
+import { takeMessages } from './descriptors.ts';
 import { commitBatches } from './writeBatch.ts';
 
 // The entry point of the thread that owns every write of subscriptions, and the disk's waits with it.
@@ -21,25 +22,28 @@ export type MessageFromThread =
 let commitBatch: ReturnType<typeof commitBatches> | undefined;
 let close: (() => void) | undefined;
 
-self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThread>) => {
-  switch (message.kind) {
-    case 'open': {
-      const database = connectAgain(message.dataDirectory);
-      commitBatch = commitBatches(database);
-      close = () => database.close(true);
-      tell({ kind: 'ready' });
-      break;
+self.addEventListener(
+  'message',
+  takeMessages((message: MessageToThread) => {
+    switch (message.kind) {
+      case 'open': {
+        const database = connectAgain(message.dataDirectory);
+        commitBatch = commitBatches(database);
+        close = () => database.close(true);
+        tell({ kind: 'ready' });
+        break;
+      }
+      case 'batch':
+        if (commitBatch === undefined) throw new Error('a batch came before the database was opened');
+        tell({ kind: 'batch', outcomesJson: JSON.stringify(commitBatch(commandsIn(message.commandsJson))) });
+        break;
+      case 'close':
+        close?.();
+        tell({ kind: 'closed' });
+        break;
     }
-    case 'batch':
-      if (commitBatch === undefined) throw new Error('a batch came before the database was opened');
-      tell({ kind: 'batch', outcomesJson: JSON.stringify(commitBatch(commandsIn(message.commandsJson))) });
-      break;
-    case 'close':
-      close?.();
-      tell({ kind: 'closed' });
-      break;
-  }
-});
+  }),
+);
 
 function commandsIn(json: string): readonly WriteCommand[] {
   return JSON.parse(json) as readonly WriteCommand[];
