@@ -18,6 +18,8 @@ FROM gcr.io/distroless/base-debian12:nonroot
 COPY --from=build /build/dist/duebook /usr/local/bin/duebook
 COPY --from=build --chmod=1777 /empty /data
 ENV DUEBOOK_HOST=0.0.0.0 DUEBOOK_DATA_DIR=/data
+# Bun, which is part of the executable, runs other code or opens a debugger when one of these is set and not empty.
+ENV BUN_BE_BUN= BUN_INSPECT= BUN_INSPECT_CONNECT_TO= BUN_INSPECT_NOTIFY= BUN_INSPECT_PRELOAD= BUN_OPTIONS=
 VOLUME /data
 EXPOSE 8383
 USER nonroot

@@ -9,15 +9,19 @@ export async function apiTypes(): Promise<string> {
   const lines: string[] = [];
   const terminal = { result: (line: string) => void lines.push(line), notice: () => undefined };
   await printOpenApi(terminal, systemClock, systemRandomness);
-  // The generator builds its output with the compiler's own library, which TypeScript 7 no longer has.
+  provideTypescript5();
+  const { astToString, default: generate } = await import('openapi-typescript');
+  return astToString(await generate(lines.join('\n')));
+}
+
+/** Gives generators TypeScript 5: they build their output with the compiler's own library, which TypeScript 7 no longer has. */
+export function provideTypescript5(): void {
   Bun.plugin({
     name: 'typescript-5',
     setup(build) {
       build.module('typescript', () => ({ exports: { ...typescript5, default: typescript5 }, loader: 'object' }));
     },
   });
-  const { astToString, default: generate } = await import('openapi-typescript');
-  return astToString(await generate(lines.join('\n')));
 }
 
 if (import.meta.main) await Bun.write(join(import.meta.dir, '../test/support/apiTypes.d.ts'), await apiTypes());

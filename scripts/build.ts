@@ -19,6 +19,17 @@ export const definitions: Readonly<Record<string, string>> = {
   DUEBOOK_BUILD_DATE: JSON.stringify(buildDate(process.env, new Date())),
 };
 
+/** The script of the documentation page goes into the executable as it goes over the wire. */
+const gzippedPageScript: Bun.BunPlugin = {
+  name: 'gzipped-page-script',
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]@scalar[\\/]api-reference[\\/].*[\\/]standalone\.js$/ }, async ({ path }) => ({
+      contents: Bun.gzipSync(await Bun.file(path).bytes(), { level: 9 }),
+      loader: 'file',
+    }));
+  },
+};
+
 /** Where to put an executable, and for what platform. */
 export interface BuildRequest {
   /** Relative to the repository, unless it is a whole path. */
@@ -40,6 +51,7 @@ export async function build({ outfile, target }: BuildRequest): Promise<readonly
     root: join(root, 'src'),
     entrypoints: entryPoints.map((file) => join(root, file)),
     define: { ...definitions },
+    plugins: [gzippedPageScript],
     minify: true,
     // What a start does not need, it does not load.
     splitting: true,

@@ -1,5 +1,6 @@
-// Makes all that a release consists of: an executable for each platform, a list of what is in them, and the checksums of
-// all that. `bun scripts/release.ts --to DIRECTORY linux-arm64` makes it elsewhere, for the platforms that it names alone.
+// Makes all that a release consists of: an executable for each platform, a list of what is in them, the unit for systemd,
+// and the checksums of all that. `bun scripts/release.ts --to DIRECTORY linux-arm64` makes it elsewhere, for the platforms
+// that it names alone.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,6 +18,8 @@ const platforms: Readonly<Record<string, Bun.Build.CompileTarget>> = {
   'darwin-arm64': 'bun-darwin-arm64',
   'windows-x64': 'bun-windows-x64',
 };
+
+const serviceUnit = 'duebook.service';
 
 const given = parseArgs({ options: { to: { type: 'string', default: 'dist/release' } }, allowPositionals: true });
 const directory = resolve(import.meta.dir, '..', given.values.to);
@@ -41,6 +44,7 @@ for (const platform of wanted) {
   console.log(outfile);
 }
 await Bun.write(join(directory, `${product}.cdx.json`), await billOfMaterials(Array.from(bundledFiles)));
+await Bun.write(join(directory, serviceUnit), Bun.file(join(import.meta.dir, '../contrib/systemd', serviceUnit)));
 await Bun.write(join(directory, 'SHA256SUMS'), await checksums());
 
 /** When the sources were committed, in seconds; undefined where there is no repository. */
@@ -52,7 +56,7 @@ function commitSeconds(): string | undefined {
 /** What this or an earlier release has left. */
 function releasedFiles(): string[] {
   return readdirSync(directory)
-    .filter((name) => name.startsWith('duebook-') || name === 'SHA256SUMS')
+    .filter((name) => name.startsWith('duebook-') || name === serviceUnit || name === 'SHA256SUMS')
     .sort();
 }
 

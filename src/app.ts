@@ -1,4 +1,5 @@
-import { Elysia } from 'elysia';
+import { Elysia, NotFoundError } from 'elysia';
+import { outcomeSecondsKept } from './domain/idempotency.ts';
 import { analyticsRoutes } from './http/analytics.ts';
 import { auditRoutes } from './http/audit.ts';
 import { batchRoutes } from './http/batch.ts';
@@ -29,7 +30,7 @@ import { createRouteTable } from './http/routeTable.ts';
 import { subscriptionReadRoutes } from './http/subscriptions.ts';
 import { subscriptionWriteRoutes } from './http/subscriptionWrites.ts';
 import type { Store, WriteDoor } from './store/store.ts';
-import type { Clock, Randomness } from './system.ts';
+import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './system.ts';
 
 /** What the service is made of; everything that a test may want to choose comes in here. */
 export interface AppDependencies {
@@ -37,6 +38,8 @@ export interface AppDependencies {
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** The time for which outcomes of writes are kept; follows the clock from the creation of the app unless given. */
+  readonly outcomesKept?: WallSpan;
   /** Takes one line for the person who runs the server, about what failed. */
   readonly log: (line: string) => void;
   /** Takes one about what may be wrong. */
@@ -55,6 +58,8 @@ export interface AppDependencies {
   readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
   /** Finds out whether the service can serve now; never throws. */
   readonly checkReadiness: () => Promise<ReadinessChecks>;
+  /** What the data directory is known by, for who asks whether this is the service that they mean; nothing unless given. */
+  readonly instanceId?: string;
   /** The path of the script that shows the documentation page. */
   readonly pageScript: string;
   /** Which pages may speak MCP; none of other hosts unless given. */
@@ -86,20 +91,19 @@ export type App = ReturnType<typeof createApp>;
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
   const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
+  const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept) } = dependencies;
   const requests = createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock);
   const quota = createQuota(requests, observation.onQuotaUsedUp);
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
-  const addresses = clientAddresses({
-    ...dependencies,
-    peerOf: (request) => app.server?.requestIP(request)?.address,
-  });
+  const addresses = clientAddresses({ ...dependencies, peerOf: (request) => app.server?.requestIP(request)?.address });
   const dispatch = (request: Request): Response | Promise<Response> => app.handle(request);
   const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
+  const bodies = bodyReaders(createBodyRoom(bodyRoom));
+  const writing = { bodies, writes, clock, randomness, outcomesKept };
   const authentication = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure, store, clock };
   const api = authenticatedApi(authentication);
-  const bodies = bodyReaders(createBodyRoom(bodyRoom));
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
@@ -129,20 +133,28 @@ export function createApp(dependencies: AppDependencies) {
     .use(pages)
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
     .use(subscriptionReadRoutes({ api, quota, store }))
-    .use(subscriptionWriteRoutes({ api, quota, bodies, store, writes, clock, randomness }))
-    .use(batchRoutes({ api, quota, bodies, writes, clock, randomness }))
+    .use(subscriptionWriteRoutes({ api, quota, store, ...writing, basePath }))
+    .use(batchRoutes({ api, quota, ...writing }))
     .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
     .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
-    .use(revertRoutes({ api, quota, bodies, writes, clock, randomness }))
+    .use(revertRoutes({ api, quota, ...writing }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ ...mcp, bodies, send: inner.send, readDocument }))
+    .use(mcpRoutes({ ...mcp, bodies, send: inner.send, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);
   if (dependencies.metrics !== undefined)
     app.use(metricsRoute({ ...dependencies.metrics, ...authentication, basePath }));
   routeTable.learn(app.routes);
+  for (const { method, path } of routeTable.mistakenForIds()) app.route(method, path, refuseMethod, notRouted);
   return app;
+}
+
+const notRouted = { parse: 'none' as const, detail: { hide: true } };
+
+/** Answers as if there were no such route. */
+function refuseMethod(): never {
+  throw new NotFoundError();
 }
 
 /** Has the service listen on an address; port 0 takes a free one. Throws what the system says when it cannot. */

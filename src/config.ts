@@ -17,6 +17,7 @@ import {
   type ValueKind,
 } from './settingKinds.ts';
 import { resolveRules, type Environment, type ResolvedSetting, type SettingRule } from './settingSources.ts';
+import { warningsAbout } from './settingWarnings.ts';
 
 function setting<Value>(flag: string, fallback: string, meaning: string, kind: ValueKind<Value>): SettingRule<Value> {
   const variable = `DUEBOOK_${flag.toUpperCase().replaceAll('-', '_')}`;
@@ -46,7 +47,10 @@ export const settingRules = {
   ),
   trustedProxies: setting('trusted-proxies', '', 'the proxies whose X-Forwarded-For is believed', addressNetworks()),
   basePath: setting('base-path', '', 'the path below which everything is served', basePath()),
-  timezone: setting('timezone', 'UTC', 'the time zone in which a day begins', timeZone()),
+  timezone: {
+    ...setting('timezone', 'UTC', 'the time zone in which a day begins; TZ counts if it is not given', timeZone()),
+    systemVariable: 'TZ',
+  },
   backupEvery: setting('backup-every', '0', 'how often to back up, such as 24h; 0 for never', duration('0', '100y')),
   backupKeep: setting('backup-keep', '14', 'how many backups to keep', wholeNumber(1, 999_999)),
   backupDir: setting(
@@ -124,8 +128,12 @@ export function supervisionIn(environment: Environment): Supervision | undefined
  * @throws {SettingRefused} for whatever cannot be used: see {@link explainSettings}
  */
 export function resolveSettings(flags: GivenSettings, environment: Environment): Settings {
-  const values = explainSettings(flags, environment).map(({ name, value }) => [name, value]);
-  return Object.fromEntries(values) as Settings;
+  return valuesOf(explainSettings(flags, environment));
+}
+
+/** The values alone of what {@link explainSettings} gives. */
+export function valuesOf(settings: readonly ResolvedSetting[]): Settings {
+  return Object.fromEntries(settings.map(({ name, value }) => [name, value])) as Settings;
 }
 
 /**
@@ -143,11 +151,25 @@ export function resolveClientSettings(
 
 /**
  * Each setting with its value and where that comes from: the flag, else the variable, else the file that the variable
- * with `_FILE` names, else the configuration file, else the default. A client's variables may be there too, as in the
- * shell of who uses both.
+ * with `_FILE` names, else the configuration file, else `TZ` for the time zone, else the default.
  *
- * @throws {SettingRefused} for a wrong value, an unknown or doubly given variable, an unknown key, an unreadable file
+ * @throws {SettingRefused} for a wrong value, a doubly given variable, an unknown key, an unreadable file
  */
 export function explainSettings(flags: GivenSettings, environment: Environment): ResolvedSetting[] {
-  return resolveRules(settingRules, flags, environment, clientSettingRules);
+  return resolveRules(settingRules, flags, environment);
+}
+
+/**
+ * What in the environment is ignored or dangerous, one line each. Every command knows the variables of the others.
+ *
+ * @param settings what {@link explainSettings} gives for the same environment; none for a command without a time zone
+ */
+export function environmentWarnings(environment: Environment, settings: readonly ResolvedSetting[] = []): string[] {
+  const warnings = warningsAbout({ ...settingRules, ...clientSettingRules }, environment);
+  const { TZ: systemZone = '' } = environment;
+  const isIgnored = settings.some(({ name, source }) => name === 'timezone' && source.kind === 'default');
+  if (systemZone === '' || !isIgnored) return warnings;
+  const { default: fallback, variable } = settingRules.timezone;
+  const ignored = `TZ is ${JSON.stringify(systemZone)}, which is not the name of a time zone, and is ignored.`;
+  return [...warnings, `${ignored} The time zone is ${fallback}: set ${variable} to a name such as Europe/Berlin.`];
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, TomlError } from 'smol-toml';
 import { nearest } from './domain/nearest.ts';
+import { reasonOf } from './domain/systemErrors.ts';
 import type { ValueKind } from './settingKinds.ts';
 
 /** One setting: how it is given, what it may be, and what it means. */
@@ -9,6 +10,8 @@ export interface SettingRule<Value> extends ValueKind<Value> {
   readonly flag: string;
   /** The environment variable. With `_FILE` after its name, it gives a file that the value is read from. */
   readonly variable: string;
+  /** A variable of the system that counts when the setting is not given, if its value is allowed; else it is ignored. */
+  readonly systemVariable?: string;
   /** The text that counts when the setting is not given. */
   readonly default: string;
   readonly meaning: string;
@@ -45,28 +48,40 @@ export class SettingRefused extends Error {
   override readonly name = 'SettingRefused';
 }
 
+/** How the name of each of the program's variables begins. */
+export const variablePrefix = 'DUEBOOK_';
+
 /** The variable that names the configuration file; the flag `--config` beats it. */
-export const configVariable = 'DUEBOOK_CONFIG';
+export const configVariable = `${variablePrefix}CONFIG`;
+
+const linkName = /^DUEBOOK_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/;
+const linkAddress = /^(tcp|udp|sctp):\/\/\S+:\d+$/;
+
+/** Whether Kubernetes has set a variable, for a Service whose name begins with `duebook`. */
+export function isServiceLink(name: string, value: string | undefined): boolean {
+  return linkName.test(name) || (/^DUEBOOK_(\w+_)?PORT$/.test(name) && linkAddress.test(value ?? ''));
+}
 
 /**
  * The value of each setting: the flag's, else the environment variable's, else that of the file which the variable
- * with `_FILE` names, else the configuration file's, else the default.
+ * with `_FILE` names, else the configuration file's, else that of the system's variable, else the default. Variables
+ * that are no setting are ignored.
  *
- * @param elsewhere the settings of other commands: their variables may be there, too, and count for nothing
- * @throws {SettingRefused} for a value that is not allowed, a variable `DUEBOOK_…` or a key of the file that is no
- * setting, a variable given in both forms, and a file that cannot be read
+ * @throws {SettingRefused} for a value that is not allowed, a key of the file that is no setting, a variable given in
+ * both forms, and a file that cannot be read
  */
-export function resolveRules(
-  rules: SettingRules,
-  flags: GivenFlags,
-  environment: Environment,
-  elsewhere: SettingRules = {},
-): ResolvedSetting[] {
-  refuseUnknownVariables({ ...elsewhere, ...rules }, environment);
+export function resolveRules(rules: SettingRules, flags: GivenFlags, wholeEnvironment: Environment): ResolvedSetting[] {
+  const environment = Object.fromEntries(
+    Object.entries(wholeEnvironment).filter(([name, value]) => !isServiceLink(name, value)),
+  );
   refuseDoubleVariables(rules, environment);
   const configFile = readConfigFile(rules, flags, environment);
   return Object.entries(rules).map(([name, rule]) => {
-    const given = givenByFlag(flags[name], rule) ?? givenByVariable(environment, rule) ?? configFile.get(rule.flag);
+    const given =
+      givenByFlag(flags[name], rule) ??
+      givenByVariable(environment, rule) ??
+      configFile.get(rule.flag) ??
+      givenBySystem(environment, rule);
     const { text, source } = given ?? { text: rule.default, source: { kind: 'default', place: '' } };
     const value = rule.parse(text);
     if (value === undefined) throw refusedValue(rule, text, source);
@@ -94,6 +109,15 @@ function givenByVariable(environment: Environment, { variable }: SettingRule<unk
   return { text: content, source: { kind: 'variable file', place: `${fileVariable}=${JSON.stringify(path)}` } };
 }
 
+function givenBySystem(
+  environment: Environment,
+  { systemVariable = '', parse: read }: SettingRule<unknown>,
+): Given | undefined {
+  const text = environment[systemVariable] ?? '';
+  if (text === '' || read(text) === undefined) return undefined;
+  return { text, source: { kind: 'variable', place: systemVariable } };
+}
+
 function refusedValue({ allowed, isSecret }: SettingRule<unknown>, text: string, source: SettingSource) {
   const place = source.kind === 'default' ? 'the default' : source.place;
   // Files that variables name hold secrets as a rule, whatever the setting.
@@ -101,16 +125,6 @@ function refusedValue({ allowed, isSecret }: SettingRule<unknown>, text: string,
     return new SettingRefused(`${place} gives a value that is not allowed: it must be ${allowed}`);
   }
   return new SettingRefused(`${place} is ${JSON.stringify(text)}, but must be ${allowed}`);
-}
-
-function refuseUnknownVariables(rules: SettingRules, environment: Environment): void {
-  const variables = Object.values(rules).map((rule) => rule.variable);
-  const known = [...variables, configVariable];
-  const allowed = [...known, ...variables.map((variable) => `${variable}_FILE`)];
-  const unknown = Object.keys(environment).find((name) => name.startsWith('DUEBOOK_') && !allowed.includes(name));
-  // Its value is not told: it may be a secret under a mistyped name.
-  if (unknown !== undefined)
-    throw new SettingRefused(`${unknown} is no setting: ${whatIsKnown(unknown, known, allowed)}`);
 }
 
 function refuseDoubleVariables(rules: SettingRules, environment: Environment): void {
@@ -121,8 +135,8 @@ function refuseDoubleVariables(rules: SettingRules, environment: Environment): v
   }
 }
 
-function whatIsKnown(unknown: string, known: readonly string[], allowed = known): string {
-  const meant = nearest(unknown, allowed);
+function whatIsKnown(unknown: string, known: readonly string[]): string {
+  const meant = nearest(unknown, known);
   return `${meant === undefined ? '' : `did you mean ${meant}? `}known are ${known.join(', ')}`;
 }
 
@@ -166,8 +180,8 @@ function readText(path: string, giver: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(',');
-    throw new SettingRefused(`${giver} names ${JSON.stringify(path)}, which cannot be read as a text: ${reason}`, {
+    const reason = error instanceof TypeError ? 'it is not a text file in UTF-8' : reasonOf(error, path);
+    throw new SettingRefused(`${giver} names ${JSON.stringify(path)}, which cannot be read: ${reason}`, {
       cause: error,
     });
   }

@@ -39,9 +39,10 @@ const allowedRings: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   log: ['log', 'http type', 'system.ts'],
   metrics: ['metrics', 'http', 'store type'],
-  'config.ts': ['domain', 'log', 'settingKinds.ts', 'settingSources.ts'],
+  'config.ts': ['domain', 'log', 'settingKinds.ts', 'settingSources.ts', 'settingWarnings.ts'],
   'settingKinds.ts': ['domain'],
   'settingSources.ts': ['domain', 'settingKinds.ts type'],
+  'settingWarnings.ts': ['domain', 'settingSources.ts'],
   'system.ts': ['domain type'],
 };
 
@@ -58,6 +59,7 @@ const packageRings: Readonly<Record<string, readonly string[]>> = {
   'bun:ffi': ['commands'],
   'node:fs': ['store', 'commands', 'settingSources.ts'],
   'node:http': ['commands'],
+  'node:zlib': ['http'],
   'node:path': ['store', 'commands'],
   'node:stream': ['commands'],
   commander: ['commands'],

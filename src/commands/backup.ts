@@ -1,9 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
+import { reasonOf } from '../domain/systemErrors.ts';
 import { SettingRefused } from '../settingSources.ts';
 import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup.ts';
-import { messageOf } from '../store/databaseFile.ts';
 import type { Clock } from '../system.ts';
 import { refuseMissingDatabase } from './dataDirectory.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -57,7 +57,7 @@ export function refuseMissingBackupFolder({
     accessSync(backupDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new CommandFailed(
-      `there can be no backups in ${backupDir}: ${messageOf(error)}: make the directory, or name another with --backup-dir`,
+      `there can be no backups in ${backupDir}: ${reasonOf(error, backupDir)}. Make the directory, or name another with --backup-dir`,
       { cause: error },
     );
   }
@@ -66,7 +66,7 @@ export function refuseMissingBackupFolder({
 function targetOf(options: BackupOptions): BackupTarget {
   const { to, keep: keepMax } = options;
   if (to === undefined) return { ...backupFolderOf(options), keepMax };
-  const there = statSync(to, { throwIfNoEntry: false });
+  const there = whatIsAt(to);
   if (to.endsWith('/') || there?.isDirectory() === true) return { folder: to, createsFolder: false, keepMax };
   // Where a directory is meant whose name is mistyped, or whose drive is not mounted, a file would hide that.
   if (there === undefined && !databaseEnd.test(to)) {
@@ -74,4 +74,12 @@ function targetOf(options: BackupOptions): BackupTarget {
   }
   if (keepMax === undefined) return { file: to };
   throw new SettingRefused(`--keep is ${keepMax}, but --to names a file: name a directory that is there`);
+}
+
+function whatIsAt(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new SettingRefused(`--to is ${path}, which cannot be used: ${reasonOf(error, path)}`, { cause: error });
+  }
 }

@@ -1,3 +1,4 @@
+import { withoutApiKeys } from '../domain/apiKey.ts';
 import type { ResolvedSetting } from '../settingSources.ts';
 import { alignedColumns, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
@@ -34,5 +35,5 @@ function shownText({ rule, value, text }: ResolvedSetting): string | null {
   if (rule.isSecret === true) return redacted;
   // What is no plain value in code is shown as it was written.
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return isPlain ? String(value) : text;
+  return withoutApiKeys(isPlain ? String(value) : text);
 }

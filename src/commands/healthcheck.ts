@@ -1,4 +1,7 @@
 import { get } from 'node:http';
+import { reasonOf } from '../domain/systemErrors.ts';
+import { hasDatabase } from '../store/database.ts';
+import { instanceIdOf } from '../store/instanceId.ts';
 import type { Clock } from '../system.ts';
 import { localOrigin } from './serve.ts';
 import { CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -7,6 +10,9 @@ import { CommandFailed, exitCode, type ExitCode, type Terminal } from './termina
 export interface HealthcheckOptions {
   readonly host: string;
   readonly port: number;
+  readonly dataDir: string;
+  /** Whether the data directory was named, and is not just the default. */
+  readonly isDataDirNamed: boolean;
   readonly json: boolean;
   readonly terminal: Terminal;
   readonly clock: Clock;
@@ -17,20 +23,77 @@ const answerSecondsMax = 5;
 /**
  * Asks the server of these settings whether it is ready.
  *
- * @throws {CommandFailed} when it is not, or does not answer in five seconds
+ * @throws {CommandFailed} when it is not, does not answer in five seconds, or is not the server of the data directory
  */
-export async function checkHealth({ host, port, json, terminal, clock }: HealthcheckOptions): Promise<ExitCode> {
+export async function checkHealth(options: HealthcheckOptions): Promise<ExitCode> {
+  const { host, port, json, terminal, clock } = options;
   if (port === 0) throw new CommandFailed('the port 0 is none to ask at: name the one that the server listens on');
+  const wanted = wantedInstance(options);
   const url = `${localOrigin(host, port)}/readyz`;
   const abortion = new AbortController();
   const stopWaiting = clock.after(answerSecondsMax * 1000, () => abortion.abort());
   try {
     const { status, text } = await ask(url, abortion.signal);
+    refuseStranger(url, status, instanceIn(text), wanted, options.dataDir);
     if (status !== 200) throw new CommandFailed(`${url} answers ${status}${failingChecks(text)}`);
-    terminal.result(json ? JSON.stringify({ url, ready: true }) : `${url} is ready`);
+    if ('unknown' in wanted) terminal.notice(`duebook: ${unchecked} ${wanted.unknown}`);
+    const dataDirectory = 'id' in wanted ? 'same' : 'unknown';
+    terminal.result(json ? JSON.stringify({ url, ready: true, dataDirectory }) : `${url} is ready`);
     return exitCode.done;
   } finally {
     stopWaiting();
+  }
+}
+
+const unchecked = 'it was not checked whether this is the server of your data directory:';
+
+/** The instance that ought to answer, or why that cannot be known. */
+type WantedInstance = { readonly id: string } | { readonly unknown: string };
+
+function wantedInstance({ dataDir, isDataDirNamed }: HealthcheckOptions): WantedInstance {
+  try {
+    // Any directory may be called as the default is.
+    if (!isDataDirNamed && !hasDatabase(dataDir))
+      return { unknown: `${dataDir} has no database. Name the directory with --data-dir.` };
+    return { id: instanceIdOf(dataDir) };
+  } catch (error) {
+    // A server that runs has a directory. One that this user cannot reach may be it.
+    if (!isMissing(error)) return { unknown: `${dataDir} cannot be reached: ${reasonOf(error, dataDir)}` };
+    throw new CommandFailed(`there is no data directory ${dataDir}: name that of the server with --data-dir`, {
+      cause: error,
+    });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function refuseStranger(
+  url: string,
+  status: number | undefined,
+  instance: string | undefined,
+  wanted: WantedInstance,
+  dataDir: string,
+): void {
+  if (instance === undefined) {
+    throw new CommandFailed(
+      `${url} answers ${status}, but not as this version of Duebook does: another program may listen there. Start the server, or give its --host and --port.`,
+    );
+  }
+  if ('unknown' in wanted || wanted.id === instance) return;
+  throw new CommandFailed(
+    `${url} is another Duebook server: its data directory is not ${dataDir}. Give the --host and --port of the server that you mean, or its --data-dir.`,
+  );
+}
+
+/** The instance that an answer names; undefined when it is not the answer of a server. */
+function instanceIn(text: string): string | undefined {
+  try {
+    const { instance } = JSON.parse(text) as { instance?: unknown };
+    return typeof instance === 'string' ? instance : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -38,8 +101,9 @@ export async function checkHealth({ host, port, json, terminal, clock }: Healthc
 function ask(url: string, signal: AbortSignal): Promise<{ status: number | undefined; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; text: string }>();
   const fail = (error: Error) => {
-    const reason = signal.aborted ? `no answer in ${answerSecondsMax} seconds` : error.message;
-    reject(new CommandFailed(`cannot ask ${url}: ${reason}`, { cause: error }));
+    const reason = signal.aborted ? `no answer in ${answerSecondsMax} seconds` : reasonOf(error);
+    const advice = 'Start the server, or give the --host and --port on which it listens.';
+    reject(new CommandFailed(`cannot ask ${url}: ${reason}. ${advice}`, { cause: error }));
   };
   get(url, { signal, agent: false }, (response) => {
     let text = '';

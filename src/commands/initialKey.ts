@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { reasonOf } from '../domain/systemErrors.ts';
 import { giveToOwnerOf } from '../store/dataOwner.ts';
 import { putInPlace } from '../store/durableFiles.ts';
 import { isKnownKey } from '../store/knownKeys.ts';
@@ -50,8 +51,7 @@ function writePrivately(path: string, text: string): void {
     giveToOwnerOf(dirname(path), draft);
     putInPlace(draft, path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`cannot write the first API key to ${path}: ${reason}`, { cause: error });
+    throw new CommandFailed(`cannot write the first API key to ${path}: ${reasonOf(error, path)}`, { cause: error });
   }
 }
 

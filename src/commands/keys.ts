@@ -1,5 +1,7 @@
-import { composeApiKey, stateOfApiKey, successorIdEnd, type Scope } from '../domain/apiKey.ts';
-import type { ApiKeyRecord, NewApiKey, OwnerRecord } from '../store/store.ts';
+import { composeApiKey, isApiKey, stateOfApiKey, successorIdEnd, type Scope } from '../domain/apiKey.ts';
+import { nearest } from '../domain/nearest.ts';
+import { SettingRefused } from '../settingSources.ts';
+import type { ApiKeyRecord, NewApiKey, OwnerRecord, Store } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { refuseMissingDatabase, withExistingStore, withStore } from './dataDirectory.ts';
 import { alignedColumns, CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -14,6 +16,7 @@ export interface KeyCommandOptions {
 
 // So that the line stays one that can be read.
 const shownMax = 10;
+const showsIds = '"duebook keys list" shows the ids';
 const makesDatabase = ', or make one: "duebook serve" does at its first start, and --init does here';
 
 /** A key to be made. */
@@ -28,13 +31,14 @@ export interface KeyRequest {
 /** Makes a key and prints it, alone, on standard output: the only time that it is shown. `init` makes a database for it. */
 export function createKey(
   request: KeyRequest,
-  options: KeyCommandOptions & { readonly init: boolean },
+  options: KeyCommandOptions & { readonly init: boolean; readonly newOwner: boolean },
   randomness: Randomness,
 ): ExitCode {
   if (!options.init) refuseMissingDatabase(options.dataDir, makesDatabase);
   return withStore(options, (store) => {
     const made = drawKey(request, options.clock, randomness);
     const others = store.owners.find(made.owner) === undefined ? store.owners.list() : [];
+    if (!options.newOwner) refuseOtherCase(made.owner, others);
     store.apiKeys.add(made);
     // Nobody has seen a key that could not be printed, so nobody is to have it.
     printKey(made, options, () => store.apiKeys.revoke(made.id, instantOf(options.clock)));
@@ -43,10 +47,25 @@ export function createKey(
   });
 }
 
+/** A new owner sees no records: a name that differs in case alone is hardly meant to be one. */
+function refuseOtherCase(owner: string, others: readonly OwnerRecord[]): void {
+  const folded = (name: string) => name.normalize('NFKC').toLowerCase();
+  const same = others.find(({ name }) => folded(name) === folded(owner))?.name;
+  if (same === undefined) return;
+  const [typed, meant] = [JSON.stringify(owner), JSON.stringify(same)];
+  throw new SettingRefused(
+    `--owner is ${typed}, and there is an owner ${meant}: give --owner ${meant}, or add --new-owner to make another owner`,
+  );
+}
+
 /** A mistyped name makes an owner who sees nothing. */
 function newcomer(owner: string, others: readonly OwnerRecord[]): string {
-  const [shown, more] = [others.slice(0, shownMax), others.length > shownMax ? ', …' : ''];
-  return `new owner ${owner}; there are: ${shown.map(({ name }) => name).join(', ')}${more}`;
+  const names = others.map(({ name }) => name);
+  const near = nearest(owner, names);
+  if (near !== undefined)
+    return `new owner ${owner}; did you mean ${near}? Then run "duebook owners delete ${owner} --yes" and make the key again`;
+  const [shown, more] = [names.slice(0, shownMax), names.length > shownMax ? ', …' : ''];
+  return `new owner ${owner}; there are: ${shown.join(', ')}${more}`;
 }
 
 /** Which key to replace, and how. */
@@ -72,7 +91,7 @@ export function rotateKey(rotation: KeyRotation, options: KeyCommandOptions, ran
         end: endAfter(old, rotation.graceSeconds, clock),
       };
     });
-    if (rotated === undefined) return unknownKey(rotation.id, terminal);
+    if (rotated === undefined) return unknownKey(rotation.id, store, terminal);
     const { old, successor } = rotated;
     printKey(successor, options, () => store.apiKeys.undoRotation(old, successor.id));
     if (successor.expiresAt !== null) terminal.notice(`duebook: the new key ends at ${successor.expiresAt}`);
@@ -147,15 +166,22 @@ export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions):
 /** Revokes a key: it is refused from its next request on. */
 export function revokeKey(id: string, { dataDir, json, terminal, clock }: KeyCommandOptions): ExitCode {
   return withExistingStore({ dataDir, terminal }, (store) => {
-    if (!store.apiKeys.revoke(id.toLowerCase(), instantOf(clock))) return unknownKey(id, terminal);
+    if (!store.apiKeys.revoke(id.toLowerCase(), instantOf(clock))) return unknownKey(id, store, terminal);
     terminal.result(json ? JSON.stringify({ id: id.toLowerCase(), revoked: true }) : `revoked ${id.toLowerCase()}`);
     return exitCode.done;
   });
 }
 
-function unknownKey(id: string, terminal: Terminal): ExitCode {
-  terminal.notice(`duebook: there is no key with the id ${id}: "duebook keys list" shows the ids`);
+function unknownKey(id: string, store: Store, terminal: Terminal): ExitCode {
+  terminal.notice(`duebook: ${isApiKey(id) ? keyForId(id, store) : `there is no key with the id ${id}`}: ${showsIds}`);
   return exitCode.failed;
+}
+
+/** A key in the place of its id. It is not repeated, since whoever reads it could use it until it is revoked. */
+function keyForId(key: string, store: Store): string {
+  const id = store.apiKeys.findHolder(key, () => '')?.apiKeyId;
+  const ofKey = id === undefined ? 'no key in this database that could still be used' : `the key with the id ${id}`;
+  return `the id of a key is wanted, not the key itself. What you typed is ${ofKey}`;
 }
 
 type ListedKey = ApiKeyRecord & { readonly state: string };

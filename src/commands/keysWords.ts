@@ -5,7 +5,7 @@ import {
   dataCommand,
   dataOptions,
   graceOf,
-  labelOf,
+  newLabelOf,
   lifetimeOf,
   type DataFlags,
   type Finish,
@@ -15,6 +15,15 @@ import {
 const lifetimeForm = '--expires <time>';
 const idMeaning = 'the id of the key, as the list shows it';
 
+type CreateFlags = DataFlags & {
+  readonly owner: string;
+  readonly scope: Scope;
+  readonly name?: string;
+  readonly expires?: number;
+  readonly init?: true;
+  readonly newOwner?: true;
+};
+
 /** Adds `keys` and what can be done with them. */
 export function addKeys(program: Command, options: ProgramOptions, finish: Finish): void {
   const keys = program
@@ -22,15 +31,16 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
     .description('make, list, rotate and revoke API keys, also while the server runs');
   const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock: options.clock });
   dataCommand(keys, 'create', 'make a key and print it: the only time that it is shown')
-    .requiredOption('--owner <name>', 'whose records the key opens (required)', labelOf)
+    .requiredOption('--owner <name>', 'whose records the key opens (required)', newLabelOf)
     .addOption(new Option('--scope <scope>', 'what the key may do (required)').choices(scopes).makeOptionMandatory())
-    .option('--name <label>', 'what the key is for', labelOf)
+    .option('--name <label>', 'what the key is for', newLabelOf)
     .option(lifetimeForm, 'how long it is valid, such as 90d, 12h or 30m (default: for ever)', lifetimeOf)
     .option('--init', 'make the database, if there is none in the data directory')
-    .action((flags: DataFlags & { owner: string; scope: Scope; name?: string; expires?: number; init?: true }) => {
-      const { owner, scope, name = null, expires, init = false } = flags;
+    .option('--new-owner', 'make a new owner, also if the name differs from that of another owner in case alone')
+    .action((flags: CreateFlags) => {
+      const { owner, scope, name = null, expires, init = false, newOwner = false } = flags;
       const request = { owner, scope, name, lifetimeSeconds: expires };
-      finish(createKey(request, { ...keyOptions(flags), init }, options.randomness));
+      finish(createKey(request, { ...keyOptions(flags), init, newOwner }, options.randomness));
     });
   dataCommand(keys, 'list', 'list the keys, but for the keys themselves').action((flags: DataFlags) =>
     finish(listKeys(keyOptions(flags))),

@@ -4,6 +4,7 @@ import type { InitializeResult, ResultTypeMap } from '@modelcontextprotocol/serv
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ClientSettings } from '../config.ts';
 import { isApiKey } from '../domain/apiKey.ts';
+import { reasonOf } from '../domain/systemErrors.ts';
 import { SettingRefused } from '../settingSources.ts';
 import type { Clock } from '../system.ts';
 import { openPatientTransport } from './patientTransport.ts';
@@ -125,8 +126,8 @@ function askServer(url: string, key: string): Ask {
     try {
       response = await fetch(`${url}/mcp`, init);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new ProtocolError(ProtocolErrorCode.InternalError, `the server at ${url} cannot be reached: ${reason}`);
+      const reason = `the server at ${url} cannot be reached: ${reasonOf(error, `${url}/mcp`)}. Start it, or give its address with --url`;
+      throw new ProtocolError(ProtocolErrorCode.InternalError, reason);
     }
     try {
       return (await response.json()) as Reply;
@@ -144,8 +145,11 @@ function readKey(keyFile: string | null): string {
   try {
     key = readFileSync(keyFile, 'utf8').trim();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`cannot read the API key: ${reason}`, { cause: error });
+    // A key in the place of its file is not shown: it would be in the logs of whatever has started the command.
+    const advice = isApiKey(keyFile)
+      ? 'that is an API key: put it into a file, and give the path of the file'
+      : `${keyFile}: ${reasonOf(error, keyFile)}`;
+    throw new CommandFailed(`cannot read the API key: ${advice}`, { cause: error });
   }
   if (!isApiKey(key)) throw new CommandFailed(`${keyFile} has no API key: "duebook keys create" makes one`);
   return key;

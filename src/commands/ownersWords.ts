@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
 import { deleteOwner, listOwners, renameOwner } from './owners.ts';
-import { dataCommand, dataOptions, labelOf, type DataFlags, type Finish, type ProgramOptions } from './words.ts';
+import {
+  dataCommand,
+  dataOptions,
+  labelOf,
+  newLabelOf,
+  type DataFlags,
+  type Finish,
+  type ProgramOptions,
+} from './words.ts';
 
 /** Adds `owners` and what can be done with them. */
 export function addOwners(program: Command, options: ProgramOptions, finish: Finish): void {
@@ -10,7 +18,7 @@ export function addOwners(program: Command, options: ProgramOptions, finish: Fin
   );
   dataCommand(owners, 'rename', 'give an owner another name; keys and records stay as they are')
     .argument('<name>', 'the name, as the list shows it', labelOf)
-    .argument('<new-name>', 'the new name, which no other owner has', labelOf)
+    .argument('<new-name>', 'the new name, which no other owner has', newLabelOf)
     .action((name: string, newName: string, flags: DataFlags) =>
       finish(renameOwner(name, newName, dataOptions(flags, options))),
     );

@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
-import { explainSettings, resolveSettings, supervisionIn, type GivenSettings } from '../config.ts';
+import { supervisionIn, valuesOf, type GivenSettings } from '../config.ts';
+import { withoutApiKeys } from '../domain/apiKey.ts';
 import { StorageUnavailable } from '../domain/storageUnavailable.ts';
+import { reasonOf } from '../domain/systemErrors.ts';
 import { printable } from '../log/log.ts';
 import { SettingRefused } from '../settingSources.ts';
 import { DatabaseRefused } from '../store/databaseFile.ts';
-import { wordsToRead } from './calledWords.ts';
+import { explainUnknown, wordsToRead } from './calledWords.ts';
 import { checkDatabase } from './check.ts';
 import { addAbout } from './aboutWords.ts';
 import { showSettings } from './configShow.ts';
@@ -19,7 +21,9 @@ import {
   configOption,
   dataCommand,
   dataOptions,
+  explainedSettings,
   optionOf,
+  settingsOf,
   type DataFlags,
   type Finish,
   type ProgramOptions,
@@ -29,7 +33,9 @@ import { version } from './version.ts';
 /** Runs the command that the words name. Every failure is one line on standard error. */
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
   let code: ExitCode = exitCode.done;
-  const terminal = { ...options.terminal, notice: (line: string) => options.terminal.notice(printable(line)) };
+  // A key that was typed in the wrong place is not repeated, whatever the line is about.
+  const notice = (line: string): void => options.terminal.notice(withoutApiKeys(printable(line)));
+  const terminal = { ...options.terminal, notice };
   const program = describeProgram({ ...options, terminal }, (finished) => (code = finished));
   const words = wordsToRead(program, options.words);
   try {
@@ -37,13 +43,23 @@ export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
     return code;
   } catch (error) {
     if (isMissingCommand(error)) return explainMissing(words, terminal);
+    if (isUnknownCommand(error)) {
+      terminal.notice(`duebook: ${explainUnknown(program, words)}`);
+      return exitCode.misused;
+    }
     return explainFailure(error, terminal);
   }
 }
 
+const unknownCommand = 'commander.unknownCommand';
+
 /** Commander shows the help then, as an error. */
 function isMissingCommand(error: unknown): boolean {
   return error instanceof CommanderError && error.code === 'commander.help' && error.exitCode !== 0;
+}
+
+function isUnknownCommand(error: unknown): boolean {
+  return error instanceof CommanderError && error.code === unknownCommand;
 }
 
 function explainMissing(words: readonly string[], terminal: Terminal): ExitCode {
@@ -61,8 +77,7 @@ function explainFailure(error: unknown, terminal: Terminal): ExitCode {
     terminal.notice(`duebook: ${error.message}`);
     return exitCode.failed;
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  terminal.notice(`duebook: failed unexpectedly: ${reason.replaceAll(/\s*\n\s*/g, ' | ')}`);
+  terminal.notice(`duebook: failed unexpectedly: ${reasonOf(error).replaceAll(/\s*\n\s*/g, ' | ')}`);
   return exitCode.failed;
 }
 
@@ -80,13 +95,13 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
       writeOut: (text) => terminal.result(text.trimEnd()),
       // What would come here is the usage, many lines that give no reason.
       writeErr: () => undefined,
-      outputError: (text) =>
-        terminal.notice(
-          `duebook: ${text
-            .replace(/^error: /, '')
-            .trim()
-            .replaceAll('\n', ' ')}`,
-        ),
+      outputError(text) {
+        // Explained where the words are known.
+        if (text.startsWith('error: unknown command ')) return;
+        // What follows the equals sign of a mistyped flag may be a secret.
+        const line = text.replace(/^error: /, '').replace(/^(unknown option '[^'=]*=).*?'/s, "$1…'");
+        terminal.notice(`duebook: ${line.trim().replaceAll('\n', ' ')}`);
+      },
     });
   addServe(program, options, finish);
   addKeys(program, options, finish);
@@ -103,7 +118,7 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
 function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
   const command = program.command('serve').description('serve the API until SIGTERM, SIGINT or SIGHUP');
   addEverySetting(command).action(async (flags: GivenSettings) => {
-    const settings = resolveSettings(flags, options.environment);
+    const settings = settingsOf(flags, options);
     const supervision = supervisionIn(options.environment);
     finish(await serve({ ...options, settings, supervision, stopRequested: options.listenForStop() }));
   });
@@ -115,7 +130,7 @@ function addConfig(program: Command, { environment, terminal }: ProgramOptions, 
   addEverySetting(show)
     .option('--json', 'print JSON')
     .action((flags: DataFlags) =>
-      finish(showSettings(explainSettings(flags, environment), flags.json === true, terminal)),
+      finish(showSettings(explainedSettings(flags, { environment, terminal }), flags.json === true, terminal)),
     );
 }
 
@@ -128,15 +143,21 @@ function addCheck(program: Command, options: ProgramOptions, finish: Finish): vo
 function addHealthcheck(program: Command, { environment, terminal, clock }: ProgramOptions, finish: Finish): void {
   program
     .command('healthcheck')
-    .description('ask the server of these settings whether it is ready, as a container does')
+    .description(
+      'ask the server of these settings, and of the data directory, whether it is ready, as a container does',
+    )
     .addOption(optionOf('host'))
     .addOption(optionOf('port'))
+    .addOption(optionOf('dataDir'))
     .addOption(configOption())
     .option('--json', 'print JSON')
     .action(async (flags: DataFlags) => {
-      const { host, port } = resolveSettings(flags, environment);
+      const settings = explainedSettings(flags, { environment, terminal });
+      const { host, port, dataDir } = valuesOf(settings);
+      const isDataDirNamed = settings.some(({ name, source }) => name === 'dataDir' && source.kind !== 'default');
       // No other command needs an HTTP client.
       const { checkHealth } = await import('./healthcheck.ts');
-      finish(await checkHealth({ host, port, json: flags.json === true, terminal, clock }));
+      const asked = { host, port, dataDir, isDataDirNamed };
+      finish(await checkHealth({ ...asked, json: flags.json === true, terminal, clock }));
     });
 }

@@ -7,6 +7,7 @@ import { scheduleBackups } from '../store/backups.ts';
 import { refuseUnusable } from '../store/database.ts';
 import { holdDescriptors } from '../store/descriptors.ts';
 import { holdDirectory } from '../store/dataLock.ts';
+import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
 import { checkStorage } from '../store/readiness.ts';
@@ -14,12 +15,12 @@ import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openStore } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
-import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
 import { announceUpgrade } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
-import { logBatch, openServerLog, type ServerLog } from './serverLog.ts';
+import { logBatch, logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
 import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
@@ -82,7 +83,8 @@ async function serveWith(
 ): Promise<ExitCode> {
   const { settings, supervision, terminal, clock, randomness, stopRequested } = options;
   const { log } = serverLog;
-  const storage = openStorage(options, log, metrics);
+  const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
+  const storage = openStorage(options, log, metrics, outcomesKept);
   let stop: ReturnType<typeof beginStop> | undefined;
   const checkReadiness = async () => {
     const descriptors = storage.hasDescriptors();
@@ -92,9 +94,10 @@ async function serveWith(
     const { store, writes } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = { store, writes, clock, randomness, log: log.error, warn: log.warn, checkReadiness };
+    const parts = { store, writes, clock, randomness, outcomesKept, log: log.error, warn: log.warn, checkReadiness };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
+    logStart(log, settings, `${originOf(settings.host, server.port)}${settings.basePath}`);
     serverLog.begin();
     if (metrics?.url !== undefined) log.info(`metrics are served at ${metrics.url}`);
     if (keyFile !== undefined)
@@ -104,12 +107,14 @@ async function serveWith(
     const manager = await reportReady({ supervision, clock, log: log.error, storageAnswers: storage.answers });
     await stopRequested;
     stop = beginStop(clock);
+    log.info('stopping');
     manager.stopping();
     await stop.drain(server);
     return exitCode.done;
   } finally {
     const isClosed = await (stop ?? beginStop(clock)).waitFor(storage.close());
     if (!isClosed) await leaveStorage(options, serverLog);
+    else if (stop !== undefined) log.info('stopped');
   }
 }
 
@@ -126,29 +131,24 @@ function openStorage(
   { settings, terminal, clock, threadUrls }: ServeOptions,
   log: Log,
   metrics: ServerMetrics | undefined,
+  outcomesKept: WallSpan,
 ) {
   const { hold, store } = holdAndOpen(settings.dataDir, terminal);
-  const common = {
-    dataDirectory: settings.dataDir,
-    wallMilliseconds: () => clock.wallMilliseconds(),
-    monotonicMilliseconds: () => clock.monotonicMilliseconds(),
-    after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
-    log: log.error,
-  };
-  const descriptors = holdDescriptors({ ...common, logWell: log.info });
-  const { startThread } = descriptors;
+  const basis = basisOf(settings, clock, log);
+  const descriptors = holdDescriptors({ ...basis, logWell: log.info });
+  const common = { ...basis, startThread: descriptors.startThread };
   const onBatch = (batch: Batch) => {
     logBatch(log, batch);
     metrics?.onBatch(batch);
   };
-  const writes = openWriteQueue({ ...common, startThread, threadUrl: threadUrls.write, onBatch });
-  const keptSince = () => instantOf(clock, -outcomeSecondsKept);
-  const expiry = expireOutcomes({ ...common, store, writes, keptSince });
-  const integrity = watchIntegrity({ ...common, startThread, threadUrl: threadUrls.integrity });
+  const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
+  const keptSince = () => instantAt(outcomesKept.earliest());
+  const stampedUntil = () => instantAt(outcomesKept.latest());
+  const expiry = expireOutcomes({ ...common, store, writes, keptSince, stampedUntil });
+  const integrity = watchIntegrity({ ...common, threadUrl: threadUrls.integrity });
   const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
   const everySeconds = settings.backupEvery;
-  const threadUrl = threadUrls.backup;
-  const backups = scheduleBackups({ ...common, startThread, threadUrl, logMade: log.info, target, everySeconds });
+  const backups = scheduleBackups({ ...common, logMade: log.info, target, everySeconds, threadUrl: threadUrls.backup });
   metrics?.showBackups(backups);
   return {
     store,
@@ -173,6 +173,17 @@ function openStorage(
   };
 }
 
+/** What every part of the storage needs. */
+function basisOf({ dataDir }: Settings, clock: Clock, log: Log) {
+  return {
+    dataDirectory: dataDir,
+    wallMilliseconds: () => clock.wallMilliseconds(),
+    monotonicMilliseconds: () => clock.monotonicMilliseconds(),
+    after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
+    log: log.error,
+  };
+}
+
 function holdAndOpen(dataDir: string, terminal: Terminal) {
   // First, so that a directory of which the database is refused gets no lock file either.
   refuseUnusable(dataDir);
@@ -188,7 +199,7 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
 type Server = ReturnType<typeof listenOn>;
 
 type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'> &
-  Pick<AppDependencies, 'observation' | 'metrics'>;
+  Pick<AppDependencies, 'observation' | 'metrics' | 'outcomesKept'>;
 
 function createService(parts: Parts, settings: Settings): App {
   return createApp({
@@ -198,6 +209,7 @@ function createService(parts: Parts, settings: Settings): App {
     trustedProxies: settings.trustedProxies,
     loopbackAddress: loopbackAddresses.find((address) => address === settings.host),
     basePath: settings.basePath,
+    instanceId: instanceIdOf(settings.dataDir),
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     pageScript,
     mcpOrigins: { ownHost: settings.host, allowedOrigins: settings.mcpAllowedOrigins },

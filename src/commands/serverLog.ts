@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Settings } from '../config.ts';
 import type { Observation } from '../http/pipeline/observation.ts';
 import { createLog, type Log, type LogFormat } from '../log/log.ts';
@@ -7,6 +8,7 @@ import { logAuthenticationFailures, logRequests } from '../log/requestLog.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import type { Clock } from '../system.ts';
 import type { ServerTerminal } from './terminal.ts';
+import { version } from './version.ts';
 
 /** The log of a server: what happens to it, and what it is asked. */
 export interface ServerLog {
@@ -40,6 +42,11 @@ export async function openServerLog(settings: Settings, terminal: ServerTerminal
     begin: () => stream.begin(),
     close: () => stream.close(),
   };
+}
+
+/** Writes the first line of a log: what runs, on what data, and where. */
+export function logStart(log: Log, { dataDir, timezone }: Settings, url: string): void {
+  log.info('started', { version, dataDirectory: resolve(dataDir), timeZone: timezone, url });
 }
 
 /** Text where a person reads, else JSON. */

@@ -1,4 +1,5 @@
 import type { Supervision } from '../config.ts';
+import { reasonOf } from '../domain/systemErrors.ts';
 import type { Clock } from '../system.ts';
 
 /** What telling a service manager needs. */
@@ -54,7 +55,7 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
 
 /** Gives what sends one message, or tells the log why it cannot be sent. */
 async function openNotifySocket(address: string, log: (line: string) => void): Promise<(message: string) => void> {
-  const fail = (error: unknown): void => log(`the service manager at ${address} cannot be told: ${String(error)}`);
+  const fail = (error: unknown): void => log(`the service manager at ${address} cannot be told: ${reasonOf(error)}`);
   try {
     // Foreign functions are for those few alone who have asked for them: they cost each start some time.
     const { connectDatagrams } = await import('./datagrams.ts');

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import { reasonOf } from '../domain/systemErrors.ts';
 
 /** Where a command writes: results on one side, what is meant for the person on the other. Both take whole lines. */
 export interface Terminal {
@@ -45,8 +46,7 @@ function writeLine(descriptor: 1 | 2, line: string): void {
   try {
     while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(`cannot write the output: ${reason}`, { cause: error });
+    throw new CommandFailed(`cannot write the output: ${reasonOf(error)}`, { cause: error });
   }
 }
 

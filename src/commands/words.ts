@@ -1,11 +1,20 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { resolveSettings, settingRules, type GivenSettings, type SettingName } from '../config.ts';
+import {
+  environmentWarnings,
+  explainSettings,
+  settingRules,
+  valuesOf,
+  type GivenSettings,
+  type SettingName,
+  type Settings,
+} from '../config.ts';
+import { withoutApiKeys } from '../domain/apiKey.ts';
 import { durationSecondsOf } from '../domain/duration.ts';
 import { codePointLength, isCleanText } from '../domain/text.ts';
-import { configVariable, type Environment, type SettingRule } from '../settingSources.ts';
+import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../settingSources.ts';
 import type { Clock, Randomness } from '../system.ts';
 import type { ThreadUrls } from './serve.ts';
-import type { ExitCode, ServerTerminal } from './terminal.ts';
+import type { ExitCode, ServerTerminal, Terminal } from './terminal.ts';
 
 /** What the program gets from the process it runs in. */
 export interface ProgramOptions {
@@ -30,9 +39,32 @@ export type Finish = (code: ExitCode) => void;
 /** What commander found of the flags that every command on a data directory has. */
 export type DataFlags = GivenSettings & { json?: boolean };
 
+/** The settings of a command, after a warning about each variable that is ignored or dangerous. */
+export function settingsOf(
+  flags: GivenSettings,
+  { environment, terminal }: Pick<ProgramOptions, 'environment' | 'terminal'>,
+): Settings {
+  return valuesOf(explainedSettings(flags, { environment, terminal }));
+}
+
+/** The same, with the source of each. */
+export function explainedSettings(
+  flags: GivenSettings,
+  { environment, terminal }: Pick<ProgramOptions, 'environment' | 'terminal'>,
+): ResolvedSetting[] {
+  const settings = explainSettings(flags, environment);
+  warn(environmentWarnings(environment, settings), terminal);
+  return settings;
+}
+
+/** Writes warnings on standard error. */
+export function warn(lines: readonly string[], terminal: Terminal): void {
+  for (const line of lines) terminal.notice(`duebook: warning: ${line}`);
+}
+
 /** What every command needs that works on a data directory. */
 export function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
-  const { dataDir, backupDir } = resolveSettings(flags, environment);
+  const { dataDir, backupDir } = settingsOf(flags, { environment, terminal });
   return { dataDir, backupDir, json: flags.json === true, terminal };
 }
 
@@ -89,5 +121,12 @@ export function labelOf(text: string): string {
   if (label === '' || codePointLength(label) > 80 || !isCleanText(label)) {
     throw new InvalidArgumentError('Must be a text of 1 to 80 characters, without control characters.');
   }
+  return label;
+}
+
+/** Reads the name that an owner or a key is to get. */
+export function newLabelOf(text: string): string {
+  const label = labelOf(text);
+  if (withoutApiKeys(label) !== label) throw new InvalidArgumentError('Must be a name, not an API key.');
   return label;
 }

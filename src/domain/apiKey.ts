@@ -30,6 +30,11 @@ export function isApiKey(text: string): boolean {
   return text.slice(-checksumLength) === checksumOf(body);
 }
 
+/** A text in which nothing is left of an API key, or of one that is cut short or mistyped, but the beginning of its form. */
+export function withoutApiKeys(text: string): string {
+  return text.replaceAll(/(dbk_[a-z]_)[0-9A-Za-z]{8,}/gi, '$1…');
+}
+
 /** The SHA-256 of a key, as 64 hexadecimal digits: all that is ever stored of it, but for its start. */
 export function hashApiKey(key: string): string {
   return Bun.SHA256.hash(key, 'hex');

@@ -4,7 +4,7 @@ export interface Idempotency {
   readonly key: string;
   /** Stands for the whole request: another request under the same key is a mistake. */
   readonly fingerprint: string;
-  /** The instant, ISO 8601 UTC, since which outcomes are kept: older ones are forgotten. */
+  /** The instant, ISO 8601 UTC, since which outcomes are kept: those that were stamped earlier are forgotten. */
   readonly keptSince: string;
 }
 
@@ -14,6 +14,9 @@ export const outcomeSecondsKept = 24 * 3600;
 const quoted = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/;
 const bare = /^[\x21\x23-\x7e]+$/;
 const keyLengthMax = 255;
+
+/** What {@link parseIdempotencyKey} takes, as one regular expression. */
+export const idempotencyKeyPattern = '^([!#-~]{1,255}|"([!#-\\[\\]-~]|\\\\["\\\\]){1,255}")$';
 
 /** The key in a header `Idempotency-Key`: a structured field's string, or a bare word; undefined when it is neither. */
 export function parseIdempotencyKey(header: string): string | undefined {

@@ -52,8 +52,12 @@ export type RevertCommand = WriteTerms &
 /** What a client asks to have written. */
 export type ClientCommand = RecordCommand | BulkCommand | RevertCommand;
 
-/** What the service asks for itself: to write what is there already, to find out whether anything can be written; to forget outcomes that were kept before an instant. */
-type ServiceCommand = { readonly kind: 'probe' } | { readonly kind: 'forget'; readonly keptSince: string };
+/** What the service asks for itself. Instants are ISO 8601 UTC. */
+type ServiceCommand =
+  /** To write what is there already, to find out whether anything can be written. */
+  | { readonly kind: 'probe' }
+  /** To forget outcomes that were stamped before one instant; and to stamp with another one those that were stamped after it. */
+  | { readonly kind: 'forget'; readonly keptSince: string; readonly stampedUntil?: string };
 
 /** All that can be asked of the storage. */
 export type WriteCommand = ClientCommand | ServiceCommand;

@@ -3,10 +3,9 @@ import { Elysia } from 'elysia';
 import { parseEntityTags } from '../domain/entityTag.ts';
 import type { RecordCommand, WriteResult, WriteTerms } from '../domain/writes.ts';
 import type { WriteDoor } from '../store/store.ts';
-import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { instantOf, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { faultOfBatch, refusalOfFaults } from './batchFaults.ts';
 import { JsonAnswer } from './dataAnswer.ts';
-import { errorCatalogue } from './errors.ts';
 import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Caller } from './pipeline/authentication.ts';
@@ -25,34 +24,33 @@ interface BatchRouteOptions {
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** The time for which outcomes of writes with an idempotency key are kept. */
+  readonly outcomesKept: WallSpan;
 }
 
 type Operation = Static<typeof BatchBody>['operations'][number];
 
 /** The operation that carries out many others at once: all of them, or none. */
-export function batchRoutes({ api, quota, bodies, writes, clock, randomness }: BatchRouteOptions) {
+export function batchRoutes({ api, quota, bodies, writes, clock, randomness, outcomesKept }: BatchRouteOptions) {
   const commandsOf = commandsFor(randomness);
   return new Elysia({ name: 'batch', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
     .onTransform(receiveBody(bodies(batchBytesMax)))
-    .derive(readWriteTerms(clock))
+    .derive(readWriteTerms(outcomesKept))
     .post(
       '/batch',
-      async ({ caller, body: { operations }, query, requestId, set, terms }) => {
+      async ({ caller, body: { operations }, query, request, requestId, set, terms }) => {
         const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];
         const commands = commandsOf(operations, { actor, at });
         const about = { actor, at, ...withDryRun(terms, query) };
         const result = await writes.submit({ ...about, kind: 'bulk', operations: commands });
         tellReplay(set, result);
-        if (result.outcome !== 'bulk') {
-          const refusal = refusalOfBatch(result, operations);
-          if (errorCatalogue[refusal.errorCode].status === 400) quota.refund({ caller, set }, operations.length);
-          throw refusal;
-        }
+        // What is stored refuses it after all the work of making it: that is paid for, whatever the status.
+        if (result.outcome !== 'bulk') throw refusalOfBatch(result, operations);
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
-        return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId);
+        return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId, request);
       },
       {
         parse: parseLater,

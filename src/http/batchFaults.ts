@@ -104,6 +104,7 @@ function invalidId(): Refusal {
     field: 'id',
     message: 'The id of the operation is not a UUID.',
     suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
+    forTools: { suggestedFix: 'Take the id from listSubscriptions.' },
   });
 }
 
@@ -134,6 +135,9 @@ function missingObject(field: 'subscription' | 'patch'): Refusal {
     field,
     message: `${field} must be an object.`,
     suggestedFix: `Send ${field} with its fields, as the body of a single ${field === 'patch' ? 'PATCH' : 'POST'} has them.`,
+    forTools: {
+      suggestedFix: `Send ${field} with its fields, as ${field === 'patch' ? 'updateSubscription' : 'createSubscription'} takes them.`,
+    },
   });
 }
 

@@ -21,7 +21,10 @@ export function explainBatchShape(body: unknown): Refusal | undefined {
   const [name] = Object.keys(body);
   if (name === undefined) return undefined;
   if (Array.isArray(body[name])) return unknownMember(name, `Rename ${quotedName(name)} to "operations".`);
-  if (Object.hasOwn(body, 'action')) return unknownMember(name, 'Put the body into a list: {"operations": [{…}]}.');
+  if (Object.hasOwn(body, 'action')) {
+    const list = 'into a list: {"operations": [{…}]}.';
+    return unknownMember(name, `Put the body ${list}`, { forTools: { suggestedFix: `Put the operation ${list}` } });
+  }
   if (!isMisplacedField(name)) return undefined;
   return unknownMember(
     name,

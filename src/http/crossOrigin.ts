@@ -2,16 +2,18 @@ import { cors } from '@elysiajs/cors';
 import { Elysia } from 'elysia';
 import { describedAs } from './openapi/operationId.ts';
 
-/** Each path of the API, and the name that its preflight has in the OpenAPI document. */
+const undescribed = { detail: { hide: true } };
+
+/** Each path of the API. The OpenAPI document describes the two preflights of the contract, by these names. */
 const preflights = {
-  '/api/v1/subscriptions': 'preflightSubscriptions',
-  '/api/v1/subscriptions/:id': 'preflightSubscription',
-  '/api/v1/subscriptions/batch': 'preflightBatch',
-  '/api/v1/analytics/summary': 'preflightSpendSummary',
-  '/api/v1/analytics/duplicates': 'preflightDuplicates',
-  '/api/v1/analytics/optimizations': 'preflightOptimizations',
-  '/api/v1/audit': 'preflightAuditLog',
-  '/api/v1/audit/:id/revert': 'preflightRevert',
+  '/api/v1/subscriptions': describedAs('preflightSubscriptions'),
+  '/api/v1/subscriptions/:id': describedAs('preflightSubscription'),
+  '/api/v1/subscriptions/batch': undescribed,
+  '/api/v1/analytics/summary': undescribed,
+  '/api/v1/analytics/duplicates': undescribed,
+  '/api/v1/analytics/optimizations': undescribed,
+  '/api/v1/audit': undescribed,
+  '/api/v1/audit/:id/revert': undescribed,
 } as const;
 
 const readableHeaders = [
@@ -22,7 +24,11 @@ const readableHeaders = [
   'Retry-After',
   'ETag',
   'Idempotency-Replayed',
+  'Location',
 ];
+
+/** How many seconds a browser may go by the answer to a preflight; none goes by it for longer than two hours. */
+export const preflightSeconds = 7200;
 
 // What the contract names; the others are told to a page that asks for one of them.
 const contractHeaders = ['Authorization', 'Content-Type'];
@@ -43,8 +49,8 @@ export function crossOrigin() {
   // It never waits, but its source looks to Elysia as if it might, and each request would wait for a promise.
   for (const hook of plugin.event.request ?? []) hook.isAsync = false;
   const app = new Elysia({ name: 'cross-origin' }).use(plugin).headers({ 'access-control-allow-origin': '*' });
-  for (const [path, operationId] of Object.entries(preflights)) {
-    app.options(path, answerPreflight, { parse: 'none', ...describedAs(operationId) });
+  for (const [path, description] of Object.entries(preflights)) {
+    app.options(path, answerPreflight, { parse: 'none', ...description });
   }
   return app;
 }
@@ -57,6 +63,7 @@ interface PreflightContext {
 function answerPreflight({ request, set }: PreflightContext): void {
   set.status = 204;
   set.headers['access-control-allow-methods'] = 'GET, POST, PATCH, DELETE, OPTIONS';
+  set.headers['access-control-max-age'] = preflightSeconds;
   const wanted = request.headers.get('access-control-request-headers')?.toLowerCase() ?? '';
   if (furtherHeaders.some((name) => wanted.includes(name.toLowerCase()))) {
     set.headers['access-control-allow-headers'] = [...contractHeaders, ...furtherHeaders].join(', ');

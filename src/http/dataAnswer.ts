@@ -1,4 +1,5 @@
 import { matchesWeakly, parseEntityTags } from '../domain/entityTag.ts';
+import { compress, encodeAnswer, type Encoding } from './pipeline/compression.ts';
 
 interface ResponseSettings {
   status?: number | string;
@@ -22,22 +23,31 @@ export function dataMembers(dataJson: string, others: Readonly<Record<string, un
   return rest === '' ? `{"data":${dataJson}` : `{"data":${dataJson},${rest}`;
 }
 
+/** The body of an answer; compressed for a client that accepts it, when it is large. */
+type Body = string | Uint8Array | Promise<Uint8Array>;
+
 /**
  * An answer that is JSON already, but for its request id, which ends it: it is sent as it is, instead of being read and
  * written again.
  */
 export class JsonAnswer {
   readonly #text: string;
+  readonly #encoding: Encoding | undefined;
 
-  /** @param membersJson the answer up to its request id: `{"data":…` */
-  constructor({ headers }: ResponseSettings, membersJson: string, requestId: string) {
+  /**
+   * @param membersJson the answer up to its request id: `{"data":…`
+   * @param request that of an answer that may be large, and is then compressed as the client likes it; its tag, if it
+   *   has one, is set already
+   */
+  constructor({ headers }: ResponseSettings, membersJson: string, requestId: string, request?: Request) {
     headers['content-type'] = 'application/json;charset=utf-8';
     this.#text = `${membersJson},"requestId":${JSON.stringify(requestId)}}`;
+    this.#encoding = request && encodeAnswer(headers, request, this.#text);
   }
 
   /** The body; Elysia asks for it. */
-  toResponse(): string {
-    return this.#text;
+  toResponse(): Body {
+    return this.#encoding === undefined ? this.#text : compress(this.#text, this.#encoding);
   }
 }
 
@@ -47,14 +57,20 @@ export class TaggedAnswer {
 
   constructor({ request, requestId, set }: ReadContext, membersJson: string, entityTag: string) {
     set.headers['etag'] = entityTag;
+    const answer = new JsonAnswer(set, membersJson, requestId, request);
     const known = request.headers.get('if-none-match');
-    const isKnown = known !== null && matchesWeakly(parseEntityTags(known), entityTag);
-    if (isKnown) set.status = 304;
-    else this.#answer = new JsonAnswer(set, membersJson, requestId);
+    if (known === null || !matchesWeakly(parseEntityTags(known), entityTag)) {
+      this.#answer = answer;
+      return;
+    }
+    set.status = 304;
+    // The tag stays as it would be with the body.
+    delete set.headers['content-type'];
+    delete set.headers['content-encoding'];
   }
 
   /** The body; Elysia asks for it. */
-  toResponse(): string | undefined {
+  toResponse(): Body | undefined {
     return this.#answer?.toResponse();
   }
 }

@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia';
 import type { DocumentationPages } from './documentationPages.ts';
+import { fixedContent } from './fixedContent.ts';
 import type { ApiDocument } from './openapi/document.ts';
 
 interface DocumentationOptions {
-  /** The path, on this machine or in the binary, of the script that shows the documentation page. */
+  /** The path, on this machine or in the binary, of the script that shows the documentation page, gzipped or not. */
   readonly pageScript: string;
   /** What stands before every path; nothing for the root. */
   readonly basePath: string;
@@ -34,6 +35,9 @@ export function documentation({ pageScript, basePath, routes }: DocumentationOpt
       pages = undefined;
       throw error;
     }));
+  const page = fixedContent(async () => Buffer.from((await openPages()).page), pageHeaders);
+  const document = fixedContent(async () => Buffer.from((await openPages()).document), documentHeaders);
+  const script = fixedContent(() => Bun.file(pageScript).bytes(), scriptHeaders);
   const toPage = ({ redirect }: { redirect: (url: string) => Response }) => redirect(`${basePath}/docs`);
   const app = new Elysia({ name: 'documentation' })
     .onBeforeHandle(({ set }) => {
@@ -41,10 +45,10 @@ export function documentation({ pageScript, basePath, routes }: DocumentationOpt
       set.headers['content-security-policy'] =
         "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
     })
-    .get('/docs', async () => new Response((await openPages()).page, { headers: pageHeaders }), hidden)
-    .get('/openapi.json', async () => new Response((await openPages()).document, { headers: documentHeaders }), hidden)
+    .get('/docs', ({ request, set }) => page({ request, set }), hidden)
+    .get('/openapi.json', ({ request, set }) => document({ request, set }), hidden)
     .get('/', toPage, hidden)
-    .get(scriptPath, () => new Response(Bun.file(pageScript), { headers: scriptHeaders }), hidden);
+    .get(scriptPath, ({ request, set }) => script({ request, set }), hidden);
   return {
     pages: basePath === '' ? app : app.get('', toPage, hidden),
     readDocument: async (): Promise<ApiDocument> => JSON.parse((await openPages()).document) as ApiDocument,

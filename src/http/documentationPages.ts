@@ -1,6 +1,7 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
-import { componentHeaders, componentSchemas } from './openapi/components.ts';
+import { componentHeaders } from './openapi/components.ts';
+import { withComponents } from './openapi/named.ts';
 import { descriptionOf, type OperationId } from './openapi/operations.ts';
 import { agentShortcuts } from './openapi/shortcuts.ts';
 
@@ -54,7 +55,10 @@ export async function makeDocumentationPages({
   );
   const read = (path: string) => host.handle(new Request(`http://localhost${path}`));
   const [page, document] = await Promise.all([read('/docs'), read('/openapi.json')]);
-  return { page: await page.text(), document: JSON.stringify(belowServer(await document.json(), basePath)) };
+  return {
+    page: await page.text(),
+    document: JSON.stringify(withComponents(belowServer(await document.json(), basePath))),
+  };
 }
 
 /** A route says only which operation it is. */
@@ -66,7 +70,7 @@ function withDescription(route: Elysia['routes'][number]) {
 
 /** The document names the base path once, as its server, and the paths below it are the same everywhere. */
 function belowServer(response: unknown, basePath: string) {
-  const document = response as { readonly paths: Readonly<Record<string, unknown>> };
+  const document = response as { readonly paths: Readonly<Record<string, unknown>>; readonly components: object };
   const paths = Object.entries(document.paths);
   return {
     ...document,
@@ -103,7 +107,6 @@ const openApiBase = {
     { name: 'Preflight', description: 'What a browser asks before it calls from a page of another origin.' },
   ],
   components: {
-    schemas: componentSchemas,
     headers: componentHeaders,
     securitySchemes: {
       apiKey: {

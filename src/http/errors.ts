@@ -157,6 +157,35 @@ export const errorCatalogue = {
 /** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
+// The catalogue's sentences that speak of HTTP, in the words of a client that calls tools.
+const messagesForTools: Readonly<Partial<Record<ErrorCode, string>>> = {
+  invalid_host: 'The server was called under an invalid name.',
+  server_busy: 'The server is receiving too much at the moment. Nothing was changed.',
+  invalid_json: 'The arguments are not a JSON object.',
+  invalid_subscription_field: 'There is an argument that cannot be written.',
+  invalid_subscription_id: 'The id is not a UUID.',
+  invalid_audit_entry_id: 'The id is not a UUID.',
+  invalid_query: 'An argument is not valid.',
+  unexpected_body: 'This tool takes no further arguments.',
+  unexpected_if_match: 'ifMatch has no meaning here.',
+  empty_patch: 'There is no writable field among the arguments.',
+  invalid_idempotency_key: 'The idempotencyKey is not valid.',
+  authentication_required: 'The server needs an API key.',
+  origin_not_allowed: 'Pages of this origin may not call tools.',
+  not_found: 'There is no such operation.',
+  method_not_allowed: 'There is no such operation.',
+  precondition_failed: 'The subscription is not as ifMatch says: it has been changed since.',
+  payload_too_large: 'The arguments are larger than 64 KiB.',
+  idempotency_key_reused: 'This idempotencyKey was sent with another call before.',
+};
+
+/** The words of an error for clients that call tools. */
+interface ToolWords {
+  readonly field?: string;
+  readonly message?: string;
+  readonly suggestedFix?: string;
+}
+
 /** What an error may tell beyond its code, so that the request can be mended. */
 export interface ErrorDetails {
   /** A nearer message than the catalogue's. */
@@ -165,8 +194,8 @@ export interface ErrorDetails {
   readonly field?: string;
   /** What to do, in words that can be followed literally. */
   readonly suggestedFix?: string;
-  /** What is told in its place to who calls tools, in whose arguments there is no path and no header. */
-  readonly forTools?: { readonly field?: string; readonly suggestedFix: string };
+  /** What replaces it for clients that call tools: they see arguments, and no path, query, header or body. */
+  readonly forTools?: ToolWords;
   /** The values an enum field may have. */
   readonly allowedValues?: readonly string[];
   /** The fields a body may have, sorted. */
@@ -197,11 +226,16 @@ export class Refusal extends Error {
 /** The body of an error's answer, to a client of the API or to one that calls tools. */
 export function errorBody({ errorCode, message, details }: Refusal, requestId: string, isForTools = false) {
   const { faults, ...others } = details;
-  const told = { code: errorCode, message, ...detailsTold(others, isForTools) };
+  const told = inWordsOf({ code: errorCode, message, ...others }, isForTools);
   if (faults === undefined) return { error: told, requestId };
-  return { error: { ...told, faults: faults.map((fault) => detailsTold(fault, isForTools)) }, requestId };
+  return { error: { ...told, faults: faults.map((fault) => inWordsOf(fault, isForTools)) }, requestId };
 }
 
-function detailsTold({ forTools, ...details }: Omit<ErrorDetails, 'faults'>, isForTools: boolean) {
-  return isForTools ? { ...details, ...forTools } : details;
+type Fault = Omit<ErrorDetails, 'faults'> & { readonly code: ErrorCode };
+
+function inWordsOf<One extends Fault>({ forTools, ...fault }: One, isForTools: boolean) {
+  if (!isForTools) return fault;
+  const { code, message } = fault;
+  const ownMessage = message === errorCatalogue[code].message ? messagesForTools[code] : undefined;
+  return { ...fault, ...(ownMessage !== undefined && { message: ownMessage }), ...forTools };
 }

@@ -22,12 +22,16 @@ const wrapperNames = new Set(['subscription', 'patch', 'data', 'record', 'item',
 /** Why a path was refused by its schema: its one parameter is the id, of a subscription or of an audit entry. */
 export function explainPath(schema?: TObject): Refusal {
   if (schema?.['x-of'] === 'auditEntry') {
-    const suggestedFix = 'Take the id of the entry from the audit trail (GET /api/v1/audit).';
-    return new Refusal('invalid_audit_entry_id', { field: 'id', suggestedFix });
+    return new Refusal('invalid_audit_entry_id', {
+      field: 'id',
+      suggestedFix: 'Take the id of the entry from the audit trail (GET /api/v1/audit).',
+      forTools: { suggestedFix: 'Take the id of the entry from listAuditLog.' },
+    });
   }
   return new Refusal('invalid_subscription_id', {
     field: 'id',
     suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
+    forTools: { suggestedFix: 'Take the id from listSubscriptions.' },
   });
 }
 
@@ -114,17 +118,25 @@ function explainUnwritable(
     message: serverManaged.includes(field)
       ? `${field} is set by the server.`
       : `There is no field ${quotedName(field)}.`,
-    ...(fixForMisplaced ?? { suggestedFix: fixForUnwritable(field, meant, body) }),
+    ...(fixForMisplaced ?? fixForUnwritable(field, meant, body)),
   };
   return new Refusal(isPatch && nothingKnown ? 'empty_patch' : 'invalid_subscription_field', details);
 }
 
-function fixForUnwritable(field: string, meant: string | undefined, body: Readonly<Record<string, unknown>>): string {
+function fixForUnwritable(field: string, meant: string | undefined, body: Readonly<Record<string, unknown>>) {
+  const shown = quotedName(field);
   if (wrapperNames.has(field) && typeof body[field] === 'object')
-    return `Put the fields in ${quotedName(field)} in its place.`;
-  if (meant === undefined) return `Remove ${quotedName(field)} from the body.`;
-  if (Object.hasOwn(body, meant)) return `Remove ${quotedName(field)}: the body has "${meant}" already.`;
-  return `Rename ${quotedName(field)} to "${meant}".`;
+    return { suggestedFix: `Put the fields in ${shown} in its place.` };
+  if (meant === undefined) {
+    return { suggestedFix: `Remove ${shown} from the body.`, forTools: { suggestedFix: `Remove ${shown}.` } };
+  }
+  if (Object.hasOwn(body, meant)) {
+    return {
+      suggestedFix: `Remove ${shown}: the body has "${meant}" already.`,
+      forTools: { suggestedFix: `Remove ${shown}: "${meant}" is given already.` },
+    };
+  }
+  return { suggestedFix: `Rename ${shown} to "${meant}".` };
 }
 
 function emptyPatch(): Refusal {
@@ -141,6 +153,10 @@ export function explainNoObject(body: unknown, bytesMax = bodyBytesMax): Refusal
       return new Refusal('payload_too_large', {
         message: `The body is larger than ${bytesMax / 1024} KiB.`,
         suggestedFix: `Send a body of at most ${bytesMax} bytes.`,
+        forTools: {
+          message: `The arguments are larger than ${bytesMax / 1024} KiB.`,
+          suggestedFix: `Send arguments of at most ${bytesMax} bytes, as JSON.`,
+        },
       });
     case BodyFault.empty:
       return notAnObject('The body is empty.', 'Send one JSON object in the body of the request.');
@@ -172,6 +188,7 @@ function brokenRule(code: ErrorCode, name: string, field: TSchema, value: unknow
     field: name,
     message: `${name} must be ${ruleOf(field)}.`,
     suggestedFix: fixFor(field, value),
+    ...(field['format'] === 'uuid' && { forTools: { suggestedFix: 'Take the id from listSubscriptions.' } }),
     ...allowedValues(field),
   });
 }
@@ -180,12 +197,15 @@ function unknownParameter(name: string, value: unknown, known: readonly string[]
   const meant = meantBy(name, known);
   const isWrite = known.includes('dryRun');
   const remedy = meant === undefined ? `Remove ${quotedName(name)}` : `Rename ${quotedName(name)} to "${meant}"`;
+  const message = `There is no argument ${quotedName(name)}.`;
+  const fixForMisplaced = isWrite && meant === undefined ? fixForTerm(name, value, 'query') : undefined;
   return new Refusal('invalid_query', {
     field: name,
     message: `There is no query parameter ${quotedName(name)} here.`,
     suggestedFix:
       known.length === 0 ? `${remedy}; there are no parameters.` : `${remedy}; known are ${known.join(', ')}.`,
-    ...(isWrite && meant === undefined && fixForTerm(name, value, 'query')),
+    ...fixForMisplaced,
+    forTools: { ...(known.length === 0 && { suggestedFix: `${remedy}.` }), ...fixForMisplaced?.forTools, message },
   });
 }
 

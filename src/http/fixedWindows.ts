@@ -19,6 +19,8 @@ export interface WindowState {
   readonly resetUnixSeconds: number;
   /** The same instant as {@link resetUnixSeconds}, in whole seconds from now; waiting as long is always enough. */
   readonly retryAfterSeconds: number;
+  /** The window itself, for giving back what was counted in it. */
+  readonly window: Window;
 }
 
 interface Window {
@@ -83,13 +85,13 @@ export function createFixedWindows({ limit, windowSeconds, keysMax }: WindowLimi
         remaining: limit - window.count,
         resetUnixSeconds,
         retryAfterSeconds: Math.min(resetUnixSeconds - Math.floor(wallNow / 1000), windowSeconds),
+        window,
       };
     },
 
-    /** Gives back what was counted. */
-    giveBack(key: string | number, requests = 1): void {
-      const window = windows.get(key);
-      if (window !== undefined) window.count = Math.max(0, window.count - requests);
+    /** Gives one request back to the window that it was counted in. A later window of the same key stays as it is. */
+    giveBack({ window }: WindowState): void {
+      window.count = Math.max(0, window.count - 1);
     },
 
     /** How many keys are remembered now. */

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import { currencies, periods, statuses } from '../domain/subscription.ts';
 import { agentRulesFor } from './agentRules.ts';
+import { fixedContent } from './fixedContent.ts';
 import { agentOperationsOf, type ApiDocument } from './openapi/document.ts';
 import { batchOperationsMax } from './schemas/batch.ts';
 import { exampleDraft } from './schemas/subscription.ts';
@@ -14,18 +15,11 @@ interface LlmsTextOptions {
 
 /** The page for programs that read before they act, at /llms.txt; it needs no key. */
 export function llmsText({ basePath, readDocument }: LlmsTextOptions) {
-  let text: string | undefined;
-  return new Elysia({ name: 'llms-text' }).get(
-    '/llms.txt',
-    async ({ set }) => {
-      text ??= llmsTextFor(await readDocument(), basePath);
-      const { headers } = set;
-      headers['content-type'] = 'text/plain;charset=utf-8';
-      headers['cache-control'] = 'no-cache';
-      return text;
-    },
-    { detail: { hide: true } },
-  );
+  const headers = { 'content-type': 'text/plain;charset=utf-8', 'cache-control': 'no-cache' };
+  const text = fixedContent(async () => Buffer.from(llmsTextFor(await readDocument(), basePath)), headers);
+  return new Elysia({ name: 'llms-text' }).get('/llms.txt', ({ request, set }) => text({ request, set }), {
+    detail: { hide: true },
+  });
 }
 
 /** What the page says of a service: its operations and rules are those of its OpenAPI document. */
@@ -47,7 +41,7 @@ function llmsTextFor(document: ApiDocument, basePath: string): string {
 ## Keys and quota
 
 - Every request needs the header \`Authorization: Bearer <API_KEY>\`. A key that begins with \`dbk_r_\` may read; one that begins with \`dbk_w_\` may write too. Whoever runs the server makes them: \`duebook keys create\`.
-- The owner's requests are counted in windows: \`X-RateLimit-Remaining\` says how many are left, \`Retry-After\` how long to wait. A faulty request (400) is not counted.
+- The owner's requests are counted in windows: \`X-RateLimit-Remaining\` says how many are left, \`Retry-After\` how long to wait. A faulty request (400) is not counted, but a batch that the stored records refuse is: each of its operations.
 
 ## Errors
 

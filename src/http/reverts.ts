@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import type { WriteDoor } from '../store/store.ts';
-import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { instantOf, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
@@ -19,14 +19,16 @@ interface RevertRouteOptions {
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** The time for which outcomes of writes with an idempotency key are kept. */
+  readonly outcomesKept: WallSpan;
 }
 
 /** The operation that takes an update back. */
-export function revertRoutes({ api, quota, bodies, writes, clock, randomness }: RevertRouteOptions) {
+export function revertRoutes({ api, quota, bodies, writes, clock, randomness, outcomesKept }: RevertRouteOptions) {
   return new Elysia({ name: 'reverts', prefix: '/api/v1/audit', normalize: false })
     .use(api)
     .onTransform(receiveBody(noBody(bodies(bodyBytesMax))))
-    .derive(readWriteTerms(clock))
+    .derive(readWriteTerms(outcomesKept))
     .post(
       '/:id/revert',
       async ({ caller, params, query, requestId, set, terms }) => {

@@ -15,6 +15,13 @@ export type RouteTable = ReturnType<typeof createRouteTable>;
  */
 export function createRouteTable(basePath: string) {
   let table: readonly { readonly path: string; readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+
+  /** The routes that a path is one of: a path with a name of its own is not taken for one with an id in that place. */
+  function routesOf(path: string) {
+    const named = table.find((route) => route.path === path);
+    return named === undefined ? table.filter(({ pattern }) => pattern.test(path)) : [named];
+  }
+
   return {
     /** Takes in the routes, once all are there. */
     learn(routes: readonly Route[]): void {
@@ -42,15 +49,22 @@ export function createRouteTable(basePath: string) {
 
     /** The methods a path supports; none when it is unknown. */
     methodsOf(path: string): readonly string[] {
-      const methods = new Set(table.flatMap((route) => (route.pattern.test(path) ? route.methods : [])));
+      const methods = new Set(routesOf(path).flatMap((route) => route.methods));
       return methodsInOrder.filter((method) => methods.has(method));
     },
 
-    /** The methods of a path that has a name of its own where others have an id; none of any other path. */
-    methodsBesideIds(path: string): readonly string[] {
-      const isWithId = table.some((route) => route.path !== path && route.pattern.test(path));
-      const named = isWithId ? table.find((route) => route.path === path) : undefined;
-      return named?.methods.filter((method) => method !== 'OPTIONS') ?? [];
+    /**
+     * The routes that the router would serve as others with an id: each method that a path with a name of its own does not
+     * have, where a path with an id in that place has it. HEAD is not among them; it goes where GET goes.
+     */
+    mistakenForIds(): readonly Route[] {
+      return table.flatMap(({ path, methods }) => {
+        const withIds = table.filter((route) => route.path !== path && route.pattern.test(path));
+        const others = new Set(withIds.flatMap((route) => route.methods));
+        return methodsInOrder
+          .filter((method) => method !== 'HEAD' && others.has(method) && !methods.includes(method))
+          .map((method) => ({ method, path }));
+      });
     },
   };
 }

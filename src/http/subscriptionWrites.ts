@@ -1,9 +1,10 @@
+import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { faultInDraft, faultInPatch, faultInPatchAlone, touchesSchedule } from '../domain/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscription.ts';
 import type { WriteOrigin, WriteTerms } from '../domain/writes.ts';
 import type { Store, WriteDoor } from '../store/store.ts';
-import { instantOf, type Clock, type Randomness } from '../system.ts';
+import { instantOf, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { explainRelation } from './faults.ts';
 import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
@@ -21,16 +22,20 @@ import { decodeQuery } from './pipeline/requestQuery.ts';
 import { ignoredBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schemas/subscription.ts';
-import { deletedAnswer, storedAnswer, unexpectedIfMatch } from './writeAnswers.ts';
+import { createdAnswer, deletedAnswer, storedAnswer, unexpectedIfMatch } from './writeAnswers.ts';
 
 interface SubscriptionWriteOptions {
   readonly api: AuthenticatedApi;
   readonly quota: Quota;
   readonly bodies: BodyReaders;
-  readonly store: Pick<Store, 'subscriptions'>;
+  readonly store: Pick<Store, 'subscriptions' | 'hasOutcome'>;
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** The time for which outcomes of writes with an idempotency key are kept. */
+  readonly outcomesKept: WallSpan;
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
 }
 
 const withBody = {
@@ -57,32 +62,34 @@ const deletion = {
 export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
   const { api, quota, store, writes, randomness } = options;
   const originOf = originsAt(options.clock);
+  const path = `${options.basePath}/api/v1/subscriptions`;
   return new Elysia({ name: 'subscription-writes', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
     .onTransform(receiveBody(readByMethod(options.bodies(bodyBytesMax))))
-    .derive(readWriteTerms(options.clock))
+    .derive(readWriteTerms(options.outcomesKept))
     .post(
       '',
       async ({ caller, body, query, requestId, set, terms }) => {
         const origin = originOf(caller, requestId, randomness.uuid());
         const about = { ...origin, ...withDryRun(terms, query) };
         const command = { ...about, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
-        return storedAnswer({ set, requestId }, await writes.submit(command), body, 201);
+        return createdAnswer({ set, requestId }, await writes.submit(command), body, path);
       },
       { ...creation, beforeHandle: [refuseFaultyDraft, quota.charge] },
     )
     .patch(
       '/:id',
       async ({ caller, params, body, query, requestId, set, terms }) => {
+        const refund = quota.chargeRefundably({ caller, set });
         const origin = originOf(caller, requestId, params.id);
         const about = { ...origin, ...withDryRun(terms, query) };
         const command = { ...about, kind: 'update', auditEntryId: randomness.uuid(), patch: body } as const;
         const result = await writes.submit(command);
         // Another write may have come between the check and this one; the fault it causes costs nothing either.
-        if (result.outcome === 'refused') quota.refund({ caller, set });
+        if (result.outcome === 'refused') refund();
         return storedAnswer({ set, requestId }, result, body, 200);
       },
-      { ...change, beforeHandle: [refuseFaultyPatch(store), quota.charge] },
+      { ...change, beforeHandle: refuseFaultyPatch(store) },
     )
     .delete(
       '/:id',
@@ -123,17 +130,19 @@ interface PatchContext {
   readonly caller: Caller;
   readonly params: { readonly id: string };
   readonly body: SubscriptionPatch;
+  readonly query: Static<typeof WriteQuery>;
   readonly terms: WriteTerms;
 }
 
 /** A stage for what shows only against the stored record, which is therefore read before the quota is charged. */
-function refuseFaultyPatch({ subscriptions }: Pick<Store, 'subscriptions'>) {
-  return function refuseFaultyPatchStage({ caller, params, body, terms }: PatchContext): void {
+function refuseFaultyPatch({ subscriptions, hasOutcome }: SubscriptionWriteOptions['store']) {
+  return function refuseFaultyPatchStage({ caller, params, body, query, terms }: PatchContext): void {
     if (!touchesSchedule(body)) return;
     const faultAlone = faultInPatchAlone(body);
     if (faultAlone !== undefined) throw explainRelation(faultAlone, body);
     // What has been done already must be answered as then, whatever has become of the record.
-    if (terms.idempotency !== undefined) return;
+    const key = query.dryRun === 'true' ? undefined : terms.idempotency?.key;
+    if (key !== undefined && hasOutcome(caller.ownerId, key)) return;
     const stored = subscriptions.find(caller.ownerId, params.id.toLowerCase());
     const fault = stored && faultInPatch(stored, body);
     if (fault !== undefined) throw explainRelation(fault, body);

@@ -59,7 +59,10 @@ function fixForIfMatch(misplaced: Misplaced): Fix | undefined {
       );
     }
     case 'batch':
-      return alike(`Take ${name} out of the body and put it, as "ifMatch", into the operations that it is for.`);
+      return fix(
+        `Take ${name} out of the body and put it, as "ifMatch", into the operations that it is for.`,
+        `Take ${name} out of the arguments and put it, as "ifMatch", into the operations that it is for.`,
+      );
     case 'patchInBatch':
       return alike(`Take ${name} out of the patch and put it, as "ifMatch", beside "patch".`);
     case 'operation':

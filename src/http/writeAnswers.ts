@@ -25,6 +25,26 @@ const messageOfStored = 'A subscription that is not cancelled has the same name:
 const messageOfBatch = 'Another operation of this batch creates a subscription of the same name.';
 
 /**
+ * As {@link storedAnswer}, to a write that created the record, with its path below that of all of them.
+ *
+ * @throws {Refusal} for a write that stored nothing: the error that says why
+ */
+export function createdAnswer(
+  context: WriteAnswerContext,
+  result: WriteResult,
+  sent: SubscriptionPatch,
+  path: string,
+): JsonAnswer {
+  const answer = storedAnswer(context, result, sent, 201);
+  const id = result.outcome === 'stored' && result.duplicateIds === undefined && firstId.exec(result.viewJson)?.[1];
+  if (typeof id === 'string') context.set.headers['location'] = `${path}/${id}`;
+  return answer;
+}
+
+// As the store keeps a record, its id comes first.
+const firstId = /^\{"id":"([^"]+)"/;
+
+/**
  * The answer to a write that stored a record: the record, or what it would be.
  *
  * @param status of the answer, unless it was a dry run
@@ -68,6 +88,7 @@ export function tellReplay({ headers }: WriteAnswerContext['set'], { replayed }:
 export function subscriptionNotFound(): Refusal {
   return new Refusal('subscription_not_found', {
     suggestedFix: 'List the subscriptions (GET /api/v1/subscriptions) and take an id from there.',
+    forTools: { suggestedFix: 'Call listSubscriptions and take an id from there.' },
   });
 }
 
@@ -92,12 +113,14 @@ export function refusalOfOperation(result: WriteResult, sent: SubscriptionPatch)
 
 /** The error for an If-Match where there is nothing that it could be held against. */
 export function unexpectedIfMatch(suggestedFix: string): Refusal {
-  return new Refusal('unexpected_if_match', { field: 'If-Match', suggestedFix });
+  const forTools = { field: 'ifMatch', suggestedFix: 'Give ifMatch to what it is for: an update or a deletion.' };
+  return new Refusal('unexpected_if_match', { field: 'If-Match', suggestedFix, forTools });
 }
 
 function auditEntryNotFound(): Refusal {
   return new Refusal('audit_entry_not_found', {
     suggestedFix: 'Read the trail (GET /api/v1/audit) and take an id from there.',
+    forTools: { suggestedFix: 'Call listAuditLog and take an id from there.' },
   });
 }
 
@@ -111,6 +134,9 @@ function notRevertible(reason: 'created' | 'unchanged', subscriptionId: string):
   return new Refusal('not_revertible', {
     message: 'The audit entry tells of the creation of the subscription.',
     suggestedFix: `Delete the subscription, if the user has confirmed it: DELETE /api/v1/subscriptions/${subscriptionId}.`,
+    forTools: {
+      suggestedFix: `Delete the subscription, if the user has confirmed it: deleteSubscription with "id": "${subscriptionId}".`,
+    },
   });
 }
 
@@ -127,6 +153,10 @@ function revertConflict({ fields, takenBackBy }: Extract<WriteResult, { outcome:
     ...about,
     message: `Something else has changed since: ${fields.join(', ')}.`,
     suggestedFix: 'Look at the subscription as it is, and PATCH the fields that are to be put back.',
+    forTools: {
+      suggestedFix:
+        'Look at the subscription as it is, and send the fields that are to be put back with updateSubscription.',
+    },
   });
 }
 

@@ -61,7 +61,7 @@ export function makeBackup({ dataDirectory, target, wallMilliseconds }: BackupRe
       hold.release();
     }
   } catch (error) {
-    throw new BackupFailed(`the backup to ${place} failed: ${messageOf(error)}`, { cause: error });
+    throw new BackupFailed(`the backup to ${place} failed: ${messageOf(error, place)}`, { cause: error });
   }
 }
 

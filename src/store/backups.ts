@@ -96,6 +96,9 @@ export function scheduleBackups(options: BackupsOptions) {
     /** What became of the last backups. */
     state: (): BackupsState => state,
 
+    /** Whether backups are made by themselves, or one that was asked for was tried. */
+    isConfigured: (): boolean => everyMilliseconds > 0 || state.lastBackupAt !== undefined || state.lastBackupFailed,
+
     /** When the newest backup was begun, also one that somebody else has made; in milliseconds since 1970. */
     lastBackupAt: (): Promise<number | undefined> => newestIn(options.target.folder, state.lastBackupAt),
 

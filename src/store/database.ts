@@ -142,7 +142,7 @@ export function prepareDirectory(dataDirectory: string): void {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
     accessSync(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = `${messageOf(error)}${permissionHint(error, dataDirectory)}`;
+    const reason = `${messageOf(error, dataDirectory)}${permissionHint(error, dataDirectory)}`;
     throw new DatabaseRefused(`the data directory ${dataDirectory} is not writable: ${reason}`, { cause: error });
   }
 }

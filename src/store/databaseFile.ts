@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Database } from 'bun:sqlite';
+import { reasonOf } from '../domain/systemErrors.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from './migrations.ts';
 import { whenNotBusy } from './busy.ts';
 import { permissionHint } from './permission.ts';
@@ -55,12 +56,12 @@ export function refuseForeignOpen(path: string, database: Database): void {
 /** The refusal of a database for a reason that came up while it was used. */
 export function unusable(path: string, cause: unknown): DatabaseRefused {
   const hint = permissionHint(cause, dirname(path));
-  return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause)}${hint}`, { cause });
+  return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause, path)}${hint}`, { cause });
 }
 
-/** What an error says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** What an error says, in words where it is one of the system; `named` is the path that the line names already. */
+export function messageOf(error: unknown, named?: string): string {
+  return reasonOf(error, named);
 }
 
 /** Where the database is kept as it was before it was brought from a schema version to a later one. */

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Idempotency } from '../domain/idempotency.ts';
 import type { WriteResult } from '../domain/writes.ts';
@@ -50,29 +50,49 @@ export function keepOutcomes(database: Database) {
     return result;
   }
 
-  /** Removes outcomes that are too old, as many as one transaction may take. */
-  function forget(keptSince: string): WriteResult {
+  /**
+   * Removes outcomes that are too old, as many as one transaction may take. Those that were stamped later than
+   * `stampedUntil`, by a clock that was wrong, are stamped with that instant, so that they become too old some day.
+   */
+  function forget(keptSince: string, stampedUntil?: string): WriteResult {
     statements.forgetOld({ keptSince, limit: forgottenAtOnceMax });
+    if (stampedUntil !== undefined) statements.stampAnew({ stampedUntil, limit: forgottenAtOnceMax });
     return { outcome: 'forgotten' };
   }
 
   return { once, forget };
 }
 
-/** Gives a function that finds out whether outcomes are kept that are older than an instant, ISO 8601 UTC. */
-export function findOlderOutcomes(database: Database): (keptSince: string) => boolean {
+/**
+ * Gives a function that finds out whether outcomes are kept that were stamped before one instant or, if it is given, after
+ * another, ISO 8601 UTC.
+ */
+export function findOutcomesOutside(database: Database): (keptSince: string, stampedUntil?: string) => boolean {
   const oldest = prepareQuery(database, selectOldest(database).limit(1));
-  return (keptSince) => oldest.first({ keptSince }) !== undefined;
+  const latest = prepareQuery(database, selectLatest(database).limit(1));
+  return (keptSince, stampedUntil) =>
+    oldest.first({ keptSince }) !== undefined ||
+    (stampedUntil !== undefined && latest.first({ stampedUntil }) !== undefined);
 }
+
+/** Gives a function that finds out whether an outcome is stored under an owner's key, though it may be too old. */
+export function findOutcomeUnder(database: Database): (ownerId: number, key: string) => boolean {
+  const { sequence } = columnsOf(idempotencyKeys);
+  const find = prepareQuery(database, drizzle(database).select({ sequence }).from(idempotencyKeys).where(isKey));
+  return (ownerId, key) => find.first({ ownerId, key }) !== undefined;
+}
+
+const isKey = and(
+  eq(idempotencyKeys.ownerId, sql.placeholder('ownerId')),
+  eq(idempotencyKeys.key, sql.placeholder('key')),
+);
 
 function prepareStatements(database: Database) {
   const builder = drizzle(database);
-  const isKey = and(
-    eq(idempotencyKeys.ownerId, sql.placeholder('ownerId')),
-    eq(idempotencyKeys.key, sql.placeholder('key')),
-  );
   const { fingerprint, resultJson, createdAt } = columnsOf(idempotencyKeys);
   const oldest = selectOldest(database).limit(sql.placeholder('limit'));
+  const latest = selectLatest(database).limit(sql.placeholder('limit'));
+  const stamped = builder.update(idempotencyKeys).set({ createdAt: sql`${sql.placeholder('stampedUntil')}` });
   const select = builder.select({ fingerprint, resultJson, createdAt }).from(idempotencyKeys);
   return {
     find: prepareQuery(database, select.where(isKey)),
@@ -82,12 +102,21 @@ function prepareStatements(database: Database) {
       database,
       builder.delete(idempotencyKeys).where(inArray(idempotencyKeys.sequence, oldest)),
     ),
+    stampAnew: prepareChange(database, stamped.where(inArray(idempotencyKeys.sequence, latest))),
   };
 }
 
-/** The outcomes that are older than an instant, the oldest first. */
+/** The outcomes that were stamped before an instant, the oldest first. */
 function selectOldest(database: Database) {
-  const isOld = lt(idempotencyKeys.createdAt, sql.placeholder('keptSince'));
+  return selectInOrder(database, lt(idempotencyKeys.createdAt, sql.placeholder('keptSince')));
+}
+
+/** The outcomes that were stamped after an instant. */
+function selectLatest(database: Database) {
+  return selectInOrder(database, gt(idempotencyKeys.createdAt, sql.placeholder('stampedUntil')));
+}
+
+function selectInOrder(database: Database, condition: SQL) {
   const select = drizzle(database).select({ sequence: idempotencyKeys.sequence }).from(idempotencyKeys);
-  return select.where(isOld).orderBy(asc(idempotencyKeys.createdAt));
+  return select.where(condition).orderBy(asc(idempotencyKeys.createdAt));
 }

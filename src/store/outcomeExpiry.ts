@@ -2,10 +2,12 @@ import type { Store, WriteDoor } from './store.ts';
 
 /** What forgetting needs. */
 export interface OutcomeExpiryOptions {
-  readonly store: Pick<Store, 'areOutcomesOlder'>;
+  readonly store: Pick<Store, 'areOutcomesOutside'>;
   readonly writes: WriteDoor;
   /** The instant, ISO 8601 UTC, since which outcomes are kept now. */
   readonly keptSince: () => string;
+  /** The latest instant with which this process can have stamped one. */
+  readonly stampedUntil: () => string;
   /** Calls an action some milliseconds later, and gives what calls it off. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
   /** Takes one line for the person who runs the server. */
@@ -16,24 +18,33 @@ const pauseMilliseconds = 3_600_000;
 
 /**
  * Has the outcomes of writes that came with a key forgotten when they are too old, at once and every hour: what was
- * deleted must not live on in them for as long as no other key comes.
+ * deleted must not live on in them for as long as no other key comes. From the second time on, those that a wrong clock
+ * has stamped with a time to come begin to become old.
  */
-export function expireOutcomes({ store, writes, keptSince, after, log }: OutcomeExpiryOptions) {
-  let isClosed = false;
+export function expireOutcomes({ store, writes, keptSince, stampedUntil, after, log }: OutcomeExpiryOptions) {
+  let [isFirst, isClosed] = [true, false];
   let callOff = (): void => undefined;
 
   async function forgetAll(): Promise<void> {
     try {
       // A few at a time, so that the writes of clients come between.
-      while (areSomeTooOld()) await writes.submit({ kind: 'forget', keptSince: keptSince() });
+      for (let span = spanNow(); areSomeOutside(span); span = spanNow()) {
+        await writes.submit({ kind: 'forget', ...span });
+      }
     } catch (error) {
       if (!isClosed) log(`idempotency keys that are too old could not be removed: ${String(error)}`);
     }
+    isFirst = false;
     if (!isClosed) callOff = after(pauseMilliseconds, () => void forgetAll());
   }
 
-  function areSomeTooOld(): boolean {
-    return !isClosed && store.areOutcomesOlder(keptSince());
+  function spanNow() {
+    // At the start the clock may not have been set yet: what is later than it shows may be right.
+    return isFirst ? { keptSince: keptSince() } : { keptSince: keptSince(), stampedUntil: stampedUntil() };
+  }
+
+  function areSomeOutside({ keptSince: since, stampedUntil: until }: ReturnType<typeof spanNow>): boolean {
+    return !isClosed && store.areOutcomesOutside(since, until);
   }
 
   return {

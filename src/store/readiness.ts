@@ -12,8 +12,8 @@ export interface StorageChecks {
   readonly schema: boolean;
   /** The last look through the whole database found nothing wrong. */
   readonly integrity: boolean;
-  /** The last backup that was tried succeeded, or none was. */
-  readonly backup: boolean;
+  /** The last backup that was tried succeeded, or the first is still to come; or the server is to make none by itself. */
+  readonly backup: boolean | 'not configured';
 }
 
 /** What checking the storage needs. */
@@ -21,7 +21,7 @@ export interface ReadinessOptions {
   readonly store: Pick<Store, 'hasKnownSchema' | 'readOfEverything'>;
   readonly writes: WriteDoor & { health(): WriteHealth };
   readonly integrity: { isDamaged(): boolean };
-  readonly backups: { state(): Pick<BackupsState, 'lastBackupFailed'> };
+  readonly backups: { isConfigured(): boolean; state(): Pick<BackupsState, 'lastBackupFailed'> };
   /** A clock that only goes forward, in milliseconds. */
   readonly monotonicMilliseconds: () => number;
 }
@@ -76,7 +76,7 @@ export function checkStorage({ store, writes, integrity, backups, monotonicMilli
       schema: succeeds(() => store.hasKnownSchema()),
       write: isWritten && !writes.health().isFailing,
       integrity: !integrity.isDamaged(),
-      backup: !backups.state().lastBackupFailed,
+      backup: backups.isConfigured() ? !backups.state().lastBackupFailed : 'not configured',
     };
   };
 }

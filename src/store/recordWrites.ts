@@ -1,7 +1,8 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { entityTagOf, matchesStrongly } from '../domain/entityTag.ts';
 import { revertUpdate, takenBackBy, type LaterUpdate, type RecordedUpdate } from '../domain/revert.ts';
-import { createSubscription, updateSubscription, viewSubscription } from '../domain/subscription.ts';
+import { createSubscription, updateSubscription, viewSubscription, type Subscription } from '../domain/subscription.ts';
+import { normaliseName } from '../domain/text.ts';
 import type { RecordCommand, RevertCommand, WriteResult } from '../domain/writes.ts';
 import type { NewRow, RecordStatements } from './recordStatements.ts';
 import type { auditEntries } from './schema.ts';
@@ -40,7 +41,7 @@ export function update(statements: RecordStatements, command: CommandOf<'update'
   const origin = reverts === undefined ? '' : `,"reverts":${JSON.stringify(reverts)}`;
   const metadata = `{"before":${before},"after":${row.viewJson},"patch":${patch}${origin}}`;
   record(statements, command, 'subscription.update', metadata);
-  return storedResult(statements, command, row);
+  return storedResult(statements, command, row, stored);
 }
 
 /** Takes back the update that an audit entry tells of, by an update of its own. */
@@ -50,10 +51,10 @@ export function revert(statements: RecordStatements, command: RevertCommand): Wr
   const stored = entry && statements.reader.find(actor.ownerId, entry.subscriptionId);
   if (entry === undefined || stored === undefined) return { outcome: 'entryMissing' };
   const { subscriptionId, sequence } = entry;
-  if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
   const origin = { ...rest, actor, subscriptionId };
   const stale = unlessMatching(statements, origin);
   if (stale !== undefined) return stale;
+  if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
   const later = statements.findLaterUpdates.all({ ownerId: actor.ownerId, subscriptionId, sequence }).map(laterUpdate);
   const decision = revertUpdate(stored, JSON.parse(entry.metadata) as RecordedUpdate, later);
   if (decision === 'unchanged') return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
@@ -99,7 +100,20 @@ function record(statements: RecordStatements, command: AuditedCommand, action: A
   statements.insertAuditEntry({ ...actor, id: auditEntryId, subscriptionId, action, metadata, createdAt: at });
 }
 
-function storedResult(statements: RecordStatements, { dryRun, actor }: AuditedCommand, row: NewRow): WriteResult {
+/** @param before what was stored until now, if anything was */
+function storedResult(
+  statements: RecordStatements,
+  { dryRun, actor }: AuditedCommand,
+  row: NewRow,
+  before?: Subscription,
+): WriteResult {
   const result = { outcome: 'stored', viewJson: row.viewJson } as const;
-  return dryRun === true ? { ...result, duplicateIds: statements.findDuplicates(actor.ownerId, row) } : result;
+  if (dryRun !== true) return result;
+  const isNews = before === undefined || comesAmongDuplicates(before, row);
+  return { ...result, duplicateIds: isNews ? statements.findDuplicates(actor.ownerId, row) : [] };
+}
+
+/** Whether an update can make a duplicate of a record: by another name, or because it was cancelled and did not count. */
+function comesAmongDuplicates({ name, status }: Subscription, row: NewRow): boolean {
+  return normaliseName(name) !== row.nameNormalised || (status === 'cancelled' && row.status !== 'cancelled');
 }

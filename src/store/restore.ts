@@ -54,7 +54,7 @@ export function restoreDatabase(request: RestoreRequest): Restored {
     return { database: path, schemaVersion, replaced };
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
-    throw new DatabaseRefused(`${file} cannot be restored: ${messageOf(error)}`, { cause: error });
+    throw new DatabaseRefused(`${file} cannot be restored: ${messageOf(error, file)}`, { cause: error });
   } finally {
     removeWithFilesBeside(draft);
     hold.release();

@@ -6,7 +6,8 @@ import { readAuditTrail } from './auditTrail.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseRefused } from './databaseFile.ts';
 import type { Hold } from './dataLock.ts';
-import { findOlderOutcomes } from './keptOutcomes.ts';
+import { readFilterValues } from './filterValues.ts';
+import { findOutcomesOutside, findOutcomeUnder } from './keptOutcomes.ts';
 import { readOfEverything } from './readHealth.ts';
 import { shareReads } from './statement.ts';
 import { knowsSchemaOf } from './migrations.ts';
@@ -48,12 +49,15 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
 export function createStore(database: Database) {
   return {
     subscriptions: readSubscriptions(database),
+    filterValues: readFilterValues(database),
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
     apiKeys: keepApiKeys(database),
     owners: keepOwners(database),
-    /** Whether outcomes of writes are kept that are older than an instant, ISO 8601 UTC. */
-    areOutcomesOlder: findOlderOutcomes(database),
+    /** Whether outcomes of writes are kept that were stamped before one instant or after another, ISO 8601 UTC. */
+    areOutcomesOutside: findOutcomesOutside(database),
+    /** Whether the outcome of a write is stored under an owner's idempotency key, though it may be too old. */
+    hasOutcome: findOutcomeUnder(database),
     /** Makes all reads until the next microtask see one state of what is kept, at the cost of one lock. */
     readAsOne: shareReads(database),
     /** Whether the tables are those that this program knows: a newer one may have changed them under it. */

@@ -42,7 +42,7 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
 
   return function perform(command: WriteCommand): WriteResult {
     if (command.kind === 'probe') return probe();
-    if (command.kind === 'forget') return forget(command.keptSince);
+    if (command.kind === 'forget') return forget(command.keptSince, command.stampedUntil);
     const { idempotency, dryRun, actor, at } = command;
     if (idempotency === undefined || dryRun === true) return carryOut(command);
     return once({ ownerId: actor.ownerId, at }, idempotency, () => carryOut(command));

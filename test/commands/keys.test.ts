@@ -30,10 +30,13 @@ describe('keys', () => {
       (await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at])).notices;
     expect(await noticesFor('default')).toEqual([]);
     expect(await noticesFor('default')).toEqual([]);
-    expect(await noticesFor('defualt')).toEqual(['duebook: new owner defualt; there are: default']);
+    expect(await noticesFor('defualt')).toEqual([
+      'duebook: new owner defualt; did you mean default? Then run "duebook owners delete defualt --yes" and make the key again',
+    ]);
+    expect(await noticesFor('anna')).toEqual(['duebook: new owner anna; there are: default, defualt']);
     for (let number = 10; number < 19; number += 1) await noticesFor(`owner ${number}`);
     const [notice] = await noticesFor('last');
-    expect(notice).toMatch(/^duebook: new owner last; there are: default, defualt, owner 10, .*, owner 17, …$/);
+    expect(notice).toMatch(/^duebook: new owner last; there are: anna, default, defualt, owner 10, .*, owner 16, …$/);
   });
 
   test('an expired key is listed as expired', async () => {

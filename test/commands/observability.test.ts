@@ -44,12 +44,15 @@ describe('the log of serve', () => {
     const { call, key, notices } = server;
     await call('/api/v1/subscriptions', key, { method: 'POST', body: JSON.stringify(validDraft) });
     await call('/api/v1/subscriptions', 'dbk_r_wrong');
-    const lines = (await logAtEnd(server, 'GET /api/v1/subscriptions 401')).split('\n');
+    const lines = (await logAtEnd(server, 'INFO  stopped')).split('\n');
     expect(lines.map((line) => line.split(' ').slice(1, 6).join(' '))).toEqual([
+      expect.stringMatching(/^INFO {2}started version=\S+ dataDirectory=/),
       'DEBUG writes were committed commands=1',
       'INFO  POST /api/v1/subscriptions 201',
       'WARN  authentication failed authFailed=invalid_key',
       'INFO  GET /api/v1/subscriptions 401',
+      'INFO  stopping',
+      'INFO  stopped',
       '',
     ]);
     expect(notices).toHaveLength(2);
@@ -66,7 +69,8 @@ describe('the log of serve', () => {
   test('is JSON where no terminal is', async () => {
     const server = await serve([]);
     await server.call('/api/v1/audit', server.key);
-    expect(JSON.parse(await logAtEnd(server, '\n'))).toMatchObject({
+    const [, line = ''] = (await logAtEnd(server, '"stopped"')).split('\n');
+    expect(JSON.parse(line)).toMatchObject({
       level: 'info',
       route: '/api/v1/audit',
       status: 200,

@@ -124,13 +124,13 @@ const extraFault: Fault = {
   name: 'a field more than the tool takes',
   spoil(call, { random }) {
     const given = call.parts['arguments'];
-    if (given === undefined || !call.tool.endsWith('_subscription')) return undefined;
+    if (given === undefined || !/^(cancel|pause|resume)Subscription$/.test(call.tool)) return undefined;
     const extra = pick(random, [
       { name: 'Meddled' },
       { amount: 0.07 },
       { period: 'yearly' },
       { notes: 'x' },
-      { status: call.tool === 'cancel_subscription' ? 'active' : 'cancelled' },
+      { status: call.tool === 'cancelSubscription' ? 'active' : 'cancelled' },
     ]);
     return { ...call, parts: { arguments: { ...given, ...extra } } };
   },

@@ -1,3 +1,4 @@
+import { checkToolResult, type DescribedTool, type RawToolResult } from '../support/toolResults.ts';
 import { wireRequestOf, type Call, type Given, type WireRequest } from './carelessCalls.ts';
 
 /** What the error of an answer says; of a batch also what each of its operations is refused for. */
@@ -24,6 +25,7 @@ export type Impatience = 'at once' | 'when the answer comes';
 
 /** Sends calls to a server, by either way, and drops the answer when it is told to. */
 export function createCaller(origin: string, key: string) {
+  let known: Promise<readonly DescribedTool[]> | undefined;
   return {
     /** Sends a call and gives the answer. */
     async call(call: Call): Promise<AgentAnswer> {
@@ -32,14 +34,24 @@ export function createCaller(origin: string, key: string) {
       const text = await response.text();
       const json = JSON.parse(text) as Given;
       if (call.channel === 'REST') return answerOf(json, response.headers.get('etag') ?? undefined);
-      const { structuredContent } = (json['result'] ?? {}) as { structuredContent?: Given };
+      const { structuredContent, ...result } = (json['result'] ?? {}) as RawToolResult & { structuredContent?: Given };
       if (structuredContent === undefined) throw new Error(`no result of a tool: ${text}`);
+      known ??= listTools(origin, headers);
+      const tool = (await known).find(({ name }) => name === call.tool);
+      checkToolResult(tool, { ...result, structuredContent }, call.parts);
       return answerOf(structuredContent, structuredContent['etag'] as string | undefined);
     },
 
     /** Sends a call and closes the connection without reading the answer: whether the call was carried out stays unknown. */
     drop: (call: Call, impatience: Impatience) => sendAndClose(origin, wireRequestOf(call, key), impatience),
   };
+}
+
+async function listTools(origin: string, headers: WireRequest['headers']): Promise<readonly DescribedTool[]> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const response = await fetch(`${origin}/mcp`, { method: 'POST', headers, body });
+  const { result } = (await response.json()) as { result: { tools: readonly DescribedTool[] } };
+  return result.tools;
 }
 
 function answerOf(body: Given, etag: string | undefined): AgentAnswer {

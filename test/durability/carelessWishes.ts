@@ -66,9 +66,9 @@ const writable = [
   'status',
 ];
 const moves = {
-  cancel_subscription: 'cancelled',
-  pause_subscription: 'paused',
-  resume_subscription: 'active',
+  cancelSubscription: 'cancelled',
+  pauseSubscription: 'paused',
+  resumeSubscription: 'active',
 } as const;
 
 /** Gives the wishes that agents have. */

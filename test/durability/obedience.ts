@@ -123,7 +123,7 @@ const rules: readonly Rule[] = [
   },
   async function takeTheId(parts, fix, { findId, home }) {
     if (!/\btake (the|an) id\b/i.test(fix)) return undefined;
-    const id = await findId(fix.includes('/audit') ? 'audit' : 'subscriptions');
+    const id = await findId(/\/audit|listAuditLog/.test(fix) ? 'audit' : 'subscriptions');
     const place = ['path', 'operation'].find((name) => name in parts) ?? home;
     return id === undefined ? undefined : withValue(parts, place, 'id', id);
   },

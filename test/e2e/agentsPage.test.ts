@@ -106,7 +106,7 @@ describe('the configurations of the page on agents', () => {
   });
 
   test('Home Assistant reads a figure out of the summary', async () => {
-    const yaml = snippet('Home Assistant', 'yaml').replace('!secret duebook', `Bearer ${key}`);
+    const yaml = snippet('Home Assistant', 'yaml').replace('!secret duebook_authorization', `Bearer ${key}`);
     const { rest } = YAML.parse(yaml) as {
       rest: { resource: string; headers: Record<string, string>; sensor: { value_template: string }[] }[];
     };

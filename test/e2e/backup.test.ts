@@ -37,6 +37,7 @@ function backupsIn(folder: string): string[] {
 describe('a running server', () => {
   test('backs up by itself, for its owner alone, and tells of it', async () => {
     const server = await startServer(['--backup-every', '24h']);
+    expect(await backupCheckOf(server)).toEqual({ status: 200, backup: 'ok' });
     const folder = join(server.dataDirectory, 'backups');
     const name = await backupToldBy(server);
     expect(backupsIn(folder)).toEqual([name]);
@@ -48,9 +49,11 @@ describe('a running server', () => {
   test('backs up on SIGUSR1 what it has acknowledged before, and goes on', async () => {
     const server = await startServer();
     await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', { ...validDraft, name: 'before' });
+    expect(await backupCheckOf(server)).toEqual({ status: 200, backup: 'not configured' });
     server.child.kill('SIGUSR1');
     const folder = join(server.dataDirectory, 'backups');
     const backup = join(folder, await backupToldBy(server));
+    expect(await backupCheckOf(server)).toEqual({ status: 200, backup: 'ok' });
     await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', { ...validDraft, name: 'after' });
     const elsewhere = temporaryDirectory();
     expect((await run(['restore', backup, '--data-dir', join(elsewhere, 'data')])).exitCode).toBe(0);
@@ -64,7 +67,7 @@ describe('a running server', () => {
     const directory = temporaryDirectory();
     const folder = join(directory, 'unmounted');
     const server = await startServer(['--backup-dir', folder], { cwd: directory });
-    expect(await backupCheckOf(server)).toEqual({ status: 200, backup: 'ok' });
+    expect(await backupCheckOf(server)).toEqual({ status: 200, backup: 'not configured' });
     server.child.kill('SIGUSR1');
     await until(async () => (await backupCheckOf(server)).status === 503);
     expect(await backupCheckOf(server)).toEqual({ status: 503, backup: 'failing' });

@@ -10,7 +10,12 @@ describe('healthcheck', () => {
     const server = await startServer(['--host', '0.0.0.0']);
     const { port } = new URL(server.origin);
     const proxy = { HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' };
-    const environment = { DUEBOOK_HOST: '0.0.0.0', DUEBOOK_PORT: port, ...proxy };
+    const environment = {
+      DUEBOOK_HOST: '0.0.0.0',
+      DUEBOOK_PORT: port,
+      DUEBOOK_DATA_DIR: server.dataDirectory,
+      ...proxy,
+    };
     expect(await run(['healthcheck'], { environment })).toEqual({
       exitCode: 0,
       stdout: `http://127.0.0.1:${port}/readyz is ready\n`,
@@ -20,6 +25,31 @@ describe('healthcheck', () => {
     const { exitCode, stdout, stderr } = await run(['healthcheck'], { environment });
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toMatch(/^duebook: cannot ask [^\n]+\n$/);
+  });
+});
+
+describe('healthcheck of two servers', () => {
+  test('tells them apart by their data directories', async () => {
+    const [first, second] = [await startServer(), await startServer()];
+    const ask = (server: typeof first, dataDirectory: string) =>
+      run(['healthcheck', '--port', new URL(server.origin).port, '--data-dir', dataDirectory]);
+    expect(await ask(first, first.dataDirectory)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await ask(second, first.dataDirectory)).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^duebook: \S+ is another Duebook server: [^\n]+\n$/),
+    });
+    const { text } = await first.call('', 'GET', '/readyz');
+    expect(text).not.toContain(first.directory);
+    await Promise.all([first.stop(), second.stop()]);
+  });
+
+  test('in the working directory of the server finds its data as the server does', async () => {
+    const server = await startServer();
+    const words = ['healthcheck', '--port', new URL(server.origin).port];
+    expect(await run(words, { cwd: server.directory })).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await run(words)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('it was not checked') });
+    await server.stop();
   });
 });
 

@@ -4,11 +4,23 @@ import { join } from 'node:path';
 import { startServer } from '../support/binary.ts';
 
 describe('a first start', () => {
-  test('says on standard output where it listens, in one line and nothing else', async () => {
+  test('says on standard output where it listens, in one line before its log', async () => {
     const server = await startServer();
     const { stdout, exitCode } = await server.stop();
-    expect(stdout).toBe(`duebook listening on ${server.origin}\n`);
+    const [first, ...log] = stdout.split('\n');
+    expect(first).toBe(`duebook listening on ${server.origin}`);
+    expect(log.at(-1)).toBe('');
+    expect(log.slice(0, -1).map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
+      'started',
+      'stopping',
+      'stopped',
+    ]);
     expect(exitCode).toBe(0);
+  });
+
+  test('says nothing else on standard output when its log has no lines of info', async () => {
+    const server = await startServer(['--log-level', 'warn']);
+    expect((await server.stop()).stdout).toBe(`duebook listening on ${server.origin}\n`);
   });
 
   test('leaves a write key for the owner default in a file for its owner alone, and never shows it', async () => {

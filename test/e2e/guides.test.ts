@@ -42,7 +42,7 @@ async function paste(commands: string, { server, directory }: Machine, environme
   const text = commands
     .replaceAll('sudo ', '')
     .replaceAll('/usr/local/bin', join(directory, 'bin'))
-    .replaceAll(/\/var\/lib\/duebook|~\/duebook/g, server.dataDirectory)
+    .replaceAll(/\/var\/lib\/duebook|\.\/data\b/g, server.dataDirectory)
     .replaceAll('/etc/duebook.env', join(directory, 'duebook.env'))
     .replaceAll('/srv/backup', join(directory, 'backup'))
     .replaceAll('/tmp/duebook-rehearsal', join(directory, 'rehearsal'))
@@ -66,8 +66,8 @@ async function paste(commands: string, { server, directory }: Machine, environme
 // These need a network, an engine for containers or the init system. Nobody but readers tries them.
 const notTried = [
   /^gh /,
-  /^docker (build|run|compose (build|cp))\b/,
-  /^sudo cp contrib\/systemd\//,
+  /^docker (build|pull|run|tag|compose (build|cp))\b/,
+  /^sudo install .* \/etc\/systemd\//,
   /^sudo systemctl (daemon-reload|enable )/,
 ];
 const stops = /^(sudo systemctl|docker compose) stop\b/;
@@ -104,7 +104,7 @@ async function hostFor(first: Machine) {
       const [, flags] = /^duebook serve (.*)/.exec(line) ?? [];
       if (flags !== undefined) return serveWith(flags, directory);
       const isContained = inContainer.test(line);
-      const command = line.replace(inContainer, 'duebook ');
+      const command = line.replace(inContainer, 'duebook ').replace(/ ID$/, ` ${await firstKeyIn(dataDirectory)}`);
       // Of the container, the paths are those of its mounts, and its image sets the data directory.
       const paths = isContained
         ? command.replaceAll(' /data/', ` ${dataDirectory}/`).replaceAll(' /from/', ` ./`)
@@ -114,10 +114,15 @@ async function hostFor(first: Machine) {
   };
 }
 
+/** The id of the key of the first start, as the list of the keys shows it. */
+async function firstKeyIn(dataDirectory: string): Promise<string> {
+  const { stdout } = await run(['keys', 'list', '--data-dir', dataDirectory]);
+  return /^(\S+) .* initial$/m.exec(stdout)?.[1] ?? '';
+}
+
 /** Serves with the flags of a guide, but on a free port and with data of its own, until it listens. */
 async function serveWith(flags: string, directory: string): Promise<void> {
   const words = flags
-    .replaceAll('~/duebook', 'data')
     .replaceAll('/srv/backup', join(directory, 'backup'))
     .replace('--metrics-port 9464', '--metrics-port 0')
     .split(' ');
@@ -185,4 +190,25 @@ describe('the commands of a guide', () => {
 test.each(guides)('every link to a file leads somewhere, in %s', (file) => {
   const targets = Array.from(guideText(file).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g), ([, target = '']) => target);
   expect(targets.filter((target) => !existsSync(join(root, dirname(file), target)))).toEqual([]);
+});
+
+describe('the README and the guides', () => {
+  const texts = ['README.md', ...guides].map((file) => guideText(file));
+
+  test('name one data directory for each way to run Duebook', () => {
+    const named = texts.flatMap((text) =>
+      Array.from(text.matchAll(/--data-dir[= ](\S+?)[`.,;)]*(?:\s|$)/g), ([, path]) => path),
+    );
+    const rehearsal = '/tmp/duebook-rehearsal';
+    expect(new Set(named)).toEqual(new Set(['./data', '/var/lib/duebook', rehearsal]));
+    for (const text of texts) expect(text).not.toContain('~/duebook');
+  });
+
+  test('name one variable for the key', () => {
+    const named = texts.flatMap((text) => text.match(/\b[A-Z_]+_KEY\b/g) ?? []);
+    // Homepage passes on no variable that begins otherwise.
+    expect(
+      Array.from(new Set(named)).filter((name) => !/^(HOMEPAGE_VAR_)?DUEBOOK_KEY$|^YOUR_API_KEY$/.test(name)),
+    ).toEqual([]);
+  });
 });

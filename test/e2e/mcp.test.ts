@@ -18,7 +18,7 @@ describe.each(transports)('the executable over %s, with a client of kind %s', (_
     const client = await connect();
     expect(client.serverName()).toBe('duebook');
     expect(client.instructions()).toContain('Confirm');
-    expect((await client.tools()).map(({ name }) => name)).toContain('pause_subscription');
+    expect((await client.tools()).map(({ name }) => name)).toContain('pauseSubscription');
     expect(await client.resources()).toHaveLength(2);
     expect(await client.prompts()).toHaveLength(3);
     expect((await client.call('createSubscription', { ...validDraft, period: 'weekly' })).structured).toMatchObject({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { closeSync, openSync, read as readFile, writeFileSync } from 'node:fs';
+import { closeSync, openSync, read as readFile, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import packageDescription from '../../package.json' with { type: 'json' };
 import { promisify } from 'node:util';
 import { binary, run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -10,13 +11,44 @@ import { validDraft } from '../support/validDraft.ts';
 const path = '/api/v1/subscriptions';
 const token = 'a-token-of-the-collector';
 
+/** The lines of a log but for those of its beginning and its end. */
+function requestLinesOf(stdout: string): string[] {
+  const ends = /"message":"(started|stopping|stopped)"/;
+  return stdout
+    .split('\n')
+    .slice(1, -1)
+    .filter((line) => !ends.test(line));
+}
+
 describe('the log of the executable', () => {
+  test('begins with what runs, on what data and where, and ends with the stop', async () => {
+    const cwd = temporaryDirectory();
+    const server = await startServer(['--timezone', 'europe/berlin', '--base-path', '/duebook'], { cwd });
+    await fetch(`${server.origin}/nothing`);
+    const log = (await server.stop()).stdout.split('\n').slice(1, -1);
+    const lines = log.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toEqual({
+      time: expect.stringMatching(/Z$/),
+      level: 'info',
+      message: 'started',
+      version: packageDescription.version,
+      dataDirectory: realpathSync(join(cwd, 'data')),
+      timeZone: 'Europe/Berlin',
+      url: server.origin,
+    });
+    expect(lines.slice(2).map(({ level, message }) => [level, message])).toEqual([
+      ['info', 'stopping'],
+      ['info', 'stopped'],
+    ]);
+  });
+
   test('has a line for each request, none of which is lost when it is stopped right after', async () => {
     const server = await startServer();
     const key = server.initialKey();
     const answers = await Promise.all(Array.from({ length: 500 }, () => server.call(key, 'GET', path)));
     const { stdout, exitCode } = await server.stop();
-    const lines = stdout.split('\n').slice(1, -1);
+    const lines = requestLinesOf(stdout);
     const logged = lines.map((line) => JSON.parse(line) as { requestId: string; level: string; keyId: string });
     expect(exitCode).toBe(0);
     expect(logged.map(({ requestId }) => requestId).toSorted()).toEqual(
@@ -33,8 +65,8 @@ describe('the log of the executable', () => {
     const server = await startServer(['--host', host]);
     await server.call(server.initialKey(), 'GET', path);
     const { stdout } = await server.stop();
-    expect(stdout.split('\n')[1]).toContain(`"status":200`);
-    expect(stdout.split('\n')[1]).toContain(`"address":"${address}"`);
+    expect(requestLinesOf(stdout)[0]).toContain(`"status":200`);
+    expect(requestLinesOf(stdout)[0]).toContain(`"address":"${address}"`);
   });
 
   test('never has a key, a body or a query in it', async () => {
@@ -59,14 +91,18 @@ describe('the log of the executable', () => {
     const server = await startServer(['--log-level', level]);
     await server.call(server.initialKey(), 'GET', path);
     await server.call('dbk_w_wrong', 'GET', path);
-    const lines = (await server.stop()).stdout.split('\n').slice(1, -1);
+    const lines = requestLinesOf((await server.stop()).stdout);
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level).toSorted()).toEqual(expected);
   });
 
   test('is text for people if wanted', async () => {
     const server = await startServer([], { environment: { DUEBOOK_LOG_FORMAT: 'text' } });
     await server.call(server.initialKey(), 'GET', path);
-    const [, line] = (await server.stop()).stdout.split('\n');
+    const [, started, line, ...end] = (await server.stop()).stdout.split('\n');
+    expect(started).toBe(
+      `${started?.split(' ')[0]} INFO  started version=${packageDescription.version} dataDirectory=${server.dataDirectory} timeZone=UTC url=${server.origin}`,
+    );
+    expect(end.map((each) => each.replace(/^\S+Z /, ''))).toEqual(['INFO  stopping', 'INFO  stopped', '']);
     expect(line).toMatch(
       /^\S+Z INFO  GET \/api\/v1\/subscriptions 200 [\d.]+ms requestId=\S+ keyId=\S+ address=127\.0\.0\.1$/,
     );

@@ -96,6 +96,23 @@ test('CI runs the command that the README names for tests, with the tools that t
   expect(readText('README.md')).toContain('npm test ');
 });
 
+test('the guide to installing names all that the workflow releases', () => {
+  const guide = readText('docs/install.md');
+  const release = readText('scripts/release.ts');
+  const platforms = Array.from(release.matchAll(/^ {2}'([a-z0-9-]+)': 'bun-/gm), ([, name = '']) => name);
+  expect(platforms).toHaveLength(8);
+  for (const platform of platforms)
+    expect(guide).toContain(`\`${platform}${platform.startsWith('windows') ? '.exe' : ''}\``);
+  const { version } = packageDescription;
+  for (const file of ['SHA256SUMS', 'duebook.service', `duebook-${version}.cdx.json`])
+    expect(guide).toContain(`\`${file}\``);
+  expect(readText('.github/workflows/release.yaml')).toContain('IMAGE: ghcr.io/${{ github.repository }}\n');
+  for (const tag of [version, 'latest']) expect(guide).toContain(`\`ghcr.io/OWNER/duebook:${tag}\``);
+  expect(readText('.github/workflows/release.yaml')).toContain('release/*\n');
+  const others = ['README.md', 'docs/upgrade.md', 'docs/backup.md', 'docs/expose.md'].map(readText);
+  for (const text of others) expect(text).not.toMatch(/SHA256SUMS|ghcr\.io/);
+});
+
 test('a workflow gives each word that a test needs to be run, or to run for longer', () => {
   const given = workflows.map(readText).join('');
   const sources = Array.from(new Glob('test/**/*.test.ts').scanSync({ cwd: root }), readText).join('');

@@ -64,11 +64,13 @@ async function tryServing(executable: string, emulator: readonly string[] = []):
 describe.if(process.platform === 'linux')('a release', () => {
   test('has what it names, with checksums that hold, and the same sources make the same bytes', async () => {
     const [first, second] = [await release([native]), await release([native])];
-    const names = [`${product}-${native}`, `${product}.cdx.json`];
+    const names = [`${product}-${native}`, `${product}.cdx.json`, 'duebook.service'];
     expect(readdirSync(first).sort()).toEqual(['SHA256SUMS', ...names]);
     expect(await verifyChecksums(first)).toBe(names.map((name) => `${name}: OK\n`).join(''));
     expect(readText(second, 'SHA256SUMS')).toBe(readText(first, 'SHA256SUMS'));
     await tryServing(join(first, `${product}-${native}`));
+    const unit = join(import.meta.dir, '../../contrib/systemd/duebook.service');
+    expect(readText(first, 'duebook.service')).toBe(readFileSync(unit, 'utf8'));
 
     writeFileSync(join(first, `${product}.cdx.json`), '{}\n');
     expect(await verifyChecksums(first)).toContain(`${product}.cdx.json: FAILED`);
@@ -112,8 +114,9 @@ describe.if(isWhole)('a whole release', () => {
       ),
       ...['linux-x64-baseline', 'linux-x64-musl', 'windows-x64.exe'].map((name) => `${product}-${name}`),
       `${product}.cdx.json`,
+      'duebook.service',
     ]);
-    expect((await verifyChecksums(directory)).match(/: OK$/gm)).toHaveLength(9);
+    expect((await verifyChecksums(directory)).match(/: OK$/gm)).toHaveLength(10);
   });
 
   test.if(arch() === 'x64')('serves on x64 of any age', async () => {

@@ -58,7 +58,7 @@ describe.skipIf(!canBecomeOthers)('who may not look into a data directory', () =
         executable: executableOfNobody(),
       });
       expect(exitCode).toBe(1);
-      expect(stderr).toMatch(/^duebook: [^\n]+ EACCES: permission denied, [^\n]+\n$/);
+      expect(stderr).toMatch(/^duebook: [^\n]+: permission denied[:;] [^\n]+\n$/);
       expect(stderr).toEndWith(`; ${directory} belongs to root: run this as root, or as that user\n`);
     },
   );
@@ -69,5 +69,24 @@ describe.skipIf(!canBecomeOthers)('who may not look into a data directory', () =
     const executable = executableOfNobody();
     const { stderr } = await run(['check', '--data-dir', directory], { cwd: '/', executable });
     expect(stderr).toEndWith('; run this as root, or as the user of the server\n');
+  });
+
+  test('learns from healthcheck whether the server of that directory is ready, as far as the directory can be reached', async () => {
+    const server = await startServer();
+    const { port } = new URL(server.origin);
+    const ask = (dataDirectory: string) =>
+      run(['healthcheck', '--port', port, '--data-dir', dataDirectory], { cwd: '/', executable: executableOfNobody() });
+    chmodSync(server.directory, 0o711);
+    expect(await ask(server.dataDirectory)).toMatchObject({ exitCode: 0, stderr: '' });
+    const other = join(temporaryDirectory(), 'data');
+    openDatabase(other).close(true);
+    chmodSync(join(other, '..'), 0o711);
+    expect(await ask(other)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('is another Duebook') });
+    chmodSync(server.directory, 0o700);
+    expect(await ask(server.dataDirectory)).toMatchObject({
+      exitCode: 0,
+      stderr: `duebook: it was not checked whether this is the server of your data directory: ${server.dataDirectory} cannot be reached: permission denied\n`,
+    });
+    await server.stop();
   });
 });

@@ -94,6 +94,29 @@ describe('the executable', () => {
     expect((await script.text()).length).toBeGreaterThan(1_000_000);
     await server.stop();
   });
+
+  test('sends the script of that page gzipped to who accepts it, and not at all to who has it', async () => {
+    const server = await startServer();
+    const ask = (encoding: string, known = '') =>
+      fetch(`${server.origin}/docs/page.js`, {
+        decompress: false,
+        headers: { 'accept-encoding': encoding, 'if-none-match': known },
+      });
+    const [plain, gzipped] = [await ask('identity'), await ask('gzip, deflate, br, zstd')];
+    const [bytes, fewer] = [Buffer.from(await plain.arrayBuffer()), Buffer.from(await gzipped.arrayBuffer())];
+    expect([plain, gzipped].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
+    expect(fewer.length).toBeLessThan(bytes.length / 3);
+    expect(Buffer.compare(Buffer.from(Bun.gunzipSync(fewer)), bytes)).toBe(0);
+    const original = Bun.file(
+      join(import.meta.dir, '../../node_modules/@scalar/api-reference/dist/browser/standalone.js'),
+    );
+    expect(Buffer.compare(Buffer.from(await original.arrayBuffer()), bytes)).toBe(0);
+    for (const { headers } of [plain, gzipped]) {
+      const known = await ask(headers.get('content-encoding') ?? 'identity', headers.get('etag') ?? '');
+      expect([known.status, await known.text()]).toEqual([304, '']);
+    }
+    await server.stop();
+  });
 });
 
 describe('the directory that it is started in', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveSettings } from '../../src/config.ts';
+import { foreignCodeVariables } from '../../src/settingWarnings.ts';
 import { binary } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
@@ -37,7 +38,7 @@ describe('the systemd unit', () => {
 
   test('keeps the memory that is written and run, and other code out', () => {
     expect(valuesOf('MemoryDenyWriteExecute')).toEqual([]);
-    expect(valuesOf('UnsetEnvironment')).toEqual(['BUN_OPTIONS BUN_BE_BUN']);
+    expect(valuesOf('UnsetEnvironment').join(' ').split(' ')).toEqual([...foreignCodeVariables]);
   });
 
   test('gives settings that there are, and the service the directory in which it keeps its data', () => {

@@ -4,12 +4,15 @@ import { startService } from '../support/service.ts';
 interface ComposedRoute {
   readonly method: string;
   readonly path: string;
+  readonly hooks: { readonly detail?: { readonly hide?: boolean } };
   readonly compile: () => { toString(): string };
 }
 
 const service = await startService();
 const routes = service.app.router.history as unknown as readonly ComposedRoute[];
-const reading = routes.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'));
+const reading = routes.filter(
+  ({ method, path, hooks }) => method === 'GET' && path.startsWith('/api/') && hooks.detail?.hide !== true,
+);
 
 describe('the handler that Elysia composes', () => {
   test('asks for no promise before the route is found', () => {

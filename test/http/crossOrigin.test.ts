@@ -48,6 +48,11 @@ describe.each(apiPaths)('OPTIONS %s', (path) => {
     expect(answer.status).toBe(204);
   });
 
+  test('holds for two hours', async () => {
+    const { headers } = await service.call('OPTIONS', path, { key: null });
+    expect(headers.get('access-control-max-age')).toBe('7200');
+  });
+
   test('D13: costs nothing', async () => {
     const { cost } = await costOf(service, service.keys.write, () => service.call('OPTIONS', path));
     expect(cost).toBe(0);
@@ -70,4 +75,21 @@ describe('an answer to a page of another origin', () => {
       expect.arrayContaining(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']),
     );
   });
+
+  test.each(outcomes)(
+    '$name shows it every header that an answer of the API may have beyond those',
+    async ({ send }) => {
+      const { headers } = await send({ origin: 'https://example.org' });
+      expect(listed(headers, 'access-control-expose-headers').sort()).toEqual([
+        'etag',
+        'idempotency-replayed',
+        'location',
+        'retry-after',
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+        'x-ratelimit-reset',
+        'x-request-id',
+      ]);
+    },
+  );
 });

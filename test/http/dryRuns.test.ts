@@ -199,8 +199,37 @@ describe('a dry run warns of a likely duplicate', () => {
     expect(others).toEqual([]);
     expect(warning).toMatchObject({ code: 'possible_duplicate', subscriptionIds: [first.id, second.id, paused.id] });
     expect(warning?.message).toMatch(/^[A-Z].+\.$/);
-    const update = await rehearse('PATCH', pathOf(first), { key, json: { amount: 3 } });
-    expect(update.json['warnings']).toMatchObject([{ subscriptionIds: [second.id, paused.id] }]);
+  });
+
+  test('of an update only when it gives the record another normalised name, or takes it back from cancelled', async () => {
+    const [one, other] = [await create({ name: 'Deezer' }), await create({ name: 'Tidal' })];
+    const cancelled = await create({ name: 'Deezer', status: 'cancelled' });
+    await create({ name: 'Deezer', status: 'paused' });
+    const warnsOf = async (of: { id: string }, json: object) => {
+      const answer = await rehearse('PATCH', pathOf(of), { key, json });
+      expect(answer.status).toBe(200);
+      return answer.json['warnings'] !== undefined;
+    };
+    for (const json of [{ amount: 3 }, { name: 'Deezer' }, { name: ' DEEZER ' }, { status: 'paused' }]) {
+      expect(await warnsOf(one, json), JSON.stringify(json)).toBe(false);
+    }
+    expect(await warnsOf(other, { name: 'deezer' })).toBe(true);
+    expect(await warnsOf(other, { name: 'deezer', status: 'cancelled' })).toBe(false);
+    expect(await warnsOf(cancelled, { amount: 3 })).toBe(false);
+    expect(await warnsOf(cancelled, { status: 'active' })).toBe(true);
+  });
+
+  test('of a revert as of the update that it is', async () => {
+    const napster = await create({ name: 'Napster' });
+    const path = async () =>
+      `/api/v1/audit/${(await service.auditTrail(`?subscriptionId=${napster.id}&limit=1`, key)).data[0]?.id}/revert`;
+    await service.call('PATCH', pathOf(napster), { key, json: { amount: 4 } });
+    await create({ name: 'Napster' });
+    expect((await rehearse('POST', await path(), { key })).json['warnings']).toBeUndefined();
+    await service.call('PATCH', pathOf(napster), { key, json: { name: 'Rhapsody' } });
+    expect((await rehearse('POST', await path(), { key })).json['warnings']).toMatchObject([
+      { code: 'possible_duplicate' },
+    ]);
   });
 
   test('but not when what is sent is cancelled', async () => {

@@ -65,21 +65,37 @@ describe('giving back', () => {
   test('makes room for one more request in the same window', () => {
     const { windows } = createWindows();
     windows.count('a');
-    windows.count('a');
-    windows.giveBack('a');
+    windows.giveBack(windows.count('a'));
     expect(windows.count('a')).toMatchObject({ allowed: true, remaining: 0 });
     expect(windows.count('a').allowed).toBe(false);
   });
 
-  test('of what was never counted, gives nothing', () => {
+  test('never makes a window allow more than its limit', () => {
     const { windows } = createWindows();
-    windows.giveBack('a');
-    windows.count('b');
-    windows.giveBack('b');
-    windows.giveBack('b');
-    windows.giveBack('b');
-    expect(windows.count('a').remaining).toBe(1);
+    const counted = windows.count('b');
+    for (let times = 0; times < 3; times += 1) windows.giveBack(counted);
     expect(windows.count('b').remaining).toBe(1);
+  });
+
+  test('takes nothing off a later window of the same key: a limit of 100 allows 100 in each', () => {
+    const { clock, windows } = createWindows({ limit: 100, windowSeconds: 60 });
+    const countAll = () => Array.from({ length: 160 }, () => windows.count('a')).filter(({ allowed }) => allowed);
+    const counted = countAll();
+    clock.advance(60);
+    expect(countAll()).toHaveLength(100);
+    for (const state of counted.slice(0, 60)) windows.giveBack(state);
+    expect(countAll()).toHaveLength(0);
+    clock.advance(60);
+    expect(countAll()).toHaveLength(100);
+  });
+
+  test('takes nothing off the window of a key that was forgotten for want of room', () => {
+    const { windows } = createWindows({ limit: 1, keysMax: 1 });
+    const counted = windows.count('a');
+    windows.count('b');
+    windows.count('a');
+    windows.giveBack(counted);
+    expect(windows.count('a').allowed).toBe(false);
   });
 });
 

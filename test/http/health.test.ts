@@ -22,6 +22,17 @@ describe('who asks for health', () => {
     expect(await response.json()).toMatchObject({ status: 'not ready', checks: { read: 'ok', write: 'failing' } });
   });
 
+  test('is told what is not configured, which is nothing that fails', async () => {
+    const { origin } = await startService({ checks: { read: true, backup: 'not configured' }, instanceId: 'abc' });
+    const response = await fetch(`${origin}/readyz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      status: 'ready',
+      instance: 'abc',
+      checks: { read: 'ok', backup: 'not configured' },
+    });
+  });
+
   test('is told that the process lives even then', async () => {
     const response = await fetch(`${failing.origin}/livez`);
     expect(response.status).toBe(200);

@@ -229,6 +229,41 @@ describe('a key', () => {
   });
 });
 
+describe('when the clock is set after a write', () => {
+  test.each([
+    ['from 1970 to now', '1970-01-01T00:00:20.000Z', '2026-06-16T12:00:00.000Z'],
+    ['forward by two days', '2026-06-14T12:00:00.000Z', '2026-06-16T12:00:00.000Z'],
+    ['back from a year to come', '2038-01-01T00:00:00.000Z', '2026-06-16T12:00:00.000Z'],
+  ])('%s, the same request is still not made a second time', async (_, before, after) => {
+    const booted = await startService({ now: before });
+    const sent = (idempotencyKey: string) =>
+      booted.call('POST', subscriptionsPath, { json: validDraft, headers: { 'idempotency-key': idempotencyKey } });
+    const first = await sent('early');
+    booted.clock.advance(30);
+    booted.clock.setWall(after);
+    // Another write in between must not remove it in passing.
+    await sent('other');
+    for (const seconds of [0, 3600, 22 * 3600]) {
+      booted.clock.advance(seconds);
+      const again = await sent('early');
+      expect([again.status, isReplayed(again)]).toEqual([201, true]);
+      expect(withoutRequestId(again)).toBe(withoutRequestId(first));
+    }
+    expect((await booted.list()).data).toHaveLength(2);
+  });
+
+  test('forward, it is made anew when the service has run for 24 hours since', async () => {
+    const booted = await startService({ now: '1970-01-01T00:00:20.000Z' });
+    const sent = () =>
+      booted.call('POST', subscriptionsPath, { json: validDraft, headers: { 'idempotency-key': 'early' } });
+    await sent();
+    booted.clock.setWall('2026-06-16T12:00:00.000Z');
+    await booted.call('POST', subscriptionsPath, { json: validDraft, headers: { 'idempotency-key': 'other' } });
+    booted.clock.advance(24 * 3600 + 1);
+    expect(isReplayed(await sent())).toBe(false);
+  });
+});
+
 test('a write without a key runs no statement on the keys', () => {
   const database = openDatabaseInMemory();
   const commitBatch = commitBatches(database);

@@ -128,6 +128,14 @@ describe('revoking', () => {
     expectRefusal(await service.call('GET', subscriptionsPath, { key }), 401, { code: 'invalid_api_key' });
   });
 
+  test('twice leaves the time of the first', () => {
+    const { id } = service.makeKeyRecord('first', 'write');
+    const revokedAt = () => service.store.apiKeys.list().find((key) => key.id === id)?.revokedAt;
+    expect(service.store.apiKeys.revoke(id, '2026-06-16T12:00:00.000Z')).toBe(true);
+    expect(service.store.apiKeys.revoke(id, '2026-06-17T12:00:00.000Z')).toBe(true);
+    expect(revokedAt()).toBe('2026-06-16T12:00:00.000Z');
+  });
+
   test('D15: leaves the other keys of the owner, and what the key has written', async () => {
     const { key, id } = service.makeKeyRecord('first', 'write');
     const record = await service.create({ name: 'Survivor' }, key);

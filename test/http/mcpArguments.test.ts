@@ -15,9 +15,9 @@ async function errorOf(name: string, given: Record<string, unknown>) {
 }
 
 test.each([
-  ['cancel_subscription', 'cancelled'],
-  ['pause_subscription', 'paused'],
-  ['resume_subscription', 'active'],
+  ['cancelSubscription', 'cancelled'],
+  ['pauseSubscription', 'paused'],
+  ['resumeSubscription', 'active'],
 ])('%s changes the status alone: what else is sent is refused, and nothing written', async (name, status) => {
   const { id } = await service.create({ status: 'paused' });
   const before = storedRows(service);
@@ -38,7 +38,7 @@ test.each([
   ['getSubscription', {}],
   ['deleteSubscription', {}],
   ['updateSubscription', { amount: 3 }],
-  ['pause_subscription', {}],
+  ['pauseSubscription', {}],
   ['revertAuditEntry', {}],
 ])('%s without an id says which argument is to be renamed to it', async (name, others) => {
   const uuid = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
@@ -65,6 +65,6 @@ test.each([
 
 test('a read key that calls what writes is told that it may not, whatever the arguments', async () => {
   const reader = await connectMcp(service.origin, service.keys.read);
-  const { structured } = await reader.call('pause_subscription', { subscriptionId: 'x', name: 'y' });
+  const { structured } = await reader.call('pauseSubscription', { subscriptionId: 'x', name: 'y' });
   expect(structured['error']).toMatchObject({ code: 'insufficient_scope' });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { apiCallOf } from '../../src/http/mcp/apiCall.ts';
-import { inputSchemaOf, outputSchemaOf } from '../../src/http/mcp/toolSchemas.ts';
+import { inputSchemaOf } from '../../src/http/mcp/inputSchema.ts';
+import { outputSchemaOf } from '../../src/http/mcp/outputSchema.ts';
 import type { AgentOperation } from '../../src/http/openapi/document.ts';
 
 const operation: AgentOperation = {
@@ -24,10 +25,7 @@ const operation: AgentOperation = {
   requestBody: {
     content: {
       'application/json': {
-        schema: {
-          properties: { part: { $ref: '#/components/schemas/Part' }, size: { type: 'integer' } },
-          required: ['size'],
-        },
+        schema: { $ref: '#/components/schemas/Draft' },
       },
     },
   },
@@ -35,7 +33,14 @@ const operation: AgentOperation = {
     200: {
       headers: { ETag: {}, 'Idempotency-Replayed': {} },
       content: {
-        'application/json': { schema: { anyOf: [{ properties: { data: {} } }, { properties: { dryRun: {} } }] } },
+        'application/json': {
+          schema: {
+            anyOf: [
+              { properties: { data: { $ref: '#/components/schemas/Thing' } } },
+              { properties: { data: { $ref: '#/components/schemas/Thing' }, dryRun: { const: true } } },
+            ],
+          },
+        },
       },
     },
     400: { content: { 'application/json': { schema: { properties: { error: {} } } } } },
@@ -43,8 +48,20 @@ const operation: AgentOperation = {
   'x-agent': { riskLevel: 'low', requiresConfirmation: false, requiredScope: 'write', useWhen: '', doNotUseWhen: '' },
 };
 const schemas = {
-  Part: { type: 'object', properties: { inner: { $ref: '#/components/schemas/Part' } }, 'x-hint': 'none' },
-  Error: { type: 'object' },
+  Part: {
+    type: 'object',
+    properties: { day: { type: 'string', format: 'date', pattern: '^.$', examples: ['2026-06-15'] } },
+    'x-hint': 'none',
+  },
+  Loop: { type: 'object', properties: { inner: { $ref: '#/components/schemas/Loop' }, other: { type: 'integer' } } },
+  Thing: { type: 'object', properties: { name: { type: 'string', maxLength: 9 } }, required: ['name', 'size'] },
+  Draft: {
+    properties: {
+      part: { $ref: '#/components/schemas/Part' },
+      size: { type: 'integer', description: 'How big. Or not.' },
+    },
+    required: ['size'],
+  },
 };
 
 describe('the arguments of a call', () => {
@@ -84,37 +101,49 @@ describe('the arguments of a call', () => {
 });
 
 describe('the schemas of a tool', () => {
-  test('name headers as arguments, show a flag as a boolean, and need no other document', () => {
+  test('name headers as arguments, show a flag as a boolean, need no other document, and say nothing twice', () => {
     expect(inputSchemaOf(operation, schemas)).toEqual({
       type: 'object',
       properties: {
         id: { type: 'string' },
-        dryRun: { type: 'boolean', description: 'Try.' },
-        ifMatch: { type: 'string' },
-        idempotencyKey: { type: 'string' },
-        part: { $ref: '#/$defs/Part' },
-        size: { type: 'integer' },
+        dryRun: { type: 'boolean', description: expect.stringContaining('writes nothing') },
+        ifMatch: { type: 'string', description: expect.stringContaining('etag') },
+        idempotencyKey: { type: 'string', description: expect.stringContaining('retry') },
+        part: { type: 'object', properties: { day: { type: 'string', format: 'date' } } },
+        size: { type: 'integer', description: 'How big.' },
       },
       required: ['id', 'size'],
       additionalProperties: false,
-      $defs: { Part: { type: 'object', properties: { inner: { $ref: '#/$defs/Part' } } } },
     });
     expect(inputSchemaOf(operation, schemas, ['part', 'size']).required).toEqual(['id']);
   });
 
+  test('end where a schema refers to itself', () => {
+    const content = { 'application/json': { schema: { properties: { loop: { $ref: '#/components/schemas/Loop' } } } } };
+    const text = JSON.stringify(inputSchemaOf({ ...operation, requestBody: { content } }, schemas));
+    expect(text).not.toContain('$ref');
+    expect(text.length).toBeLessThan(2000);
+  });
+
   test('allow each of the answers, with the version when the API tells it, and the error', () => {
-    const version = {
-      etag: { type: 'string', description: 'The version of the record, for ifMatch.' },
-      replayed: { type: 'boolean', description: expect.stringContaining('nothing was written') },
+    const properties = {
+      data: { type: 'object', required: ['name', 'size'] },
+      dryRun: { type: 'boolean' },
+      etag: { type: 'string' },
+      replayed: { type: 'boolean' },
+      error: { type: 'object', required: ['code', 'message'] },
     };
+    const reading = { ...operation, 'x-agent': { ...operation['x-agent'], requiredScope: 'read' as const } };
+    expect(outputSchemaOf(reading, schemas)).toEqual({ type: 'object', properties });
+    // What a record always has, the tools that read say.
     expect(outputSchemaOf(operation, schemas)).toEqual({
       type: 'object',
-      anyOf: [
-        { properties: { data: {}, ...version } },
-        { properties: { dryRun: {}, ...version } },
-        { $ref: '#/$defs/Error' },
-      ],
-      $defs: { Error: { type: 'object' } },
+      properties: { ...properties, data: { type: 'object' } },
+    });
+    const list = { leftOut: ['size'], hasHint: true };
+    expect(outputSchemaOf(reading, schemas, list).properties).toMatchObject({
+      data: { required: ['name'] },
+      hint: { type: 'string' },
     });
   });
 });

@@ -61,6 +61,7 @@ describe('the origin of a page', () => {
     expect(allowed.status).toBe(204);
     expect(allowed.headers.get('access-control-allow-origin')).toBe(allowedOrigin);
     expect(allowed.headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(allowed.headers.get('access-control-max-age')).toBe('7200');
     expect((await ask('https://attacker.example')).status).toBe(403);
   });
 });

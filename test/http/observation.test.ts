@@ -171,13 +171,14 @@ describe('an observer', () => {
 interface ComposedRoute {
   readonly method: string;
   readonly path: string;
+  readonly hooks: { readonly detail?: { readonly hide?: boolean } };
   readonly compile: () => { toString(): string };
 }
 
 describe('what observing costs', () => {
   const readsOf = ({ app }: typeof service) =>
     (app.router.history as unknown as readonly ComposedRoute[]).filter(
-      ({ method, path }) => method === 'GET' && path.startsWith('/api/'),
+      ({ method, path, hooks }) => method === 'GET' && path.startsWith('/api/') && hooks.detail?.hide !== true,
     );
 
   test('is no promise, no cookies and no copied headers', () => {

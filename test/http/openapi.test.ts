@@ -2,6 +2,7 @@ import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'bun:test';
 import { errorCatalogue } from '../../src/http/errors.ts';
+import { schemaResolver } from '../support/schemaResolver.ts';
 import { startService } from '../support/service.ts';
 
 interface MediaType {
@@ -33,14 +34,15 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 );
 const served = operations.filter(({ name }) => !name.startsWith('OPTIONS'));
 
+const { resolved, withProperties } = schemaResolver(service.document);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema(service.document, 'document');
 
 /** What is wrong with a value under a schema of the document, whose references are resolved in it. */
 function faultsOf(schema: object, value: unknown): string {
-  const resolved = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
-  return ajv.validate(resolved, value) ? '' : ajv.errorsText(ajv.errors);
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as object;
+  return ajv.validate(absolute, value) ? '' : ajv.errorsText(ajv.errors);
 }
 
 function operationOf(operationId: string): Operation {
@@ -55,7 +57,7 @@ const page = {
 };
 const dryRun = { dryRun: { type: 'string', enum: ['true', 'false'] } };
 const [ifMatch, ifNoneMatch] = [{ 'If-Match': { type: 'string' } }, { 'If-None-Match': { type: 'string' } }];
-const idempotencyKey = { 'Idempotency-Key': { type: 'string' } };
+const idempotencyKey = { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 512 } };
 const id = { id: { type: 'string', format: 'uuid' } };
 
 // Each operation with its scope, its risk, its parameters, and the errors of its own.
@@ -185,9 +187,14 @@ const errorsOfAll = ['authentication_required', 'invalid_api_key', 'rate_limit_e
 describe('the OpenAPI document', () => {
   test('describes exactly what the service serves', () => {
     const routes = service.app.routes
-      .filter(({ path }) => path.startsWith('/api/'))
+      // Hidden are those that only refuse.
+      .filter(
+        ({ method, path, hooks }) => path.startsWith('/api/') && method !== 'OPTIONS' && hooks.detail?.hide !== true,
+      )
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
-    expect(operations.map(({ name }) => name).sort()).toEqual(routes.sort());
+    // Of the preflights, which every path answers alike, the two of the contract are described.
+    const preflights = ['OPTIONS /api/v1/subscriptions', 'OPTIONS /api/v1/subscriptions/{id}'];
+    expect(operations.map(({ name }) => name).sort()).toEqual([...routes, ...preflights].sort());
   });
 
   test('describes each operation of the contract, and besides them only preflights', () => {
@@ -221,7 +228,7 @@ describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, 
   test('has its parameters, with type, range and default', () => {
     expect(operation.parameters.map((parameter) => parameter.name).sort()).toEqual(Object.keys(parameters).sort());
     for (const parameter of operation.parameters) {
-      expect(parameter.schema).toMatchObject(parameters[parameter.name] ?? {});
+      expect(resolved(parameter.schema)).toMatchObject(parameters[parameter.name] ?? {});
       const isHeader = /^(If|Idempotency)-/.test(parameter.name);
       const place = isHeader ? 'header' : name.includes(`{${parameter.name}}`) ? 'path' : 'query';
       expect({ in: parameter.in, required: parameter.required }).toEqual({ in: place, required: place === 'path' });
@@ -274,7 +281,7 @@ describe('a body', () => {
   ])(
     'of %s is described with its fields, their ranges and which are required',
     (operationId, required, minProperties) => {
-      const schema = operationOf(operationId).requestBody?.content['application/json']?.schema;
+      const schema = withProperties(operationOf(operationId).requestBody?.content['application/json']?.schema);
       expect(schema).toMatchObject({
         additionalProperties: false,
         properties: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { resolveSettings } from '../../src/config.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { absentId, expectRefusal, pathOf, quotaHeadersOf, subscriptionsPath } from '../support/expectations.ts';
 import { startService, type Answer } from '../support/service.ts';
 
@@ -200,5 +201,39 @@ describe('when the wall clock is set', () => {
     service.clock.setWall(new Date(service.clock.wallMilliseconds() + seconds * 1000).toISOString());
     const refused = quotaOf(await ask(key));
     expect(Math.abs(refused.seconds - Number(refused.retryAfter))).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a charge that is taken back after its window has passed', () => {
+  test('D17: takes nothing off the next window', async () => {
+    const [perWindow, patches] = [200, 5];
+    const slow = await startService({ quota: { limit: perWindow, windowSeconds } });
+    const record = await slow.create({ period: 'custom', customDate: '9' });
+    slow.clock.advance(windowSeconds);
+    const statusOfRead = async () => (await slow.call('GET', pathOf(record))).status;
+    const blocker = openDatabase(slow.directory);
+    blocker.run('BEGIN IMMEDIATE');
+    // Another write is under way after which the patches, charged by then, do not fit the record any more.
+    blocker.run("UPDATE subscriptions SET period = 'monthly', custom_days = NULL");
+    const refused = Array.from({ length: patches }, () =>
+      slow.call('PATCH', pathOf(record), { json: { customDate: '30' } }),
+    );
+    for (let [reads, isCharged] = [1, false]; !isCharged; reads += 1) {
+      const { status, headers } = await slow.call('GET', pathOf(record));
+      expect(status).toBe(200);
+      isCharged = Number(headers.get('x-ratelimit-remaining')) === perWindow - patches - reads;
+    }
+    slow.clock.advance(windowSeconds);
+    for (let read = 0; read < perWindow; read += 1) expect(await statusOfRead()).toBe(200);
+    blocker.run('COMMIT');
+    blocker.close();
+    for (const answer of await Promise.all(refused)) {
+      expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
+      expect(quotaHeadersOf(answer)).toEqual([]);
+    }
+    expect(await statusOfRead()).toBe(429);
+    slow.clock.advance(windowSeconds);
+    for (let read = 0; read < perWindow; read += 1) expect(await statusOfRead()).toBe(200);
+    expect(await statusOfRead()).toBe(429);
   });
 });

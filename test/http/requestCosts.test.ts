@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { openDatabase } from '../../src/store/database.ts';
 import {
   absentId,
   costOf,
@@ -152,6 +153,27 @@ describe('a PATCH whose fields do not go together', () => {
       expect(cost).toBe(0);
     },
   );
+});
+
+describe('a free 400 with an idempotency key', () => {
+  test('D1: is told without the write thread, which cannot write now', async () => {
+    const headers = { 'idempotency-key': 'kept-already' };
+    expect((await service.call('PATCH', pathOf(monthly), { json: { amount: 3 }, headers })).status).toBe(200);
+    using blocker = openDatabase(service.directory);
+    blocker.run('BEGIN IMMEDIATE');
+    for (const [query, idempotencyKey] of [
+      ['', 'never-seen'],
+      ['?dryRun=true', 'never-seen'],
+      ['?dryRun=true', 'kept-already'],
+    ]) {
+      const sent = { json: { customDate: '30' }, headers: { 'idempotency-key': String(idempotencyKey) } };
+      const ask = () => service.call('PATCH', pathOf(monthly) + query, sent);
+      const { result, cost } = await costOf(service, key, ask);
+      expectRefusal(result, 400, { code: 'invalid_subscription', field: 'customDate' });
+      expect(cost).toBe(0);
+    }
+    blocker.run('ROLLBACK');
+  });
 });
 
 const small = await startService({ quota: { limit: 2, windowSeconds: 3600 } });

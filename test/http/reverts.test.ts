@@ -233,6 +233,20 @@ describe('a revert on terms', () => {
     expect((await revert(entry, { headers })).json.data.amount).toBe(1);
   });
 
+  test('of a stale If-Match is 412 also where the revert itself would be a conflict, and 404 where there is no entry', async () => {
+    const headers = { 'if-match': '"x"' };
+    const record = await service.create({ amount: 1 });
+    const [created] = (await service.auditTrail(`?subscriptionId=${record.id}`)).data;
+    const overwritten = await change(record, { amount: 2 });
+    await change(record, { amount: 3 });
+    const unchanged = await change(record, { amount: 3 });
+    for (const entry of [overwritten, unchanged, created?.id ?? '']) {
+      expect((await revert(entry)).status).toBe(409);
+      expectRefusal(await revert(entry, { headers }), 412, { code: 'precondition_failed' });
+    }
+    expectRefusal(await revert(absentId, { headers }), 404, { code: 'audit_entry_not_found' });
+  });
+
   test('of an idempotency key is made once; one that is refused uses no key up', async () => {
     const entry = await change(await service.create({ amount: 1 }), { amount: 2 });
     for (const [status, key, replayed] of [

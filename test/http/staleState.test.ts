@@ -244,6 +244,24 @@ describe('If-None-Match', () => {
     }
   });
 
+  test.each([`${subscriptionsPath}?limit=1`, '/api/v1/audit?limit=1'])(
+    'of %s is answered in full when its items are the same and only hasMore has changed',
+    async (path) => {
+      const key = service.makeKey(`one page of ${path}`, 'write');
+      const older = await service.create({ name: 'On the second page' }, key);
+      await service.create({ name: 'On the first page' }, key);
+      const before = await service.call('GET', path, { key });
+      await service.call('DELETE', pathOf(older), { key });
+      const after = await service.call('GET', path, { key, headers: { 'if-none-match': tagOf(before) } });
+      expect(after.status).toBe(200);
+      expect(after.json.data).toEqual(before.json.data);
+      expect([before, after].map(({ json }) => json['pagination'])).toMatchObject([
+        { hasMore: true },
+        { hasMore: false },
+      ]);
+    },
+  );
+
   test('of a record that is not there is 404', async () => {
     expectRefusal(await get(`${subscriptionsPath}/${absentId}`, { 'if-none-match': '*' }), 404, {
       code: 'subscription_not_found',

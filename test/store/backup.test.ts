@@ -109,11 +109,15 @@ describe('a backup that fails', () => {
     spoil: (folder: string) => Partial<Extract<BackupTarget, { folder: string }>>,
     reason: string,
   ][] = [
-    ['because its folder is not there', (folder) => ({ folder: join(folder, 'unmounted') }), 'ENOENT'],
+    [
+      'because its folder is not there',
+      (folder) => ({ folder: join(folder, 'unmounted') }),
+      'there is no such file or directory',
+    ],
     [
       'because its folder is a file',
       (folder) => ({ folder: join(folder, 'duebook-2026-11-20T10-00-00Z.db') }),
-      'ENOTDIR',
+      'part of the path is a file',
     ],
   ];
   test.each(failing)('%s leaves the earlier ones alone', (_, spoil, reason) => {

@@ -18,7 +18,7 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
   const clock = createTestClock('2026-11-21T10:00:00.000Z');
   const log: string[] = [];
   let isTold = (): void => undefined;
-  let awaited = 0;
+  let [awaited, begun] = [0, 0];
   const tell = (line: string): void => {
     log.push(line);
     isTold();
@@ -28,7 +28,11 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
     target: { folder, createsFolder: false, keepMax: 2 },
     everySeconds,
     threadUrl: backupThreadUrl,
-    wallMilliseconds: () => clock.wallMilliseconds(),
+    // Asked for as each backup begins.
+    wallMilliseconds() {
+      begun += 1;
+      return clock.wallMilliseconds();
+    },
     monotonicMilliseconds: () => clock.monotonicMilliseconds(),
     after: (milliseconds, action) => clock.after(milliseconds, action),
     log: tell,
@@ -47,7 +51,7 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
   function pass(seconds: number): void {
     for (let left = seconds; left > 0; left -= hour) clock.advance(Math.min(left, hour));
   }
-  return { folder, clock, log, backups, toldAfter, pass, names: () => readdirSync(folder).sort() };
+  return { folder, clock, log, backups, toldAfter, pass, begun: () => begun, names: () => readdirSync(folder).sort() };
 }
 
 describe('backups by the clock', () => {
@@ -91,6 +95,7 @@ describe('backups by the clock', () => {
     await backups.begin();
     pass(3 * day);
     expect([log, backups.state()]).toEqual([[], { lastBackupAt: undefined, lastBackupFailed: false, failures: 0 }]);
+    expect(backups.isConfigured()).toBe(false);
     await backups.close();
   });
 
@@ -98,7 +103,9 @@ describe('backups by the clock', () => {
     const folder = join(temporaryDirectory(), 'unmounted');
     const { backups, toldAfter, clock, log } = schedule(day, folder);
     await backups.begin();
-    expect(await toldAfter(() => clock.advance(5))).toStartWith(`the backup to ${folder} failed: ENOENT`);
+    expect(await toldAfter(() => clock.advance(5))).toStartWith(
+      `the backup to ${folder} failed: there is no such file or directory`,
+    );
     expect(backups.state()).toMatchObject({ lastBackupFailed: true, failures: 1 });
     mkdirSync(folder);
     clock.advance(899);
@@ -122,12 +129,14 @@ test('the newest backup is known without a time too, also when somebody else mak
 
 describe('a backup that is asked for', () => {
   test('is made at once, without a time too, and one more for those asked for meanwhile', async () => {
-    const { backups, toldAfter, names, log } = schedule(0);
+    const { backups, toldAfter, names, log, begun } = schedule(0);
     await toldAfter(() => {
       backups.request();
       backups.request();
       backups.request();
     });
+    // Looked at before it is waited for: one that was lost would be waited for in vain.
+    expect(begun()).toBe(2);
     await toldAfter(() => undefined);
     await backups.close();
     expect(log).toHaveLength(2);

@@ -24,7 +24,7 @@ async function checkReadiness({ directory, store }: Open): Promise<void> {
   const writes = openWriteQueue(queueOptions(directory, []));
   const monotonicMilliseconds = () => systemClock.monotonicMilliseconds();
   const integrity = { isDamaged: () => false };
-  const backups = { state: () => ({ lastBackupFailed: false }) };
+  const backups = { isConfigured: () => false, state: () => ({ lastBackupFailed: false }) };
   await checkStorage({ store, writes, integrity, backups, monotonicMilliseconds })();
   await writes.close();
 }

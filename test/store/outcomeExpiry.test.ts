@@ -3,7 +3,7 @@ import type { WriteCommand } from '../../src/domain/writes.ts';
 import { expireOutcomes } from '../../src/store/outcomeExpiry.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { commitBatches } from '../../src/store/writeBatch.ts';
-import { instantOf, systemRandomness } from '../../src/system.ts';
+import { instantAt, instantOf, systemRandomness, trackWallSpan } from '../../src/system.ts';
 import { createTestClock } from '../support/clock.ts';
 import { writeInline } from '../support/inlineWrites.ts';
 import { openTestStore } from '../support/testStore.ts';
@@ -13,12 +13,13 @@ const daySeconds = 24 * 3600;
 const { database, store, first, countOf } = openTestStore();
 const commitBatch = commitBatches(database);
 const clock = createTestClock('2026-06-16T12:00:00.000Z');
+const outcomesKept = trackWallSpan(clock, daySeconds);
 const log: string[] = [];
 const submitted: WriteCommand[] = [];
 
 /** Creates so many records, each with a key of its own. */
 function createWithKeys(count: number): void {
-  const [keptSince, at] = [instantOf(clock, -daySeconds), instantOf(clock)];
+  const [keptSince, at] = [instantAt(outcomesKept.earliest()), instantOf(clock)];
   const commands = Array.from({ length: count }, (): WriteCommand => {
     const [subscriptionId, auditEntryId] = [systemRandomness.uuid(), systemRandomness.uuid()];
     const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: subscriptionId };
@@ -36,7 +37,8 @@ function expiryOf(writes: WriteDoor) {
   return expireOutcomes({
     store,
     writes: { submit },
-    keptSince: () => instantOf(clock, -daySeconds),
+    keptSince: () => instantAt(outcomesKept.earliest()),
+    stampedUntil: () => instantAt(outcomesKept.latest()),
     after: (milliseconds, action) => clock.after(milliseconds, action),
     log: (line) => log.push(line),
   });
@@ -88,6 +90,54 @@ describe('the outcomes of writes that came with a key', () => {
     isFailing = false;
     clock.advance(3600);
     await settled();
+    expect(kept()).toBe(0);
+    expiry.close();
+  });
+});
+
+describe('when the clock is set', () => {
+  /** Lets so many hours pass, and all that is done in each of them. */
+  async function passHours(count: number): Promise<void> {
+    for (let hour = 0; hour < count; hour += 1) {
+      clock.advance(3600);
+      await settled();
+    }
+  }
+
+  test('forward, what was stamped before is kept for 24 hours of running, and goes within the next', async () => {
+    clock.setWall('1970-01-01T00:00:20.000Z');
+    const expiry = expiryOf(writeInline(database));
+    expiry.begin();
+    createWithKeys(2);
+    clock.advance(1);
+    clock.setWall('2026-06-20T12:00:00.000Z');
+    createWithKeys(1);
+    await passHours(23);
+    expect(kept()).toBe(3);
+    await passHours(2);
+    expect(kept()).toBe(0);
+    expiry.close();
+  });
+
+  test('back, what was stamped with a time to come is kept for a day at least and for good never', async () => {
+    clock.setWall('2038-01-01T00:00:00.000Z');
+    createWithKeys(600);
+    // As after a restart: this one does not know what the clock showed before.
+    clock.setWall('2026-06-25T12:00:00.000Z');
+    const since = trackWallSpan(clock, daySeconds);
+    const expiry = expireOutcomes({
+      store,
+      writes: writeInline(database),
+      keptSince: () => instantAt(since.earliest()),
+      stampedUntil: () => instantAt(since.latest()),
+      after: (milliseconds, action) => clock.after(milliseconds, action),
+      log: (line) => log.push(line),
+    });
+    expiry.begin();
+    await settled();
+    await passHours(24);
+    expect(kept()).toBe(600);
+    await passHours(2);
     expect(kept()).toBe(0);
     expiry.close();
   });

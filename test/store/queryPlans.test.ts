@@ -10,6 +10,7 @@ const store = createStore(database);
 commitBatches(database);
 // The first report compiles those of all reports.
 store.analytics.duplicates(1);
+store.filterValues.names(1);
 const compiledOnce = textsFrom(0);
 const page = { limit: 50, offset: 0 };
 
@@ -125,6 +126,22 @@ describe('the audit trail goes along an index, reads no more rows than its page,
   test('of one subscription, after an entry', () => {
     expect(planOf(statementWith('from "audit_entries"', '"subscription_id" = ?', '"sequence" > ?'))).toEqual([
       'SEARCH audit_entries USING INDEX audit_entries_by_subscription (subscription_id=? AND owner_id=? AND rowid>?)',
+    ]);
+  });
+});
+
+describe('the values that a hint may name are looked for in an index, however many records there are', () => {
+  test('the next category', () => {
+    const [step, ...others] = planOf(statementWith('"category" > ?'));
+    expect(step).toBe(
+      'SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=? AND status=? AND category>?)',
+    );
+    expect(others).toEqual([]);
+  });
+
+  test('the first names', () => {
+    expect(planOf(statementWith('select "name" as "name"', 'order by "subscriptions"."name_folded"'))).toEqual([
+      'SEARCH subscriptions USING INDEX subscriptions_by_name (owner_id=?)',
     ]);
   });
 });

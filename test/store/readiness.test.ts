@@ -11,6 +11,7 @@ function storage() {
     isWritable: true,
     isFailing: false,
     isDamaged: false,
+    makesBackups: true,
     lastBackupFailed: false,
     knowsSchema: true,
     now: 0,
@@ -39,7 +40,7 @@ function storage() {
       health: () => parts,
     },
     integrity: { isDamaged: () => parts.isDamaged },
-    backups: { state: () => parts },
+    backups: { isConfigured: () => parts.makesBackups, state: () => parts },
     monotonicMilliseconds: () => parts.now,
   });
   return { parts, probes, reads, check };
@@ -59,6 +60,7 @@ describe('the check of the storage', () => {
     [{ isFailing: true }, { write: false }],
     [{ isDamaged: true }, { integrity: false }],
     [{ lastBackupFailed: true }, { backup: false }],
+    [{ makesBackups: false }, { backup: 'not configured' as const }],
     [{ knowsSchema: false }, { schema: false }],
   ])('with %j finds %j', async (fault, found) => {
     const { parts, check } = storage();

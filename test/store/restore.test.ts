@@ -167,9 +167,11 @@ describe('a file that cannot be restored is refused, and the database is as it w
 
   test('one that is not there, or a directory', async () => {
     const directory = await directoryWith('there before');
-    expect(failureFrom(() => restoreInto(directory, join(directory, 'none')))).toContain('ENOENT');
+    expect(failureFrom(() => restoreInto(directory, join(directory, 'none')))).toContain(
+      'there is no such file or directory',
+    );
     mkdirSync(join(directory, 'folder'));
-    expect(failureFrom(() => restoreInto(directory, join(directory, 'folder')))).toContain('EISDIR');
+    expect(failureFrom(() => restoreInto(directory, join(directory, 'folder')))).toContain('it is a directory');
   });
 
   test('the database itself', async () => {

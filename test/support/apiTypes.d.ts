@@ -8,13 +8,17 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description The subscriptions of the owner of the key that pass every filter, newest first unless sorted otherwise.
+         * @description Lists the subscriptions that pass every filter, newest first.
+         *
+         *     They are those of the owner of the key.
          */
         get: operations["listSubscriptions"];
         put?: never;
         /**
          * Create a subscription
-         * @description Records a subscription. The server sets its id and computes its next payment date: one billing period after lastPaymentDate. That date never moves by itself; after each payment, send the new lastPaymentDate with updateSubscription.
+         * @description Records a subscription. Its next payment date is one period after lastPaymentDate, and never moves by itself.
+         *
+         *     The server sets the id and computes that date; after each payment, send the new lastPaymentDate with updateSubscription.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -36,7 +40,9 @@ export interface paths {
         };
         /**
          * Get a subscription
-         * @description One subscription of the owner of the key.
+         * @description Reads one subscription.
+         *
+         *     It is one of the owner of the key.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -54,7 +60,9 @@ export interface paths {
         head?: never;
         /**
          * Update a subscription
-         * @description Changes the fields that the body has and no others. Pausing, resuming and cancelling are changes of status. The next payment date is computed anew only when lastPaymentDate, period or customDate is sent. Moving to a monthly or yearly period clears customDate.
+         * @description Changes the fields that are sent and no others. The next payment date changes only with lastPaymentDate, period or customDate.
+         *
+         *     Pausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -70,15 +78,13 @@ export interface paths {
         put?: never;
         /**
          * Create, update and delete many at once
-         * @description Carries out up to 100 operations in their order: all of them, or, when one cannot be, none. Then error.faults tells each fault with the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. The body may have 256 KiB.
+         * @description Carries out up to 100 operations in order: all of them, or none; then error.faults has each fault.
+         *
+         *     A fault has the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.
          */
         post: operations["batchSubscriptions"];
         delete?: never;
-        /**
-         * Ask whether a page of another origin may call this path
-         * @description Needs no authentication. A browser asks it by itself.
-         */
-        options: operations["preflightBatch"];
+        options?: never;
         head?: never;
         patch?: never;
         trace?: never;
@@ -92,17 +98,15 @@ export interface paths {
         };
         /**
          * Summarise the spend
-         * @description Counts by status, exact totals per currency and category, and the renewals ahead. Only active subscriptions count toward spend. A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. A subscription whose next payment date has passed is not among the renewals: list those with status=active and expiringBefore, and send their new lastPaymentDate.
+         * @description Counts by status, exact totals per currency and category of what is active, and the renewals ahead. What is overdue is not among them: list it with status active and expiringBefore.
+         *
+         *     A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.
          */
         get: operations["getSpendSummary"];
         put?: never;
         post?: never;
         delete?: never;
-        /**
-         * Ask whether a page of another origin may call this path
-         * @description Needs no authentication. A browser asks it by itself.
-         */
-        options: operations["preflightSpendSummary"];
+        options?: never;
         head?: never;
         patch?: never;
         trace?: never;
@@ -116,17 +120,15 @@ export interface paths {
         };
         /**
          * Find subscriptions recorded twice
-         * @description Groups of two or more subscriptions, cancelled ones left out, whose names are the same but for case, width and white space. Only names are compared.
+         * @description Groups subscriptions, cancelled ones left out, whose names are the same but for case, width and white space.
+         *
+         *     Only names are compared.
          */
         get: operations["findDuplicateSubscriptions"];
         put?: never;
         post?: never;
         delete?: never;
-        /**
-         * Ask whether a page of another origin may call this path
-         * @description Needs no authentication. A browser asks it by itself.
-         */
-        options: operations["preflightDuplicates"];
+        options?: never;
         head?: never;
         patch?: never;
         trace?: never;
@@ -140,17 +142,13 @@ export interface paths {
         };
         /**
          * Find where money may be saved
-         * @description The active monthly subscriptions with what they come to in a year, and those that cost more than twice the mean of their currency. No discounts are assumed.
+         * @description The active monthly subscriptions with their cost a year, and those that cost more than twice the mean of their currency. No discounts are assumed.
          */
         get: operations["getOptimizationSuggestions"];
         put?: never;
         post?: never;
         delete?: never;
-        /**
-         * Ask whether a page of another origin may call this path
-         * @description Needs no authentication. A browser asks it by itself.
-         */
-        options: operations["preflightOptimizations"];
+        options?: never;
         head?: never;
         patch?: never;
         trace?: never;
@@ -164,17 +162,15 @@ export interface paths {
         };
         /**
          * Read the trail of writes
-         * @description Each create and update with the state before and after it, newest first. The entries of a deleted subscription are gone with it.
+         * @description Each create and update with the state before and after it, newest first.
+         *
+         *     The entries of a deleted subscription are gone with it.
          */
         get: operations["listAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
-        /**
-         * Ask whether a page of another origin may call this path
-         * @description Needs no authentication. A browser asks it by itself.
-         */
-        options: operations["preflightAuditLog"];
+        options?: never;
         head?: never;
         patch?: never;
         trace?: never;
@@ -190,15 +186,13 @@ export interface paths {
         put?: never;
         /**
          * Take an update back
-         * @description Puts back what the update of an audit entry changed, and nothing else, by an update of its own; its entry names the reverted one in metadata.reverts. The next payment date is computed anew when a date or the period is put back. If another write has changed one of the fields since, nothing is put back. A deletion cannot be taken back: its entries are gone with it. Takes no body.
+         * @description Puts back what one update changed, unless it has been changed again since. Creating and deleting cannot be taken back.
+         *
+         *     That is an update of its own; its entry names the reverted one in metadata.reverts. The next payment date is computed anew when a date or the period is put back. If another write has changed one of the fields since, nothing is put back. The entries of a deleted subscription are gone with it. Takes no body.
          */
         post: operations["revertAuditEntry"];
         delete?: never;
-        /**
-         * Ask whether a page of another origin may call this path
-         * @description Needs no authentication. A browser asks it by itself.
-         */
-        options: operations["preflightRevert"];
+        options?: never;
         head?: never;
         patch?: never;
         trace?: never;
@@ -207,16 +201,39 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Only active subscriptions count toward spend. Every move between the three is allowed.
+         * @example active
+         * @enum {string}
+         */
+        Status: "active" | "paused" | "cancelled";
+        /**
+         * @description How often it is billed. A custom period has its interval in customDate.
+         * @example monthly
+         * @enum {string}
+         */
+        Period: "monthly" | "yearly" | "custom";
+        /**
+         * @description The order; a leading - means descending.
+         * @default -createdAt
+         * @enum {string}
+         */
+        Sort: "createdAt" | "-createdAt" | "nextPaymentDate" | "-nextPaymentDate" | "amount" | "-amount" | "name" | "-name";
+        /**
+         * @description ISO 4217 code. Amounts are never converted.
+         * @example USD
+         * @enum {string}
+         */
+        Currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
         Subscription: {
             /** Format: uuid */
             id: string;
             name: string;
             category: string;
+            /** Format: double */
             amount: number;
-            /** @enum {string} */
-            currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-            /** @enum {string} */
-            period: "monthly" | "yearly" | "custom";
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
             /** @description The interval in days; only while the period is custom. */
             customDate?: string;
             /** Format: date */
@@ -224,8 +241,7 @@ export interface components {
             /** Format: date */
             nextPaymentDate: string;
             notificationEnabled: boolean;
-            /** @enum {string} */
-            status: "active" | "paused" | "cancelled";
+            status: components["schemas"]["Status"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -237,6 +253,82 @@ export interface components {
              */
             updatedAt: string;
         };
+        Pagination: {
+            /** @description The page size applied. */
+            limit: number;
+            /** @description The records skipped. */
+            offset: number;
+            /** @description Whether another page starts at offset + limit. */
+            hasMore: boolean;
+        };
+        SubscriptionPage: {
+            data: components["schemas"]["Subscription"][];
+            pagination: components["schemas"]["Pagination"];
+            query: {
+                sort: components["schemas"]["Sort"];
+                /** @description The filters that were applied. */
+                filters: {
+                    status?: components["schemas"]["Status"];
+                    /** @description Only those of exactly this category. */
+                    category?: string;
+                    period?: components["schemas"]["Period"];
+                    /** @description Only those whose name contains this text, in any case. */
+                    q?: string;
+                    /**
+                     * Format: date
+                     * @description Only those whose next payment is due on or before this day, such as 2026-07-31.
+                     */
+                    expiringBefore?: string;
+                };
+            };
+            requestId: string;
+        };
+        /** @enum {string} */
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
+        /** @enum {string} */
+        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status";
+        OperationFault: {
+            index: number;
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /** @description The field or query parameter at fault. */
+            field?: string;
+            /** @description How to correct the request. */
+            suggestedFix?: string;
+            /** @description The values an enum field may have. */
+            allowedValues?: string[];
+            /** @description The fields that have been changed since. */
+            conflictingFields?: components["schemas"]["WritableField"][];
+            current?: components["schemas"]["Subscription"];
+            /** @description The fields a body may have. */
+            writableFields?: components["schemas"]["WritableField"][];
+        };
+        ErrorDetails: {
+            code: components["schemas"]["ErrorCode"];
+            message: string;
+            /** @description The field or query parameter at fault. */
+            field?: string;
+            /** @description How to correct the request. */
+            suggestedFix?: string;
+            /** @description The values an enum field may have. */
+            allowedValues?: string[];
+            /** @description The fields that have been changed since. */
+            conflictingFields?: components["schemas"]["WritableField"][];
+            current?: components["schemas"]["Subscription"];
+            /** @description The fields a body may have. */
+            writableFields?: components["schemas"]["WritableField"][];
+            /** @description Of a batch: every fault, each with the position of its operation, from 0. The first is also given beside this list. */
+            faults?: components["schemas"]["OperationFault"][];
+        };
+        ApiError: {
+            error: components["schemas"]["ErrorDetails"];
+            requestId: string;
+        };
+        /**
+         * @description With true everything is checked and the outcome is told, but nothing is written.
+         * @enum {string}
+         */
+        DryRun: "true" | "false";
         Warning: {
             /**
              * @description Other subscriptions that are not cancelled have the same name.
@@ -249,14 +341,333 @@ export interface components {
             /** @description The places, from 0, of the operations of the same batch that would create one. */
             operationIndexes?: number[];
         };
-        Pagination: {
-            /** @description The page size applied. */
-            limit: number;
-            /** @description The records skipped. */
-            offset: number;
-            /** @description Whether another page starts at offset + limit. */
-            hasMore: boolean;
+        SubscriptionPreview: {
+            data: components["schemas"]["Subscription"];
+            /**
+             * @description Only in the answer to a dry run: nothing was written.
+             * @constant
+             */
+            dryRun: true;
+            /** @description Only in the answer to a dry run: what may not be meant. */
+            warnings?: components["schemas"]["Warning"][];
+            requestId: string;
         };
+        SubscriptionAnswer: {
+            data: components["schemas"]["Subscription"];
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "name": "Netflix",
+         *       "category": "Streaming",
+         *       "amount": 15.99,
+         *       "currency": "USD",
+         *       "period": "monthly",
+         *       "lastPaymentDate": "2026-06-15"
+         *     }
+         */
+        SubscriptionDraft: {
+            /**
+             * @description What it is called. Trimmed.
+             * @example Netflix
+             */
+            name: string;
+            /**
+             * @description A free label to group by. Trimmed.
+             * @example Streaming
+             */
+            category: string;
+            /**
+             * Format: double
+             * @description What one billing period costs; at most two decimals.
+             * @example 15.99
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date
+             * @description The day of the last payment.
+             * @example 2026-06-15
+             */
+            lastPaymentDate: string;
+            /** @description The interval in days as text: required while the period is custom, refused otherwise. */
+            customDate?: string | null;
+            /**
+             * @description Whether to be told of renewals. True unless given.
+             * @example true
+             */
+            notificationEnabled?: boolean;
+            status?: components["schemas"]["Status"];
+        };
+        SubscriptionChange: {
+            data: components["schemas"]["Subscription"];
+            /**
+             * @description Only in the answer to a dry run: nothing was written.
+             * @constant
+             */
+            dryRun?: true;
+            /** @description Only in the answer to a dry run: what may not be meant. */
+            warnings?: components["schemas"]["Warning"][];
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "status": "paused"
+         *     }
+         */
+        SubscriptionPatch: {
+            /**
+             * @description What it is called. Trimmed.
+             * @example Netflix
+             */
+            name?: string;
+            /**
+             * @description A free label to group by. Trimmed.
+             * @example Streaming
+             */
+            category?: string;
+            /**
+             * Format: double
+             * @description What one billing period costs; at most two decimals.
+             * @example 15.99
+             */
+            amount?: number;
+            currency?: components["schemas"]["Currency"];
+            period?: components["schemas"]["Period"];
+            /**
+             * Format: date
+             * @description The day of the last payment.
+             * @example 2026-06-15
+             */
+            lastPaymentDate?: string;
+            /** @description The interval in days as text: required while the period is custom, refused otherwise. */
+            customDate?: string | null;
+            /**
+             * @description Whether to be told of renewals. True unless given.
+             * @example true
+             */
+            notificationEnabled?: boolean;
+            status?: components["schemas"]["Status"];
+        };
+        Deletion: {
+            /**
+             * @description Not in the answer to a dry run.
+             * @constant
+             */
+            deleted?: true;
+            data?: components["schemas"]["Subscription"];
+            /**
+             * @description Only in the answer to a dry run: nothing was written.
+             * @constant
+             */
+            dryRun?: true;
+            requestId: string;
+        };
+        /** @enum {string} */
+        BatchStoringAction: "create" | "update";
+        BatchStored: {
+            action: components["schemas"]["BatchStoringAction"];
+            data: components["schemas"]["Subscription"];
+            /** @description Only in the answer to a dry run: what may not be meant. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        BatchDeleted: {
+            /** @constant */
+            action: "delete";
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Not in the answer to a dry run.
+             * @constant
+             */
+            deleted?: true;
+            data?: components["schemas"]["Subscription"];
+        };
+        BatchAnswer: {
+            results: (components["schemas"]["BatchStored"] | components["schemas"]["BatchDeleted"])[];
+            /**
+             * @description Only in the answer to a dry run: nothing was written.
+             * @constant
+             */
+            dryRun?: true;
+            requestId: string;
+        };
+        BatchCreate: {
+            /** @constant */
+            action: "create";
+            subscription: components["schemas"]["SubscriptionDraft"];
+        };
+        BatchUpdate: {
+            /** @constant */
+            action: "update";
+            /**
+             * Format: uuid
+             * @description The id of the subscription.
+             * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+             */
+            id: string;
+            /**
+             * @description The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.
+             * @example "9a3f0c55e1d2b784"
+             */
+            ifMatch?: string;
+            patch: components["schemas"]["SubscriptionPatch"];
+        };
+        BatchDelete: {
+            /** @constant */
+            action: "delete";
+            /**
+             * Format: uuid
+             * @description The id of the subscription.
+             * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+             */
+            id: string;
+            /**
+             * @description The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.
+             * @example "9a3f0c55e1d2b784"
+             */
+            ifMatch?: string;
+        };
+        /**
+         * @example {
+         *       "operations": [
+         *         {
+         *           "action": "create",
+         *           "subscription": {
+         *             "name": "Netflix",
+         *             "category": "Streaming",
+         *             "amount": 15.99,
+         *             "currency": "USD",
+         *             "period": "monthly",
+         *             "lastPaymentDate": "2026-06-15"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        Batch: {
+            /** @description What to do, in this order: all of it, or nothing. */
+            operations: (components["schemas"]["BatchCreate"] | components["schemas"]["BatchUpdate"] | components["schemas"]["BatchDelete"])[];
+        };
+        SpendSummary: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            asOf: string;
+            horizonDays: number;
+            counts: {
+                total: number;
+                active: number;
+                paused: number;
+                cancelled: number;
+            };
+            byCurrency: {
+                currency: components["schemas"]["Currency"];
+                activeSubscriptions: number;
+                /**
+                 * Format: double
+                 * @description In units of the currency, at most two decimals.
+                 */
+                monthlyTotal: number;
+                /**
+                 * Format: double
+                 * @description In units of the currency, at most two decimals.
+                 */
+                yearlyTotal: number;
+            }[];
+            byCategory: {
+                category: string;
+                activeSubscriptions: number;
+                /** @description A monthly total for each currency code. */
+                monthlyTotalsByCurrency: {
+                    [key: string]: number;
+                };
+            }[];
+            upcomingRenewals: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                currency: components["schemas"]["Currency"];
+                category: string;
+                /**
+                 * Format: double
+                 * @description In units of the currency, at most two decimals.
+                 */
+                amount: number;
+                period: components["schemas"]["Period"];
+                /** Format: date */
+                nextPaymentDate: string;
+                /** @description 0 is today. */
+                daysUntilRenewal: number;
+            }[];
+        };
+        SummaryAnswer: {
+            summary: components["schemas"]["SpendSummary"];
+            requestId: string;
+        };
+        DuplicateGroup: {
+            normalizedName: string;
+            subscriptions: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                currency: components["schemas"]["Currency"];
+                category: string;
+                /**
+                 * Format: double
+                 * @description In units of the currency, at most two decimals.
+                 */
+                amount: number;
+                period: components["schemas"]["Period"];
+                status: components["schemas"]["Status"];
+            }[];
+        };
+        DuplicatesAnswer: {
+            duplicates: components["schemas"]["DuplicateGroup"][];
+            requestId: string;
+        };
+        Optimizations: {
+            monthlyToAnnual: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                currency: components["schemas"]["Currency"];
+                /**
+                 * Format: double
+                 * @description In units of the currency, at most two decimals.
+                 */
+                monthlyAmount: number;
+                /**
+                 * Format: double
+                 * @description In units of the currency, at most two decimals.
+                 */
+                yearlyAtCurrentRate: number;
+            }[];
+            aboveAverageInCurrency: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                currency: components["schemas"]["Currency"];
+                /**
+                 * Format: double
+                 * @description In units of the currency, at most two decimals.
+                 */
+                monthlyEquivalent: number;
+                /**
+                 * Format: double
+                 * @description In units of the currency, at most two decimals.
+                 */
+                currencyMonthlyAverage: number;
+            }[];
+        };
+        OptimizationsAnswer: {
+            optimizations: components["schemas"]["Optimizations"];
+            requestId: string;
+        };
+        /** @enum {string} */
+        AuditAction: "subscription.create" | "subscription.update";
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -266,8 +677,7 @@ export interface components {
             apiKeyId: string;
             /** @description The request that made the change. */
             requestId: string;
-            /** @enum {string} */
-            action: "subscription.create" | "subscription.update";
+            action: components["schemas"]["AuditAction"];
             /** @description The state after the change; for an update also before it. */
             metadata: {
                 before?: components["schemas"]["Subscription"];
@@ -288,134 +698,325 @@ export interface components {
              */
             createdAt: string;
         };
-        SpendSummary: {
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC.
-             */
-            asOf: string;
-            horizonDays: number;
-            counts: {
-                total: number;
-                active: number;
-                paused: number;
-                cancelled: number;
-            };
-            byCurrency: {
-                /** @enum {string} */
-                currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-                activeSubscriptions: number;
-                /** @description In units of the currency, at most two decimals. */
-                monthlyTotal: number;
-                /** @description In units of the currency, at most two decimals. */
-                yearlyTotal: number;
-            }[];
-            byCategory: {
-                category: string;
-                activeSubscriptions: number;
-                /** @description A monthly total for each currency code. */
-                monthlyTotalsByCurrency: {
-                    [key: string]: number;
-                };
-            }[];
-            upcomingRenewals: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @enum {string} */
-                currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-                category: string;
-                /** @description In units of the currency, at most two decimals. */
-                amount: number;
-                /** @enum {string} */
-                period: "monthly" | "yearly" | "custom";
-                /** Format: date */
-                nextPaymentDate: string;
-                /** @description 0 is today. */
-                daysUntilRenewal: number;
-            }[];
-        };
-        DuplicateGroup: {
-            normalizedName: string;
-            subscriptions: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @enum {string} */
-                currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-                category: string;
-                /** @description In units of the currency, at most two decimals. */
-                amount: number;
-                /** @enum {string} */
-                period: "monthly" | "yearly" | "custom";
-                /** @enum {string} */
-                status: "active" | "paused" | "cancelled";
-            }[];
-        };
-        Optimizations: {
-            monthlyToAnnual: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @enum {string} */
-                currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-                /** @description In units of the currency, at most two decimals. */
-                monthlyAmount: number;
-                /** @description In units of the currency, at most two decimals. */
-                yearlyAtCurrentRate: number;
-            }[];
-            aboveAverageInCurrency: {
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /** @enum {string} */
-                currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-                /** @description In units of the currency, at most two decimals. */
-                monthlyEquivalent: number;
-                /** @description In units of the currency, at most two decimals. */
-                currencyMonthlyAverage: number;
-            }[];
-        };
-        Error: {
-            error: {
-                /** @enum {string} */
-                code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
-                message: string;
-                /** @description The field or query parameter at fault. */
-                field?: string;
-                /** @description How to mend the request. */
-                suggestedFix?: string;
-                /** @description The values an enum field may have. */
-                allowedValues?: string[];
-                /** @description The fields that have been changed since. */
-                conflictingFields?: ("name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status")[];
-                current?: components["schemas"]["Subscription"];
-                /** @description The fields a body may have. */
-                writableFields?: ("name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status")[];
-                /** @description Of a batch, all faults, each with the place of its operation, from 0; the first is told beside them. */
-                faults?: {
-                    index: number;
-                    /** @enum {string} */
-                    code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "storage_unavailable";
-                    message: string;
-                    /** @description The field or query parameter at fault. */
-                    field?: string;
-                    /** @description How to mend the request. */
-                    suggestedFix?: string;
-                    /** @description The values an enum field may have. */
-                    allowedValues?: string[];
-                    /** @description The fields that have been changed since. */
-                    conflictingFields?: ("name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status")[];
-                    current?: components["schemas"]["Subscription"];
-                    /** @description The fields a body may have. */
-                    writableFields?: ("name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status")[];
-                }[];
-            };
+        AuditPage: {
+            data: components["schemas"]["AuditEntry"][];
+            pagination: components["schemas"]["Pagination"];
             requestId: string;
         };
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        /** @description What the client has is still right. No body. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                ETag: components["headers"]["EntityTag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description One of `invalid_pagination`, `invalid_query`. */
+        ListSubscriptionsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `authentication_required`, `invalid_api_key`. */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "WWW-Authenticate": components["headers"]["Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
+        RateLimitExceeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `internal_error`: The server failed unexpectedly. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
+        StorageUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_subscription`, `invalid_subscription_field`, `unexpected_if_match`, `invalid_idempotency_key`, `invalid_query`. */
+        CreateSubscriptionError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `insufficient_scope`: A read key was used for an operation that writes. */
+        InsufficientScope: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `payload_too_large`: The body is larger than 64 KiB (65536 bytes), or that of a batch than 256 KiB (262144 bytes). */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
+        IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_subscription_id`, `invalid_query`. */
+        GetSubscriptionError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `subscription_not_found`: The owner of the key has no subscription with this id. */
+        SubscriptionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
+        UpdateSubscriptionError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `precondition_failed`: The subscription has none of the entity tags in If-Match; `current` shows it as it is. Nothing was changed. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                ETag: components["headers"]["EntityTag"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_subscription_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        DeleteSubscriptionError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_batch`, `unexpected_if_match`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
+        BatchSubscriptionsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it. */
+        InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_pagination`, `invalid_query`. */
+        ListAuditLogError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_audit_entry_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        RevertAuditEntryError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `audit_entry_not_found`: The owner of the key has no audit entry with this id; those of a deleted subscription are gone with it. */
+        AuditEntryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `revert_conflict`, `not_revertible`. */
+        RevertAuditEntryError409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+        IfNoneMatch: string;
+        /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+        IdempotencyKey: string;
+        /** @description The ETag that the record had when it was last read, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one by now, nothing is written and the answer is 412 with the record as it is. */
+        IfMatch: string;
+    };
     requestBodies: never;
     headers: {
         /**
@@ -430,7 +1031,7 @@ export interface components {
         CacheControl: string;
         /**
          * @description The headers a page may read.
-         * @example X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed
+         * @example X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed, Location
          */
         ExposeHeaders: string;
         /**
@@ -459,6 +1060,11 @@ export interface components {
          */
         IdempotencyReplayed: string;
         /**
+         * @description The path of what was created.
+         * @example /api/v1/subscriptions/01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+         */
+        Location: string;
+        /**
          * @description How many seconds to wait.
          * @example 60
          */
@@ -483,6 +1089,11 @@ export interface components {
          * @example Authorization, Content-Type
          */
         AllowHeaders: string;
+        /**
+         * @description How many seconds a browser may go by this answer.
+         * @example 7200
+         */
+        MaxAge: number;
     };
     pathItems: never;
 }
@@ -491,53 +1102,26 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /**
-                 * @description How many records at most.
-                 * @example 50
-                 */
+                /** @description How many records at most. */
                 limit?: number;
-                /**
-                 * @description How many records to skip.
-                 * @example 0
-                 */
+                /** @description How many records to skip. */
                 offset?: number;
-                /**
-                 * @description Only those in this state.
-                 * @example active
-                 */
-                status?: "active" | "paused" | "cancelled";
-                /**
-                 * @description Only those of exactly this category.
-                 * @example Streaming
-                 */
+                /** @description Only those in this state. */
+                status?: components["schemas"]["Status"];
+                /** @description Only those of exactly this category. */
                 category?: string;
-                /**
-                 * @description Only those with this billing period.
-                 * @example monthly
-                 */
-                period?: "monthly" | "yearly" | "custom";
-                /**
-                 * @description Only those whose name contains this text, in any case.
-                 * @example net
-                 */
+                /** @description Only those with this billing period. */
+                period?: components["schemas"]["Period"];
+                /** @description Only those whose name contains this text, in any case. */
                 q?: string;
-                /**
-                 * @description Only those whose next payment is due on or before this day.
-                 * @example 2026-07-31
-                 */
+                /** @description Only those whose next payment is due on or before this day, such as 2026-07-31. */
                 expiringBefore?: string;
-                /**
-                 * @description The order; a leading - means descending.
-                 * @example -createdAt
-                 */
-                sort?: "createdAt" | "-createdAt" | "nextPaymentDate" | "-nextPaymentDate" | "amount" | "-amount" | "name" | "-name";
+                /** @description The order; a leading - means descending. */
+                sort?: components["schemas"]["Sort"];
             };
             header?: {
-                /**
-                 * @description The ETag of an answer that the client still has. If it is still right, the answer is 304 without a body.
-                 * @example "9a3f0c55e1d2b784"
-                 */
-                "If-None-Match"?: string;
+                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -590,247 +1174,33 @@ export interface operations {
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Subscription"][];
-                        pagination: components["schemas"]["Pagination"];
-                        query: {
-                            /** @enum {string} */
-                            sort: "createdAt" | "-createdAt" | "nextPaymentDate" | "-nextPaymentDate" | "amount" | "-amount" | "name" | "-name";
-                            /** @description The filters that were applied. */
-                            filters: {
-                                /**
-                                 * @description Only those in this state.
-                                 * @example active
-                                 * @enum {string}
-                                 */
-                                status?: "active" | "paused" | "cancelled";
-                                /**
-                                 * @description Only those of exactly this category.
-                                 * @example Streaming
-                                 */
-                                category?: string;
-                                /**
-                                 * @description Only those with this billing period.
-                                 * @example monthly
-                                 * @enum {string}
-                                 */
-                                period?: "monthly" | "yearly" | "custom";
-                                /**
-                                 * @description Only those whose name contains this text, in any case.
-                                 * @example net
-                                 */
-                                q?: string;
-                                /**
-                                 * Format: date
-                                 * @description Only those whose next payment is due on or before this day.
-                                 * @example 2026-07-31
-                                 */
-                                expiringBefore?: string;
-                            };
-                        };
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["SubscriptionPage"];
                 };
             };
-            /** @description What the client has is still right. No body. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `invalid_pagination`: `limit` or `offset` is not a plain decimal integer in its range.
-             *
-             *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_pagination" | "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListSubscriptionsError400"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     createSubscription: {
         parameters: {
             query?: {
-                /**
-                 * @description With true everything is checked and the outcome is told, but nothing is written.
-                 * @example false
-                 */
-                dryRun?: "true" | "false";
+                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description A key of the client’s choice, new for each new request; 1 to 255 visible ASCII characters. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run.
-                 * @example "0d1c6f3e-9a77-4b0e-8a2e-3f6f1f0a2b4c"
-                 */
-                "Idempotency-Key"?: string;
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description What it is called. Trimmed.
-                     * @example Netflix
-                     */
-                    name: string;
-                    /**
-                     * @description A free label to group by. Trimmed.
-                     * @example Streaming
-                     */
-                    category: string;
-                    /**
-                     * @description What one billing period costs; at most two decimals.
-                     * @example 15.99
-                     */
-                    amount: number;
-                    /**
-                     * @description ISO 4217 code. Amounts are never converted.
-                     * @example USD
-                     * @enum {string}
-                     */
-                    currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-                    /**
-                     * @description How often it is billed. A custom period has its interval in customDate.
-                     * @example monthly
-                     * @enum {string}
-                     */
-                    period: "monthly" | "yearly" | "custom";
-                    /**
-                     * Format: date
-                     * @description The day of the last payment.
-                     * @example 2026-06-15
-                     */
-                    lastPaymentDate: string;
-                    /**
-                     * @description The interval in days as text. Required while the period is custom, refused otherwise.
-                     * @example 30
-                     */
-                    customDate?: string | null;
-                    /**
-                     * @description Whether to be told of renewals. True unless given.
-                     * @example true
-                     */
-                    notificationEnabled?: boolean;
-                    /**
-                     * @description Only active subscriptions count toward spend. Every move between the three is allowed.
-                     * @example active
-                     * @enum {string}
-                     */
-                    status?: "active" | "paused" | "cancelled";
-                };
+                "application/json": components["schemas"]["SubscriptionDraft"];
             };
         };
         responses: {
@@ -876,14 +1246,7 @@ export interface operations {
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Subscription"];
-                        /** @constant */
-                        dryRun: true;
-                        /** @description What may not be meant. */
-                        warnings?: components["schemas"]["Warning"][];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["SubscriptionPreview"];
                 };
             };
             /** @description The subscription as it was stored. */
@@ -896,6 +1259,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
                     ETag: components["headers"]["EntityTag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
@@ -920,187 +1284,17 @@ export interface operations {
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Subscription"];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["SubscriptionAnswer"];
                 };
             };
-            /**
-             * @description `invalid_json`: The body is empty, is not JSON, or is JSON but not an object.
-             *
-             *     `invalid_subscription`: A field is missing or its value breaks a rule; `field` names it.
-             *
-             *     `invalid_subscription_field`: The body has a field that the server manages or does not know; `writableFields` lists those it may have.
-             *
-             *     `unexpected_if_match`: If-Match came with a creation, which finds no record that it could match, or with a batch, of which each operation has an ifMatch of its own.
-             *
-             *     `invalid_idempotency_key`: The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.
-             *
-             *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "unexpected_if_match" | "invalid_idempotency_key" | "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: A read key was used for an operation that writes. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB (65536 bytes), or that of a batch than 256 KiB (262144 bytes). */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "payload_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "idempotency_key_reused";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["CreateSubscriptionError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     preflightSubscriptions: {
@@ -1121,6 +1315,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1131,11 +1326,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag of an answer that the client still has. If it is still right, the answer is 304 without a body.
-                 * @example "9a3f0c55e1d2b784"
-                 */
-                "If-None-Match"?: string;
+                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -1181,180 +1373,29 @@ export interface operations {
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["Subscription"];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["SubscriptionAnswer"];
                 };
             };
-            /** @description What the client has is still right. No body. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `invalid_subscription_id`: The id in the path, or of an operation of a batch, is not a UUID in its text form.
-             *
-             *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_subscription_id" | "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `subscription_not_found`: The owner of the key has no subscription with this id. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "subscription_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["GetSubscriptionError400"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     deleteSubscription: {
         parameters: {
             query?: {
-                /**
-                 * @description With true everything is checked and the outcome is told, but nothing is written.
-                 * @example false
-                 */
-                dryRun?: "true" | "false";
+                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description The ETag that the record had when it was last read. If it has another one by now, nothing is written and the answer is 412 with the record as it is.
-                 * @example "9a3f0c55e1d2b784"
-                 */
-                "If-Match"?: string;
-                /**
-                 * @description A key of the client’s choice, new for each new request; 1 to 255 visible ASCII characters. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run.
-                 * @example "0d1c6f3e-9a77-4b0e-8a2e-3f6f1f0a2b4c"
-                 */
-                "Idempotency-Key"?: string;
+                /** @description The ETag that the record had when it was last read, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one by now, nothing is written and the answer is 412 with the record as it is. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -1381,214 +1422,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        deleted: true;
-                        requestId: string;
-                    } | {
-                        data: components["schemas"]["Subscription"];
-                        /** @constant */
-                        dryRun: true;
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
-            /**
-             * @description `invalid_subscription_id`: The id in the path, or of an operation of a batch, is not a UUID in its text form.
-             *
-             *     `unexpected_body`: A revert came with a body, or a DELETE with one that speaks of a dry run, If-Match or Idempotency-Key: it is not heard there. Nothing was changed.
-             *
-             *     `invalid_idempotency_key`: The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.
-             *
-             *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_subscription_id" | "unexpected_body" | "invalid_idempotency_key" | "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: A read key was used for an operation that writes. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `subscription_not_found`: The owner of the key has no subscription with this id. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "subscription_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: The subscription has none of the entity tags in If-Match; `current` shows it as it is. Nothing was changed. */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "idempotency_key_reused";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["DeleteSubscriptionError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["SubscriptionNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     preflightSubscription: {
@@ -1615,6 +1460,7 @@ export interface operations {
                     "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                     "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
                     "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
+                    "Access-Control-Max-Age": components["headers"]["MaxAge"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1624,23 +1470,14 @@ export interface operations {
     updateSubscription: {
         parameters: {
             query?: {
-                /**
-                 * @description With true everything is checked and the outcome is told, but nothing is written.
-                 * @example false
-                 */
-                dryRun?: "true" | "false";
+                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description The ETag that the record had when it was last read. If it has another one by now, nothing is written and the answer is 412 with the record as it is.
-                 * @example "9a3f0c55e1d2b784"
-                 */
-                "If-Match"?: string;
-                /**
-                 * @description A key of the client’s choice, new for each new request; 1 to 255 visible ASCII characters. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run.
-                 * @example "0d1c6f3e-9a77-4b0e-8a2e-3f6f1f0a2b4c"
-                 */
-                "Idempotency-Key"?: string;
+                /** @description The ETag that the record had when it was last read, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one by now, nothing is written and the answer is 412 with the record as it is. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -1653,57 +1490,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description What it is called. Trimmed.
-                     * @example Netflix
-                     */
-                    name?: string;
-                    /**
-                     * @description A free label to group by. Trimmed.
-                     * @example Streaming
-                     */
-                    category?: string;
-                    /**
-                     * @description What one billing period costs; at most two decimals.
-                     * @example 15.99
-                     */
-                    amount?: number;
-                    /**
-                     * @description ISO 4217 code. Amounts are never converted.
-                     * @example USD
-                     * @enum {string}
-                     */
-                    currency?: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-                    /**
-                     * @description How often it is billed. A custom period has its interval in customDate.
-                     * @example monthly
-                     * @enum {string}
-                     */
-                    period?: "monthly" | "yearly" | "custom";
-                    /**
-                     * Format: date
-                     * @description The day of the last payment.
-                     * @example 2026-06-15
-                     */
-                    lastPaymentDate?: string;
-                    /**
-                     * @description The interval in days as text. Required while the period is custom, refused otherwise.
-                     * @example 30
-                     */
-                    customDate?: string | null;
-                    /**
-                     * @description Whether to be told of renewals. True unless given.
-                     * @example true
-                     */
-                    notificationEnabled?: boolean;
-                    /**
-                     * @description Only active subscriptions count toward spend. Every move between the three is allowed.
-                     * @example active
-                     * @enum {string}
-                     */
-                    status?: "active" | "paused" | "cancelled";
-                };
+                "application/json": components["schemas"]["SubscriptionPatch"];
             };
         };
         responses: {
@@ -1722,414 +1509,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Subscription"];
-                        requestId: string;
-                    } | {
-                        data: components["schemas"]["Subscription"];
-                        /** @constant */
-                        dryRun: true;
-                        /** @description What may not be meant. */
-                        warnings?: components["schemas"]["Warning"][];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["SubscriptionChange"];
                 };
             };
-            /**
-             * @description `invalid_json`: The body is empty, is not JSON, or is JSON but not an object.
-             *
-             *     `invalid_subscription`: A field is missing or its value breaks a rule; `field` names it.
-             *
-             *     `invalid_subscription_field`: The body has a field that the server manages or does not know; `writableFields` lists those it may have.
-             *
-             *     `invalid_subscription_id`: The id in the path, or of an operation of a batch, is not a UUID in its text form.
-             *
-             *     `empty_patch`: The body of a PATCH has none of the writable fields.
-             *
-             *     `invalid_idempotency_key`: The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.
-             *
-             *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "empty_patch" | "invalid_idempotency_key" | "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: A read key was used for an operation that writes. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `subscription_not_found`: The owner of the key has no subscription with this id. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "subscription_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: The subscription has none of the entity tags in If-Match; `current` shows it as it is. Nothing was changed. */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB (65536 bytes), or that of a batch than 256 KiB (262144 bytes). */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "payload_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "idempotency_key_reused";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["UpdateSubscriptionError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["SubscriptionNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     batchSubscriptions: {
         parameters: {
             query?: {
-                /**
-                 * @description With true everything is checked and the outcome is told, but nothing is written.
-                 * @example false
-                 */
-                dryRun?: "true" | "false";
+                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description A key of the client’s choice, new for each new request; 1 to 255 visible ASCII characters. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run.
-                 * @example "0d1c6f3e-9a77-4b0e-8a2e-3f6f1f0a2b4c"
-                 */
-                "Idempotency-Key"?: string;
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description What to do, in this order: all of it, or nothing. */
-                    operations: ({
-                        /** @constant */
-                        action: "create";
-                        /**
-                         * @example {
-                         *       "name": "Netflix",
-                         *       "category": "Streaming",
-                         *       "amount": 15.99,
-                         *       "currency": "USD",
-                         *       "period": "monthly",
-                         *       "lastPaymentDate": "2026-06-15"
-                         *     }
-                         */
-                        subscription: {
-                            /**
-                             * @description What it is called. Trimmed.
-                             * @example Netflix
-                             */
-                            name: string;
-                            /**
-                             * @description A free label to group by. Trimmed.
-                             * @example Streaming
-                             */
-                            category: string;
-                            /**
-                             * @description What one billing period costs; at most two decimals.
-                             * @example 15.99
-                             */
-                            amount: number;
-                            /**
-                             * @description ISO 4217 code. Amounts are never converted.
-                             * @example USD
-                             * @enum {string}
-                             */
-                            currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-                            /**
-                             * @description How often it is billed. A custom period has its interval in customDate.
-                             * @example monthly
-                             * @enum {string}
-                             */
-                            period: "monthly" | "yearly" | "custom";
-                            /**
-                             * Format: date
-                             * @description The day of the last payment.
-                             * @example 2026-06-15
-                             */
-                            lastPaymentDate: string;
-                            /**
-                             * @description The interval in days as text. Required while the period is custom, refused otherwise.
-                             * @example 30
-                             */
-                            customDate?: string | null;
-                            /**
-                             * @description Whether to be told of renewals. True unless given.
-                             * @example true
-                             */
-                            notificationEnabled?: boolean;
-                            /**
-                             * @description Only active subscriptions count toward spend. Every move between the three is allowed.
-                             * @example active
-                             * @enum {string}
-                             */
-                            status?: "active" | "paused" | "cancelled";
-                        };
-                    } | {
-                        /** @constant */
-                        action: "update";
-                        /**
-                         * Format: uuid
-                         * @description The id of the subscription.
-                         * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
-                         */
-                        id: string;
-                        /**
-                         * @description The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.
-                         * @example "9a3f0c55e1d2b784"
-                         */
-                        ifMatch?: string;
-                        /**
-                         * @example {
-                         *       "status": "paused"
-                         *     }
-                         */
-                        patch: {
-                            /**
-                             * @description What it is called. Trimmed.
-                             * @example Netflix
-                             */
-                            name?: string;
-                            /**
-                             * @description A free label to group by. Trimmed.
-                             * @example Streaming
-                             */
-                            category?: string;
-                            /**
-                             * @description What one billing period costs; at most two decimals.
-                             * @example 15.99
-                             */
-                            amount?: number;
-                            /**
-                             * @description ISO 4217 code. Amounts are never converted.
-                             * @example USD
-                             * @enum {string}
-                             */
-                            currency?: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
-                            /**
-                             * @description How often it is billed. A custom period has its interval in customDate.
-                             * @example monthly
-                             * @enum {string}
-                             */
-                            period?: "monthly" | "yearly" | "custom";
-                            /**
-                             * Format: date
-                             * @description The day of the last payment.
-                             * @example 2026-06-15
-                             */
-                            lastPaymentDate?: string;
-                            /**
-                             * @description The interval in days as text. Required while the period is custom, refused otherwise.
-                             * @example 30
-                             */
-                            customDate?: string | null;
-                            /**
-                             * @description Whether to be told of renewals. True unless given.
-                             * @example true
-                             */
-                            notificationEnabled?: boolean;
-                            /**
-                             * @description Only active subscriptions count toward spend. Every move between the three is allowed.
-                             * @example active
-                             * @enum {string}
-                             */
-                            status?: "active" | "paused" | "cancelled";
-                        };
-                    } | {
-                        /** @constant */
-                        action: "delete";
-                        /**
-                         * Format: uuid
-                         * @description The id of the subscription.
-                         * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
-                         */
-                        id: string;
-                        /**
-                         * @description The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.
-                         * @example "9a3f0c55e1d2b784"
-                         */
-                        ifMatch?: string;
-                    })[];
-                };
+                "application/json": components["schemas"]["Batch"];
             };
         };
         responses: {
@@ -2147,302 +1557,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        results: ({
-                            action: "create" | "update";
-                            data: components["schemas"]["Subscription"];
-                        } | {
-                            /** @constant */
-                            action: "delete";
-                            /** Format: uuid */
-                            id: string;
-                            /** @constant */
-                            deleted: true;
-                        })[];
-                        requestId: string;
-                    } | {
-                        /** @constant */
-                        dryRun: true;
-                        results: ({
-                            action: "create" | "update";
-                            data: components["schemas"]["Subscription"];
-                            warnings?: components["schemas"]["Warning"][];
-                        } | {
-                            /** @constant */
-                            action: "delete";
-                            /** Format: uuid */
-                            id: string;
-                            data: components["schemas"]["Subscription"];
-                        })[];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["BatchAnswer"];
                 };
             };
-            /**
-             * @description `invalid_json`: The body is empty, is not JSON, or is JSON but not an object.
-             *
-             *     `invalid_batch`: `operations` is no list of 1 to 100 operations, or an operation has not the members that its action needs.
-             *
-             *     `unexpected_if_match`: If-Match came with a creation, which finds no record that it could match, or with a batch, of which each operation has an ifMatch of its own.
-             *
-             *     `invalid_subscription`: A field is missing or its value breaks a rule; `field` names it.
-             *
-             *     `invalid_subscription_field`: The body has a field that the server manages or does not know; `writableFields` lists those it may have.
-             *
-             *     `invalid_subscription_id`: The id in the path, or of an operation of a batch, is not a UUID in its text form.
-             *
-             *     `empty_patch`: The body of a PATCH has none of the writable fields.
-             *
-             *     `invalid_idempotency_key`: The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.
-             *
-             *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_json" | "invalid_batch" | "unexpected_if_match" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "empty_patch" | "invalid_idempotency_key" | "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: A read key was used for an operation that writes. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `subscription_not_found`: The owner of the key has no subscription with this id. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "subscription_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: The subscription has none of the entity tags in If-Match; `current` shows it as it is. Nothing was changed. */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB (65536 bytes), or that of a batch than 256 KiB (262144 bytes). */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "payload_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "idempotency_key_reused";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
-        };
-    };
-    preflightBatch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It may. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
-                    "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            400: components["responses"]["BatchSubscriptionsError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["SubscriptionNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     getSpendSummary: {
         parameters: {
             query?: {
-                /**
-                 * @description How many days ahead renewals are listed.
-                 * @example 30
-                 */
+                /** @description How many days ahead renewals are listed. */
                 horizonDays?: number;
             };
             header?: {
-                /**
-                 * @description The ETag of an answer that the client still has. If it is still right, the answer is 304 without a body.
-                 * @example "9a3f0c55e1d2b784"
-                 */
-                "If-None-Match"?: string;
+                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -2507,168 +1645,23 @@ export interface operations {
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
                      */
-                    "application/json": {
-                        summary: components["schemas"]["SpendSummary"];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["SummaryAnswer"];
                 };
             };
-            /** @description What the client has is still right. No body. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
-        };
-    };
-    preflightSpendSummary: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It may. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
-                    "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     findDuplicateSubscriptions: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag of an answer that the client still has. If it is still right, the answer is 304 without a body.
-                 * @example "9a3f0c55e1d2b784"
-                 */
-                "If-None-Match"?: string;
+                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -2719,168 +1712,23 @@ export interface operations {
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
                      */
-                    "application/json": {
-                        duplicates: components["schemas"]["DuplicateGroup"][];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["DuplicatesAnswer"];
                 };
             };
-            /** @description What the client has is still right. No body. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
-        };
-    };
-    preflightDuplicates: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It may. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
-                    "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     getOptimizationSuggestions: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The ETag of an answer that the client still has. If it is still right, the answer is 304 without a body.
-                 * @example "9a3f0c55e1d2b784"
-                 */
-                "If-None-Match"?: string;
+                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -2926,184 +1774,30 @@ export interface operations {
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
                      */
-                    "application/json": {
-                        optimizations: components["schemas"]["Optimizations"];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["OptimizationsAnswer"];
                 };
             };
-            /** @description What the client has is still right. No body. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
-        };
-    };
-    preflightOptimizations: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It may. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
-                    "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     listAuditLog: {
         parameters: {
             query?: {
-                /**
-                 * @description How many records at most.
-                 * @example 50
-                 */
+                /** @description How many records at most. */
                 limit?: number;
-                /**
-                 * @description How many records to skip.
-                 * @example 0
-                 */
+                /** @description How many records to skip. */
                 offset?: number;
-                /**
-                 * @description Only the entries of this subscription.
-                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
-                 */
+                /** @description Only the entries of this subscription. */
                 subscriptionId?: string;
             };
             header?: {
-                /**
-                 * @description The ETag of an answer that the client still has. If it is still right, the answer is 304 without a body.
-                 * @example "9a3f0c55e1d2b784"
-                 */
-                "If-None-Match"?: string;
+                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -3160,184 +1854,28 @@ export interface operations {
                      *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
                      *     }
                      */
-                    "application/json": {
-                        data: components["schemas"]["AuditEntry"][];
-                        pagination: components["schemas"]["Pagination"];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description What the client has is still right. No body. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `invalid_pagination`: `limit` or `offset` is not a plain decimal integer in its range.
-             *
-             *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_pagination" | "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
-        };
-    };
-    preflightAuditLog: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It may. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
-                    "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListAuditLogError400"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
     revertAuditEntry: {
         parameters: {
             query?: {
-                /**
-                 * @description With true everything is checked and the outcome is told, but nothing is written.
-                 * @example false
-                 */
-                dryRun?: "true" | "false";
+                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /**
-                 * @description The ETag that the record had when it was last read. If it has another one by now, nothing is written and the answer is 412 with the record as it is.
-                 * @example "9a3f0c55e1d2b784"
-                 */
-                "If-Match"?: string;
-                /**
-                 * @description A key of the client’s choice, new for each new request; 1 to 255 visible ASCII characters. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run.
-                 * @example "0d1c6f3e-9a77-4b0e-8a2e-3f6f1f0a2b4c"
-                 */
-                "Idempotency-Key"?: string;
+                /** @description The ETag that the record had when it was last read, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one by now, nothing is written and the answer is 412 with the record as it is. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -3365,270 +1903,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Subscription"];
-                        requestId: string;
-                    } | {
-                        data: components["schemas"]["Subscription"];
-                        /** @constant */
-                        dryRun: true;
-                        /** @description What may not be meant. */
-                        warnings?: components["schemas"]["Warning"][];
-                        requestId: string;
-                    };
+                    "application/json": components["schemas"]["SubscriptionChange"];
                 };
             };
-            /**
-             * @description `invalid_audit_entry_id`: The id of the audit entry in the path is not a UUID in its text form.
-             *
-             *     `unexpected_body`: A revert came with a body, or a DELETE with one that speaks of a dry run, If-Match or Idempotency-Key: it is not heard there. Nothing was changed.
-             *
-             *     `invalid_idempotency_key`: The header Idempotency-Key has not 1 to 255 visible ASCII characters, bare or in double quotes.
-             *
-             *     `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it.
-             */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "invalid_audit_entry_id" | "unexpected_body" | "invalid_idempotency_key" | "invalid_query";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `authentication_required`: The request has no Bearer token.
-             *
-             *     `invalid_api_key`: The key is malformed, unknown, revoked or expired; the answer does not tell which.
-             */
-            401: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "WWW-Authenticate": components["headers"]["Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "authentication_required" | "invalid_api_key";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: A read key was used for an operation that writes. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `audit_entry_not_found`: The owner of the key has no audit entry with this id; those of a deleted subscription are gone with it. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "audit_entry_not_found";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `revert_conflict`: Another write has changed what the update changed; `conflictingFields` names the fields. Nothing was changed.
-             *
-             *     `not_revertible`: The audit entry tells of a creation, or of an update that changed no field.
-             */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "revert_conflict" | "not_revertible";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: The subscription has none of the entity tags in If-Match; `current` shows it as it is. Nothing was changed. */
-            412: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["EntityTag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "idempotency_key_reused";
-                        };
-                    };
-                };
-            };
-            /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "rate_limit_exceeded";
-                        };
-                    };
-                };
-            };
-            /** @description `internal_error`: The server failed unexpectedly. */
-            500: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "internal_error";
-                        };
-                    };
-                };
-            };
-            /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error: {
-                            /** @enum {string} */
-                            code: "storage_unavailable";
-                        };
-                    };
-                };
-            };
-        };
-    };
-    preflightRevert: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Any id; it is not looked at.
-                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It may. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Cache-Control": components["headers"]["CacheControl"];
-                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                    "Access-Control-Allow-Methods": components["headers"]["AllowMethods"];
-                    "Access-Control-Allow-Headers": components["headers"]["AllowHeaders"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            400: components["responses"]["RevertAuditEntryError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["AuditEntryNotFound"];
+            409: components["responses"]["RevertAuditEntryError409"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
         };
     };
 }

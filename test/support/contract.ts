@@ -4,12 +4,28 @@ import Ajv2020 from 'ajv/dist/2020.js';
 interface ResponseDescription {
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, unknown>>;
+  /** The codes that an error with this status may have. */
+  readonly 'x-error-codes'?: readonly string[];
 }
 
 /** The part of an OpenAPI document that tests look at. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** A copy in which shared parameters, responses and examples stand where they are used; only schemas are referred to. */
+export function withoutReferences(document: OpenApiDocument): OpenApiDocument {
+  function resolved(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(resolved);
+    if (typeof value !== 'object' || value === null) return value;
+    const [, place = '', name = ''] =
+      '$ref' in value ? (/^#\/components\/(parameters|responses|examples)\/(.+)$/.exec(String(value.$ref)) ?? []) : [];
+    if (place !== '') return resolved(document.components[place]?.[name]);
+    return Object.fromEntries(Object.entries(value).map(([member, part]) => [member, resolved(part)]));
+  }
+  return { ...document, paths: resolved(document.paths) as OpenApiDocument['paths'] };
 }
 
 /** One operation of an OpenAPI document. */
@@ -41,12 +57,12 @@ function mayLack(name: string, { status, text }: SeenResponse): boolean {
 }
 
 /** A check that throws when a response is not as the OpenAPI document says. */
-export function contractOf(document: OpenApiDocument) {
+export function contractOf(written: OpenApiDocument) {
+  const document = withoutReferences(written);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addSchema(document, 'document');
-  // A path without parameters is meant before one with them.
-  const templates = Object.keys(document.paths).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
+  const templates = Object.keys(document.paths);
   const patterns = templates.map((template) => ({
     template,
     pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
@@ -62,14 +78,18 @@ export function contractOf(document: OpenApiDocument) {
     }
   }
 
+  // Every path answers a preflight as the two do that are described.
+  const preflightOf = (method: string) =>
+    method === 'options' ? document.paths['/api/v1/subscriptions']?.['options'] : undefined;
+
   return function check(seen: SeenResponse): void {
     const path = new URL(seen.path, 'http://localhost').pathname;
     const method = seen.method === 'HEAD' ? 'get' : seen.method.toLowerCase();
-    const matching = patterns.filter(({ pattern }) => pattern.test(path)).map((one) => one.template);
-    const template = matching.find((one) => document.paths[one]?.[method] !== undefined) ?? matching[0];
-    const operation = template === undefined ? undefined : document.paths[template]?.[method];
+    // A path with a name of its own is not meant as one with an id in that place.
+    const template = templates.includes(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.template;
+    const operation = template === undefined ? undefined : (document.paths[template]?.[method] ?? preflightOf(method));
     if (template === undefined || operation === undefined) {
-      if (seen.method !== 'HEAD') checkBody('/components/schemas/Error', seen);
+      if (seen.method !== 'HEAD') checkBody('/components/schemas/ApiError', seen);
       return;
     }
     const response = operation.responses[String(seen.status)];
@@ -87,7 +107,17 @@ export function contractOf(document: OpenApiDocument) {
     }
     const steps = ['paths', template, method, 'responses', seen.status, 'content', 'application/json', 'schema'];
     checkBody(steps.map((step) => `/${pointerStep(String(step))}`).join(''), seen);
+    checkCode(response, seen);
   };
+}
+
+/** Throws when the code of an error is not one of those documented for the operation and the status. */
+function checkCode(response: ResponseDescription, seen: SeenResponse): void {
+  const { error } = JSON.parse(seen.text) as { readonly error?: { readonly code: string } };
+  const codes = response['x-error-codes'] ?? [];
+  if (error === undefined ? codes.length > 0 : !codes.includes(error.code)) {
+    throw new Error(`${nameOf(seen)} is documented with the codes ${codes.join(', ')}: ${seen.text}`);
+  }
 }
 
 function pointerStep(step: string): string {

@@ -5,6 +5,7 @@ import { StdioClientTransport as OldStdioClientTransport } from '@modelcontextpr
 import { StreamableHTTPClientTransport as OldStreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll } from 'bun:test';
 import { binary } from './binary.ts';
+import { checkToolResult } from './toolResults.ts';
 
 const identity = { name: 'duebook-tests', version: '1.0.0' };
 
@@ -62,17 +63,23 @@ function presentClient(kind: '2026' | '2025'): Client {
 /** What the tests need of a client; the kinds differ in types alone. */
 function viewOf(client: Client | OldClient) {
   afterAll(() => client.close());
+  // Once it has listed the tools, the client itself holds results against their schemas.
+  const listTools = async () => (await client.listTools()).tools;
+  let known: ReturnType<typeof listTools> | undefined;
   return {
     instructions: () => client.getInstructions() ?? '',
     serverName: () => client.getServerVersion()?.name,
-    tools: async () => (await client.listTools()).tools,
+    tools: listTools,
     resources: async () => (await client.listResources()).resources,
     templates: async () => (await client.listResourceTemplates()).resourceTemplates,
     prompts: async () => (await client.listPrompts()).prompts,
 
-    /** Calls a tool. The client itself holds the result against the tool's output schema. */
+    /** Calls a tool. Whatever it gives is held against what the tool said that it gives. */
     async call(name: string, given: Record<string, unknown> = {}): Promise<ToolResult> {
+      known ??= listTools();
+      const tool = (await known).find((one) => one.name === name);
       const result = (await client.callTool({ name, arguments: given })) as Awaited<ReturnType<Client['callTool']>>;
+      checkToolResult(tool, result, given);
       const [first] = result.content;
       return {
         isError: result.isError === true,

@@ -9,7 +9,7 @@ import { createStore } from '../../src/store/store.ts';
 import { openWriteQueue } from '../../src/store/writeQueue.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/system.ts';
 import { createTestClock } from './clock.ts';
-import { contractOf, type OpenApiDocument } from './contract.ts';
+import { contractOf, withoutReferences, type OpenApiDocument } from './contract.ts';
 import { writeInline } from './inlineWrites.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';
@@ -34,7 +34,9 @@ export interface ServiceOptions {
   /** The metrics that it serves. */
   readonly metrics?: AppDependencies['metrics'];
   /** What the readiness check finds. */
-  readonly checks?: Readonly<Record<string, boolean>>;
+  readonly checks?: AppDependencies['checkReadiness'] extends () => Promise<infer Checks> ? Checks : never;
+  /** What its data directory is known by. */
+  readonly instanceId?: string;
 }
 
 /** A request as a test writes it. */
@@ -170,6 +172,7 @@ export async function startService(options: ServiceOptions = {}) {
     basePath,
     invalidKeys: options.invalidKeys ?? { limit: 1_000_000, windowSeconds: 3600 },
     checkReadiness: () => Promise.resolve(options.checks ?? {}),
+    ...(options.instanceId !== undefined && { instanceId: options.instanceId }),
     pageScript: `${import.meta.dir}/service.ts`,
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: options.mcpAllowedOrigins ?? [] },
     metrics: options.metrics,
@@ -177,7 +180,7 @@ export async function startService(options: ServiceOptions = {}) {
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${server.port}${basePath}`;
-  const document = (await (await fetch(`${origin}/openapi.json`)).json()) as OpenApiDocument;
+  const document = withoutReferences((await (await fetch(`${origin}/openapi.json`)).json()) as OpenApiDocument);
   const check = contractOf(document);
   afterAll(async () => {
     await server.stop(true);

@@ -2,8 +2,11 @@ import {
   createMcpHandler,
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
+  type Server,
 } from '@modelcontextprotocol/server';
 import type { ApiDocument } from '../openapi/document.ts';
+import { explainParams, isRequest } from './params.ts';
+import { preparedAnswers } from './preparedAnswers.ts';
 import { createMcpServer, type Session } from './server.ts';
 import { toolsOf } from './tools.ts';
 
@@ -16,21 +19,23 @@ export type Exchange = (request: Request, message: unknown, session: Session) =>
  */
 export function createExchange(document: ApiDocument): Exchange {
   const offer = { document, tools: toolsOf(document) };
+  const answerPrepared = preparedAnswers();
   return async function answerMessage(request, message, session) {
-    const createServer = () => createMcpServer(offer, session);
-    if (await isLegacyRequest(request, message)) return answerLegacy(createServer(), request, message);
-    // Nothing ever changes that a client could subscribe to, and a stream held open would hold up a stop.
-    const handler = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0 });
-    return handler.fetch(request, { parsedBody: message });
+    const answer = () => answerByServer(() => createMcpServer(offer, session), request, message);
+    if (!isRequest(message)) return answer();
+    return explainParams(message) ?? answerPrepared(request, message, session.scope, answer);
   };
 }
 
+async function answerByServer(createServer: () => Server, request: Request, message: unknown): Promise<Response> {
+  if (await isLegacyRequest(request, message)) return answerLegacy(createServer(), request, message);
+  // Nothing ever changes that a client could subscribe to, and a stream held open would hold up a stop.
+  const handler = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0 });
+  return handler.fetch(request, { parsedBody: message });
+}
+
 /** Revisions up to 2025-11-25 begin with a handshake; without sessions, each request after it stands for itself. */
-async function answerLegacy(
-  server: ReturnType<typeof createMcpServer>,
-  request: Request,
-  message: unknown,
-): Promise<Response> {
+async function answerLegacy(server: Server, request: Request, message: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
     await server.connect(transport);

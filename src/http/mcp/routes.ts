@@ -1,7 +1,10 @@
 import { Elysia } from 'elysia';
-import type { KeyHolder } from '../../store/store.ts';
+import type { KeyHolder, Store } from '../../store/store.ts';
+import { preflightSeconds } from '../crossOrigin.ts';
 import type { SendWithin } from '../innerRequests.ts';
+import { hintFor } from '../nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
+import { encodeResponse } from '../pipeline/compression.ts';
 import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
@@ -16,12 +19,14 @@ interface McpRouteOptions {
   readonly send: SendWithin;
   /** Gives the OpenAPI document. */
   readonly readDocument: () => Promise<ApiDocument>;
+  /** What a list is looked through for when its filters match nothing. */
+  readonly filterValues: Store['filterValues'];
 }
 
 const path = '/mcp';
 
 /** The Model Context Protocol over HTTP. Every call of a tool is a request to the API, with the caller's own key. */
-export function mcpRoutes({ origins, identify, bodies, send, readDocument }: McpRouteOptions) {
+export function mcpRoutes({ origins, identify, bodies, send, readDocument, filterValues }: McpRouteOptions) {
   let exchange: Promise<Exchange> | undefined;
   const exchangeOnce = (): Promise<Exchange> => {
     // A failure is not kept: the next request tries again.
@@ -56,11 +61,17 @@ export function mcpRoutes({ origins, identify, bodies, send, readDocument }: Mcp
     .onTransform(receiveBody(bodies(messageBytesMax)))
     .post(
       path,
-      async ({ request, requestId, body, caller: { scope } }) => {
+      async ({ request, requestId, body, caller: { scope, ownerId } }) => {
         const read = readMessage(body);
         if (read instanceof Response) return read;
         const answer = await exchangeOnce();
-        return answer(request, read.message, { scope, requestId, send: senderFor(request, send) });
+        const session = {
+          scope,
+          requestId,
+          send: senderFor(request, send),
+          hintFor: (filters: Parameters<typeof hintFor>[0]) => hintFor(filters, ownerId, filterValues),
+        };
+        return encodeResponse(await answer(request, read.message, session), request);
       },
       { parse: 'none', detail: hidden },
     );
@@ -87,6 +98,7 @@ function senderFor(request: Request, send: SendWithin) {
 function answerPreflight({ set }: { set: { status?: number | string; headers: Record<string, string | number> } }) {
   set.status = 204;
   set.headers['access-control-allow-methods'] = 'POST, OPTIONS';
+  set.headers['access-control-max-age'] = preflightSeconds;
   set.headers['access-control-allow-headers'] =
     'Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID';
 }

@@ -1,13 +1,13 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
-import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/server';
+import type { ReadResourceResult } from '@modelcontextprotocol/server';
 import type { Scope } from '../../domain/apiKey.ts';
 import { nearest } from '../../domain/nearest.ts';
 import { agentRulesFor } from '../agentRules.ts';
-import { errorBody, type Refusal } from '../errors.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import { promptResult, prompts } from './prompts.ts';
 import { readingOf, resources, resourceTemplates } from './resources.ts';
+import { refusedResult, toolResultOf, type HintFor } from './toolResult.ts';
 import type { AgentTool } from './tools.ts';
 
 /** What is offered to every client alike. */
@@ -24,10 +24,13 @@ export interface Session {
   readonly requestId: string;
   /** Sends a request to the API with the client's key. */
   readonly send: (call: ApiCall) => Promise<ApiAnswer>;
+  /** Says which value would match where a filter matches nothing. */
+  readonly hintFor: HintFor;
 }
 
 /** A server of the protocol for one request of one client. It knows nothing but how to ask the API. */
-export function createMcpServer({ document, tools }: Offer, { scope, requestId, send }: Session): Server {
+export function createMcpServer({ document, tools }: Offer, session: Session): Server {
+  const { scope, requestId, send } = session;
   const { title, version } = document.info;
   const server = new Server(
     { name: title.toLowerCase(), title, version },
@@ -41,7 +44,9 @@ export function createMcpServer({ document, tools }: Offer, { scope, requestId, 
     const given = params.arguments ?? {};
     // A key that may not write is told so first, and by the API.
     const refusal = mayUse(scope, tool) ? tool.refusalOf(given) : undefined;
-    return refusal === undefined ? toolResultOf(await send(tool.apiCall(given))) : refusedResult(refusal, requestId);
+    return refusal === undefined
+      ? toolResultOf(await send(tool.apiCall(given)), tool.listView, session.hintFor)
+      : refusedResult(refusal, requestId);
   });
   server.setRequestHandler('resources/list', () => ({ resources }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
@@ -70,24 +75,6 @@ function refuseUnknown(kind: string, name: string, known: readonly string[]): ne
     ProtocolErrorCode.InvalidParams,
     `There is no ${kind} ${JSON.stringify(name.slice(0, 80))}. ${remedy}`,
   );
-}
-
-/** An answer of the API as the result of a tool: an error too, so that the agent reads how to mend its call. */
-function toolResultOf({ status, etag, isReplayed, text }: ApiAnswer): CallToolResult {
-  const body = JSON.parse(text) as Record<string, unknown>;
-  // What the API tells in headers.
-  const beside = { ...(etag !== null && { etag }), ...(isReplayed && { replayed: true }) };
-  const structuredContent = { ...body, ...beside };
-  return {
-    content: [{ type: 'text', text: Object.keys(beside).length === 0 ? text : JSON.stringify(structuredContent) }],
-    structuredContent,
-    isError: status >= 400,
-  };
-}
-
-function refusedResult(refusal: Refusal, requestId: string): CallToolResult {
-  const structuredContent = errorBody(refusal, requestId, true);
-  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: true };
 }
 
 function contentsOf(uri: string, { status, text }: ApiAnswer): ReadResourceResult {

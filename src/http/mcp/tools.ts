@@ -4,7 +4,14 @@ import type { Refusal } from '../errors.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
 import { explainMisnamedId, explainSurplus } from './argumentFaults.ts';
-import { inputSchemaOf, outputSchemaOf } from './toolSchemas.ts';
+import { inputSchemaOf } from './inputSchema.ts';
+import { outputSchemaOf, type ListView } from './outputSchema.ts';
+
+// So that a list is no longer as a result, where it stands twice, than over HTTP: once for programs, once as text.
+const listViews: Readonly<Record<string, ListView>> = {
+  listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hasHint: true },
+  listAuditLog: { leftOut: ['requestId'], hasHint: false },
+};
 
 /** A tool that an agent may call. */
 export interface AgentTool {
@@ -14,6 +21,8 @@ export interface AgentTool {
   readonly scope: Scope;
   /** Why a call cannot be sent to the API, which would take it for something else; undefined when it can. */
   readonly refusalOf: (given: CallArguments) => Refusal | undefined;
+  /** How its list differs from that of the operation, if it gives one. */
+  readonly listView: ListView | undefined;
   /** The request that a call stands for. */
   readonly apiCall: (given: CallArguments) => ApiCall;
 }
@@ -36,21 +45,23 @@ function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTo
   const { operationId, summary, description, 'x-agent': guidance } = operation;
   const inputSchema = inputSchemaOf(operation, components.schemas);
   const taker = { name: operationId, operation, known: Object.keys(inputSchema.properties ?? {}) };
+  const listView = listViews[operationId];
   return {
     definition: {
       name: operationId,
       title: summary,
       description: [
-        description,
-        `Use it when: ${guidance.useWhen}`,
+        summaryOf(description),
+        `When: ${guidance.useWhen}`,
         `Not when: ${guidance.doNotUseWhen}`,
         riskSentence(guidance),
-      ].join('\n\n'),
+      ].join('\n'),
       inputSchema,
-      outputSchema: outputSchemaOf(operation, components.schemas),
+      outputSchema: outputSchemaOf(operation, components.schemas, listView),
       annotations: annotationsOf(operation, summary, guidance.riskLevel),
     },
     scope: guidance.requiredScope,
+    listView,
     refusalOf: (given) => explainMisnamedId(taker, given),
     apiCall: (given) => apiCallOf(operation, given),
   };
@@ -67,12 +78,13 @@ function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { comp
     definition: {
       name,
       title,
-      description: `${description}\n\n${riskSentence({ ...guidance, riskLevel })}`,
+      description: `${summaryOf(description)}\n${riskSentence({ ...guidance, riskLevel })}`,
       inputSchema,
       outputSchema: outputSchemaOf(operation, components.schemas),
       annotations: annotationsOf(operation, title, riskLevel),
     },
     scope: guidance.requiredScope,
+    listView: undefined,
     refusalOf: (given) => explainMisnamedId(taker, given) ?? explainSurplus(taker, body, given),
     apiCall: (given) => apiCallOf(operation, given, body),
   };
@@ -80,15 +92,24 @@ function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { comp
 
 type Guidance = AgentOperation['x-agent'];
 
-function riskSentence({ riskLevel, requiresConfirmation }: Pick<Guidance, 'riskLevel' | 'requiresConfirmation'>) {
-  return `Risk: ${riskLevel}. ${requiresConfirmation ? 'Confirm it with the user first.' : 'Needs no confirmation.'}`;
+/** The first paragraph of a description: what the operation does. What follows is for people who read the document. */
+function summaryOf(description: string): string {
+  return description.split('\n\n', 1).join('');
 }
 
-/** Hints for clients. Whether a call destroys follows from its risk; whether it may be repeated, from its method. */
+function riskSentence({ riskLevel, requiresConfirmation }: Pick<Guidance, 'riskLevel' | 'requiresConfirmation'>) {
+  return `Risk: ${riskLevel}${requiresConfirmation ? '; confirm with the user first' : ''}.`;
+}
+
+/**
+ * Hints for clients. Whether a call destroys follows from its risk; whether it may be repeated, from its method. Both say
+ * nothing of a tool that only reads.
+ */
 function annotationsOf({ method, 'x-agent': guidance }: AgentOperation, title: string, risk: Guidance['riskLevel']) {
+  if (guidance.requiredScope === 'read') return { title, readOnlyHint: true, openWorldHint: false };
   return {
     title,
-    readOnlyHint: guidance.requiredScope === 'read',
+    readOnlyHint: false,
     destructiveHint: risk === 'high' || risk === 'medium to high',
     idempotentHint: method !== 'POST',
     openWorldHint: false,

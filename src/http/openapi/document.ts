@@ -18,6 +18,11 @@ export interface DocumentedParameter {
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
+/** A part that stands among the components of the document. */
+interface Reference {
+  readonly $ref: string;
+}
+
 /** One operation; those that an agent may call have `x-agent`. */
 interface DocumentedOperation {
   readonly operationId: string;
@@ -29,6 +34,11 @@ interface DocumentedOperation {
     Record<string, { readonly content?: Content; readonly headers?: Readonly<Record<string, unknown>> }>
   >;
   readonly 'x-agent'?: AgentGuidance;
+}
+
+/** An operation as it stands in the document: what it shares with others is a reference. */
+interface WrittenOperation extends Omit<DocumentedOperation, 'parameters'> {
+  readonly parameters?: readonly (DocumentedParameter | Reference)[];
 }
 
 /** A call of an operation with some of its fields given, offered to agents under a name of its own. */
@@ -45,8 +55,11 @@ export interface AgentShortcut {
 /** The OpenAPI document, as the service gives it. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, DocumentedParameter>>;
+  };
   readonly 'x-agent-shortcuts': readonly AgentShortcut[];
 }
 
@@ -57,12 +70,16 @@ export interface AgentOperation extends DocumentedOperation {
   readonly 'x-agent': AgentGuidance;
 }
 
-/** The operations of a document that an agent may call, in the document's order. */
-export function agentOperationsOf({ paths }: ApiDocument): readonly AgentOperation[] {
+/** The operations of a document that an agent may call, in the document's order, with all their parameters. */
+export function agentOperationsOf({ paths, components }: ApiDocument): readonly AgentOperation[] {
+  const parameterOf = (written: DocumentedParameter | Reference) =>
+    '$ref' in written ? (components.parameters[written.$ref.split('/').at(-1) ?? ''] ?? []) : written;
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
+    Object.entries(methods).flatMap(([method, { parameters = [], ...operation }]) => {
       const guidance = operation['x-agent'];
-      return guidance === undefined ? [] : [{ ...operation, method: method.toUpperCase(), path, 'x-agent': guidance }];
+      if (guidance === undefined) return [];
+      const place = { method: method.toUpperCase(), path };
+      return [{ ...operation, ...place, parameters: parameters.flatMap(parameterOf), 'x-agent': guidance }];
     }),
   );
 }

@@ -1,8 +1,10 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import { errorCatalogue, type ErrorCode } from '../errors.ts';
-import { errorEnvelope, type componentHeaders } from './components.ts';
-import { exampleError, exampleRequestId } from './exampleErrors.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { componentHeaders } from './components.ts';
+import { errorResponses } from './errorResponses.ts';
+import { exampleRequestId } from './exampleErrors.ts';
+import { isNamed, named, parameterDescription } from './named.ts';
 import { headerParameters, type RequestHeader } from './requestHeaders.ts';
 
 /** What an AI agent needs to know before it calls an operation. */
@@ -16,8 +18,12 @@ export interface AgentGuidance {
 
 interface Outcome {
   readonly description: string;
-  readonly schema: TSchema;
   readonly example: object;
+}
+
+interface Success extends Outcome {
+  readonly status: 200 | 201;
+  readonly schema: TSchema;
   /** Whether the answer has an entity tag. */
   readonly isTagged?: true;
 }
@@ -32,9 +38,9 @@ interface OperationDescription {
   readonly query?: TObject;
   /** The request headers that it heeds beyond those of every operation. */
   readonly requestHeaders?: readonly RequestHeader[];
-  readonly success: Outcome & { readonly status: 200 | 201 };
-  /** What a dry run answers, of an operation that can be one. */
-  readonly rehearsal?: Outcome;
+  readonly success: Success;
+  /** What a dry run answers, with status 200. It needs a schema only where `success` has another status. */
+  readonly dryRun?: Outcome & { readonly schema?: TSchema };
   /** The codes it answers with beyond those that every operation has. */
   readonly errors: readonly ErrorCode[];
 }
@@ -53,7 +59,7 @@ type HeaderName = keyof typeof componentHeaders;
 
 const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   200: rateLimitHeaders,
-  201: rateLimitHeaders,
+  201: [...rateLimitHeaders, 'Location'],
   401: ['Authenticate'],
   304: [...rateLimitHeaders, 'EntityTag'],
   404: rateLimitHeaders,
@@ -74,19 +80,19 @@ const wireNames: Readonly<Record<HeaderName, string>> = {
   RateLimitReset: 'X-RateLimit-Reset',
   EntityTag: 'ETag',
   IdempotencyReplayed: 'Idempotency-Replayed',
+  Location: 'Location',
   RetryAfter: 'Retry-After',
   Authenticate: 'WWW-Authenticate',
   AllowOrigin: 'Access-Control-Allow-Origin',
   AllowMethods: 'Access-Control-Allow-Methods',
   AllowHeaders: 'Access-Control-Allow-Headers',
+  MaxAge: 'Access-Control-Max-Age',
 };
 
 /** The part of the OpenAPI document that describes one operation, out of the schemas that check its requests. */
 export function describeOperation(operation: OperationDescription): DocumentDecoration {
   const { agent } = operation;
   const codes = [...operation.errors, ...errorsOfHeaders(operation), ...errorsOfEveryOperation];
-  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
-  const errors = Array.from(byStatus, ([status, ofStatus]) => [status, errorResponse(status, ofStatus)] as const);
   return {
     operationId: operation.operationId,
     tags: [operation.tag],
@@ -101,7 +107,7 @@ export function describeOperation(operation: OperationDescription): DocumentDeco
     responses: {
       ...successResponses(operation),
       ...(operation.requestHeaders?.includes('If-None-Match') === true && { 304: notModified }),
-      ...Object.fromEntries(errors),
+      ...errorResponses(operation.operationId, codes, headers),
     },
     'x-agent': agent,
   } as DocumentDecoration;
@@ -109,7 +115,7 @@ export function describeOperation(operation: OperationDescription): DocumentDeco
 
 /** The part of the document that describes the preflight request of a path. */
 export function describePreflight(path: string, operationId: string): DocumentDecoration {
-  const names = [...headersOfEveryAnswer, 'AllowMethods', 'AllowHeaders'] as const;
+  const names = [...headersOfEveryAnswer, 'AllowMethods', 'AllowHeaders', 'MaxAge'] as const;
   return {
     operationId,
     tags: ['Preflight'],
@@ -130,15 +136,27 @@ const preflightId = {
   example: exampleRequestId,
 };
 
-function parameters(place: 'path' | 'query', schema: TObject | undefined) {
-  return Object.entries(schema?.properties ?? {}).map(([name, { description, examples, ...rest }]) => ({
-    name,
-    in: place,
-    required: place === 'path',
-    description,
-    schema: rest,
-    ...(Array.isArray(examples) && { example: examples[0] }),
-  }));
+function parameters(place: 'path' | 'query', { properties = {} }: Partial<TObject> = {}) {
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, examples, ...type } = schema;
+    return {
+      name,
+      in: place,
+      required: place === 'path',
+      description: parameterDescription(schema) ?? description,
+      // A named type keeps what it says of itself.
+      schema: isNamed(schema) ? schema : type,
+      ...(place === 'path' ? { example: examples[0] } : notFilledIn(schema)),
+    };
+  });
+}
+
+/**
+ * The documentation page fills in a parameter that has a default or fixed words, unless there is an example that says
+ * not to: what is optional would narrow, or keep from being made, the first request that somebody tries.
+ */
+function notFilledIn(schema: object) {
+  return 'default' in schema || 'enum' in schema ? { examples: { default: { 'x-disabled': true } } } : {};
 }
 
 function errorsOfHeaders({ requestHeaders = [] }: OperationDescription): readonly ErrorCode[] {
@@ -147,46 +165,48 @@ function errorsOfHeaders({ requestHeaders = [] }: OperationDescription): readonl
   return takesKey ? [...ofMatching, 'invalid_idempotency_key', 'idempotency_key_reused'] : ofMatching;
 }
 
-const notModified = { description: 'What the client has is still right. No body.', headers: headers(304) };
+const notModified = named(
+  'NotModified',
+  { description: 'What the client has is still right. No body.', headers: headers(304) },
+  'responses',
+);
 
-function successResponses({ success, rehearsal, requestHeaders = [] }: OperationDescription) {
-  const { status, isTagged } = success;
+function successResponses({ success, dryRun, requestHeaders = [] }: OperationDescription) {
+  const { status, isTagged, schema } = success;
   const replayed = requestHeaders.includes('Idempotency-Key') ? (['IdempotencyReplayed'] as const) : [];
   const own: readonly HeaderName[] = isTagged === true ? ['EntityTag', ...replayed] : replayed;
-  if (rehearsal === undefined) return { [status]: successResponse(status, success, own) };
-  if (status === 200) return { 200: eitherResponse(success, rehearsal, own) };
-  return { [status]: successResponse(status, success, own), 200: successResponse(200, rehearsal, []) };
+  if (dryRun === undefined) return { [status]: successResponse(status, schema, success, own) };
+  if (dryRun.schema === undefined) return { [status]: eitherResponse(success, dryRun, own) };
+  return {
+    [status]: successResponse(status, schema, success, own),
+    200: successResponse(200, dryRun.schema, dryRun, []),
+  };
 }
 
-function successResponse(status: number, { description, schema, example }: Outcome, own: readonly HeaderName[]) {
+function successResponse(
+  status: number,
+  schema: TSchema,
+  { description, example }: Outcome,
+  own: readonly HeaderName[],
+) {
   const content = { 'application/json': { schema, example: answered(example) } };
   return { description, headers: headers(status, own), content };
 }
 
-function eitherResponse(done: Outcome, rehearsal: Outcome, own: readonly HeaderName[]) {
+function eitherResponse(done: Success, dryRun: Outcome, own: readonly HeaderName[]) {
   const examples = {
     done: { summary: done.description, value: answered(done.example) },
-    dryRun: { summary: rehearsal.description, value: answered(rehearsal.example) },
+    dryRun: { summary: dryRun.description, value: answered(dryRun.example) },
   };
-  const schema = { anyOf: [done.schema, rehearsal.schema] };
   return {
-    description: `${done.description} ${rehearsal.description}`,
-    headers: headers(200, own),
-    content: { 'application/json': { schema, examples } },
+    description: `${done.description} ${dryRun.description}`,
+    headers: headers(done.status, own),
+    content: { 'application/json': { schema: done.schema, examples } },
   };
 }
 
 function answered(example: object) {
   return { ...example, requestId: exampleRequestId };
-}
-
-function errorResponse(status: number, codes: readonly ErrorCode[]) {
-  const examples = codes.map((code) => [code, { summary: errorCatalogue[code].when, value: exampleError(code) }]);
-  return {
-    description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].when}`).join('\n\n'),
-    headers: headers(status),
-    content: { 'application/json': { schema: errorEnvelope(codes), examples: Object.fromEntries(examples) } },
-  };
 }
 
 function headers(status: number, own: readonly HeaderName[] = []) {

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { AuditQuery, SummaryQuery } from '../schemas/reports.ts';
-import { exactly, schemaRef } from './components.ts';
+import { requestId } from './answers.ts';
+import { auditEntry, duplicateGroup, exactly, optimizations, pagination, spendSummary } from './components.ts';
+import { named } from './named.ts';
 import { describeOperation, type AgentGuidance } from './operation.ts';
 import { exampleSubscription } from './exampleSubscription.ts';
 
@@ -19,10 +21,10 @@ export const reportOperations = {
     tag: 'Analytics',
     summary: 'Summarise the spend',
     description:
-      'Counts by status, exact totals per currency and category, and the renewals ahead. Only active subscriptions count toward spend. A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. A subscription whose next payment date has passed is not among the renewals: list those with status=active and expiringBefore, and send their new lastPaymentDate.',
+      'Counts by status, exact totals per currency and category of what is active, and the renewals ahead. What is overdue is not among them: list it with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.',
     agent: reading(
       'The user asks what the subscriptions cost, or what renews soon.',
-      'You need single records with all their fields: list the subscriptions.',
+      'You need whole records: list the subscriptions.',
     ),
     query: SummaryQuery,
     requestHeaders: ['If-None-Match'],
@@ -30,7 +32,7 @@ export const reportOperations = {
       status: 200,
       isTagged: true,
       description: 'The summary.',
-      schema: exactly({ summary: schemaRef('SpendSummary'), requestId: Type.String() }),
+      schema: named('SummaryAnswer', exactly({ summary: spendSummary, requestId })),
       example: {
         summary: {
           asOf: '2026-06-16T08:00:00.000Z',
@@ -49,17 +51,14 @@ export const reportOperations = {
     tag: 'Analytics',
     summary: 'Find subscriptions recorded twice',
     description:
-      'Groups of two or more subscriptions, cancelled ones left out, whose names are the same but for case, width and white space. Only names are compared.',
-    agent: reading(
-      'The user asks what may be paid twice.',
-      'You want to remove the duplicates: ask the user which to keep, then cancel the other.',
-    ),
+      'Groups subscriptions, cancelled ones left out, whose names are the same but for case, width and white space.\n\nOnly names are compared.',
+    agent: reading('The user asks what may be paid twice.', 'You want to remove one: ask the user which to keep.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
       isTagged: true,
       description: 'The groups, the largest first.',
-      schema: exactly({ duplicates: Type.Array(schemaRef('DuplicateGroup')), requestId: Type.String() }),
+      schema: named('DuplicatesAnswer', exactly({ duplicates: Type.Array(duplicateGroup), requestId })),
       example: {
         duplicates: [
           {
@@ -87,17 +86,14 @@ export const reportOperations = {
     tag: 'Analytics',
     summary: 'Find where money may be saved',
     description:
-      'The active monthly subscriptions with what they come to in a year, and those that cost more than twice the mean of their currency. No discounts are assumed.',
-    agent: reading(
-      'The user asks where to save.',
-      'You need a provider’s real annual price: only what is recorded is reported.',
-    ),
+      'The active monthly subscriptions with their cost a year, and those that cost more than twice the mean of their currency. No discounts are assumed.',
+    agent: reading('The user asks where to save.', 'You need a provider’s real annual price.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
       isTagged: true,
       description: 'The candidates: the monthly ones by currency, in each list the dearest first.',
-      schema: exactly({ optimizations: schemaRef('Optimizations'), requestId: Type.String() }),
+      schema: named('OptimizationsAnswer', exactly({ optimizations, requestId })),
       example: {
         optimizations: {
           monthlyToAnnual: [{ id, name, currency, monthlyAmount: amount, yearlyAtCurrentRate: 191.88 }],
@@ -112,10 +108,10 @@ export const reportOperations = {
     tag: 'Audit',
     summary: 'Read the trail of writes',
     description:
-      'Each create and update with the state before and after it, newest first. The entries of a deleted subscription are gone with it.',
+      'Each create and update with the state before and after it, newest first.\n\nThe entries of a deleted subscription are gone with it.',
     agent: reading(
       'The user asks what was changed, when and by which key.',
-      'You only need the present state: get or list the subscription.',
+      'You only need the present state: read that.',
     ),
     query: AuditQuery,
     requestHeaders: ['If-None-Match'],
@@ -123,11 +119,7 @@ export const reportOperations = {
       status: 200,
       isTagged: true,
       description: 'One page of entries.',
-      schema: exactly({
-        data: Type.Array(schemaRef('AuditEntry')),
-        pagination: schemaRef('Pagination'),
-        requestId: Type.String(),
-      }),
+      schema: named('AuditPage', exactly({ data: Type.Array(auditEntry), pagination, requestId })),
       example: {
         data: [
           {

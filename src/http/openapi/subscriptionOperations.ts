@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { sorts, SubscriptionListQuery, SubscriptionPath, WriteQuery } from '../schemas/subscription.ts';
-import { exactly, oneOf, schemaRef } from './components.ts';
+import { SortOrder, SubscriptionListQuery, SubscriptionPath, WriteQuery } from '../schemas/subscription.ts';
+import { deletion, requestId, subscriptionAnswer, subscriptionChange, subscriptionPreview } from './answers.ts';
+import { exactly, pagination, subscription } from './components.ts';
 import { exampleSubscription } from './exampleSubscription.ts';
+import { named } from './named.ts';
 import { describeOperation } from './operation.ts';
 
 /** What a dry run may warn of. */
@@ -11,15 +13,6 @@ export const exampleWarning = {
   subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
 };
 
-/** An answer that is one subscription. */
-export const one = exactly({ data: schemaRef('Subscription'), requestId: Type.String() });
-/** What a dry run answers that would store a subscription. */
-export const rehearsed = exactly({
-  data: schemaRef('Subscription'),
-  dryRun: Type.Literal(true),
-  warnings: Type.Optional(Type.Array(schemaRef('Warning'), { description: 'What may not be meant.' })),
-  requestId: Type.String(),
-});
 const filters = Type.Partial(
   Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort'], { additionalProperties: false }),
   { additionalProperties: false, description: 'The filters that were applied.' },
@@ -32,13 +25,13 @@ export const subscriptionOperations = {
     tag: 'Subscriptions',
     summary: 'List subscriptions',
     description:
-      'The subscriptions of the owner of the key that pass every filter, newest first unless sorted otherwise.',
+      'Lists the subscriptions that pass every filter, newest first.\n\nThey are those of the owner of the key.',
     agent: {
       riskLevel: 'low',
       requiresConfirmation: false,
       requiredScope: 'read',
-      useWhen: 'You need to see subscriptions, or the id of one before you change or delete it.',
-      doNotUseWhen: 'You want totals or duplicates: the analytics operations compute them over all records at once.',
+      useWhen: 'You need to see subscriptions, or the id of one.',
+      doNotUseWhen: 'You want totals or duplicates: other operations compute them.',
     },
     query: SubscriptionListQuery,
     requestHeaders: ['If-None-Match'],
@@ -46,12 +39,15 @@ export const subscriptionOperations = {
       status: 200,
       isTagged: true,
       description: 'One page of subscriptions.',
-      schema: exactly({
-        data: Type.Array(schemaRef('Subscription')),
-        pagination: schemaRef('Pagination'),
-        query: exactly({ sort: oneOf(sorts), filters }),
-        requestId: Type.String(),
-      }),
+      schema: named(
+        'SubscriptionPage',
+        exactly({
+          data: Type.Array(subscription),
+          pagination,
+          query: exactly({ sort: SortOrder, filters }),
+          requestId,
+        }),
+      ),
       example: {
         data: [exampleSubscription],
         pagination: { limit: 50, offset: 0, hasMore: false },
@@ -65,13 +61,13 @@ export const subscriptionOperations = {
     tag: 'Subscriptions',
     summary: 'Create a subscription',
     description:
-      'Records a subscription. The server sets its id and computes its next payment date: one billing period after lastPaymentDate. That date never moves by itself; after each payment, send the new lastPaymentDate with updateSubscription.',
+      'Records a subscription. Its next payment date is one period after lastPaymentDate, and never moves by itself.\n\nThe server sets the id and computes that date; after each payment, send the new lastPaymentDate with updateSubscription.',
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
       requiredScope: 'write',
-      useWhen: 'The user asks to record a subscription and has confirmed its name, price, period and last payment.',
-      doNotUseWhen: 'The subscription may already be recorded: list with q first, and update that record instead.',
+      useWhen: 'The user has confirmed name, price, period and last payment.',
+      doNotUseWhen: 'It may be recorded already: list with q first.',
     },
     query: WriteQuery,
     requestHeaders: ['Idempotency-Key'],
@@ -79,12 +75,12 @@ export const subscriptionOperations = {
       status: 201,
       isTagged: true,
       description: 'The subscription as it was stored.',
-      schema: one,
+      schema: subscriptionAnswer,
       example: { data: exampleSubscription },
     },
-    rehearsal: {
+    dryRun: {
       description: 'A dry run: the subscription that would be stored. Its id is not kept.',
-      schema: rehearsed,
+      schema: subscriptionPreview,
       example: { data: exampleSubscription, dryRun: true, warnings: [exampleWarning] },
     },
     errors: [
@@ -100,13 +96,13 @@ export const subscriptionOperations = {
     operationId: 'getSubscription',
     tag: 'Subscriptions',
     summary: 'Get a subscription',
-    description: 'One subscription of the owner of the key.',
+    description: 'Reads one subscription.\n\nIt is one of the owner of the key.',
     agent: {
       riskLevel: 'low',
       requiresConfirmation: false,
       requiredScope: 'read',
-      useWhen: 'You know the id and need the present state of the subscription.',
-      doNotUseWhen: 'You do not know the id: list the subscriptions instead of guessing one.',
+      useWhen: 'You know the id and need the present state.',
+      doNotUseWhen: 'You do not know the id: list the subscriptions.',
     },
     path: SubscriptionPath,
     requestHeaders: ['If-None-Match'],
@@ -114,7 +110,7 @@ export const subscriptionOperations = {
       status: 200,
       isTagged: true,
       description: 'The subscription.',
-      schema: one,
+      schema: subscriptionAnswer,
       example: { data: exampleSubscription },
     },
     errors: ['invalid_subscription_id', 'subscription_not_found'],
@@ -124,13 +120,13 @@ export const subscriptionOperations = {
     tag: 'Subscriptions',
     summary: 'Update a subscription',
     description:
-      'Changes the fields that the body has and no others. Pausing, resuming and cancelling are changes of status. The next payment date is computed anew only when lastPaymentDate, period or customDate is sent. Moving to a monthly or yearly period clears customDate.',
+      'Changes the fields that are sent and no others. The next payment date changes only with lastPaymentDate, period or customDate.\n\nPausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.',
     agent: {
       riskLevel: 'medium to high',
       requiresConfirmation: true,
       requiredScope: 'write',
-      useWhen: 'The user has confirmed a change, such as a new price, or to pause, resume or cancel.',
-      doNotUseWhen: 'You have not seen the present state: get or list the subscription first.',
+      useWhen: 'The user has confirmed a change, such as a new price.',
+      doNotUseWhen: 'You have not seen the present state: read it first.',
     },
     path: SubscriptionPath,
     query: WriteQuery,
@@ -139,12 +135,11 @@ export const subscriptionOperations = {
       status: 200,
       isTagged: true,
       description: 'The subscription as it is now stored.',
-      schema: one,
+      schema: subscriptionChange,
       example: { data: { ...exampleSubscription, status: 'paused' } },
     },
-    rehearsal: {
+    dryRun: {
       description: 'A dry run: the subscription as it would be.',
-      schema: rehearsed,
       example: { data: { ...exampleSubscription, status: 'paused' }, dryRun: true },
     },
     errors: [
@@ -167,8 +162,8 @@ export const subscriptionOperations = {
       riskLevel: 'high',
       requiresConfirmation: true,
       requiredScope: 'write',
-      useWhen: 'The user has confirmed that the record and its history are to be removed for good.',
-      doNotUseWhen: 'The user may come back: set the status to cancelled or paused instead.',
+      useWhen: 'The user has confirmed that it is to go for good.',
+      doNotUseWhen: 'The user may come back: cancel or pause it.',
     },
     path: SubscriptionPath,
     query: WriteQuery,
@@ -176,12 +171,11 @@ export const subscriptionOperations = {
     success: {
       status: 200,
       description: 'The subscription is gone.',
-      schema: exactly({ deleted: Type.Literal(true), requestId: Type.String() }),
+      schema: deletion,
       example: { deleted: true },
     },
-    rehearsal: {
+    dryRun: {
       description: 'A dry run: the subscription that would go.',
-      schema: exactly({ data: schemaRef('Subscription'), dryRun: Type.Literal(true), requestId: Type.String() }),
       example: { data: exampleSubscription, dryRun: true },
     },
     errors: ['invalid_subscription_id', 'unexpected_body', 'insufficient_scope', 'subscription_not_found'],

@@ -87,6 +87,7 @@ function authenticationRequired(): Refusal {
     'authentication_required',
     {
       suggestedFix: 'Send the header "Authorization: Bearer <API_KEY>".',
+      forTools: { suggestedFix: 'Ask the user to give this client an API key.' },
     },
     { 'www-authenticate': 'Bearer' },
   );

@@ -95,17 +95,17 @@ function notServed(method: string, path: string, routeTable: RouteTable, basePat
     const suggestedFix = meant === undefined ? lookUp : `Use the path ${meant}.`;
     return new Refusal('not_found', { suggestedFix });
   }
-  const allow = methods.join(', ');
-  const [own] = routeTable.methodsBesideIds(path);
-  const suggestedFix = own === undefined ? fixForMethod(method, methods, path) : `Use ${own}.`;
-  return new Refusal('method_not_allowed', { suggestedFix }, { allow });
+  const suggestedFix = fixForMethod(method, methods, path, routeTable);
+  return new Refusal('method_not_allowed', { suggestedFix }, { allow: methods.join(', ') });
 }
 
-function fixForMethod(method: string, methods: readonly string[], path: string): string {
+function fixForMethod(method: string, methods: readonly string[], path: string, routeTable: RouteTable): string {
   if (method === 'PUT' && methods.includes('PATCH')) return 'Use PATCH, with only the fields that are to change.';
-  const needsId = methods.includes('POST') && ['PUT', 'PATCH', 'DELETE'].includes(method);
   const meant = method === 'PUT' ? 'PATCH' : method;
-  return needsId ? `Add the id to the path: ${meant} ${path}/{id}.` : `Use one of ${methods.join(', ')}.`;
+  const withId = `${path}/{id}`;
+  if (routeTable.methodsOf(withId).includes(meant)) return `Add the id to the path: ${meant} ${withId}.`;
+  const [only, ...others] = methods.filter((known) => known !== 'OPTIONS');
+  return others.length === 0 && only !== undefined ? `Use ${only}.` : `Use one of ${methods.join(', ')}.`;
 }
 
 /** All that is known of a failure, in one line. */

@@ -14,13 +14,14 @@ export type Quota = ReturnType<typeof createQuota>;
 
 /** The quota is the owner's, whichever of the owner's keys is used. `onUsedUp` is told of each request over it. */
 export function createQuota(requests: FixedWindows, onUsedUp: () => void) {
-  function count(ownerId: number, headers: Headers, counted = 1): void {
+  function count(ownerId: number, headers: Headers, counted = 1): WindowState {
     const state = requests.count(ownerId, counted);
     if (!state.allowed) {
       onUsedUp();
       throw quotaUsedUp(state);
     }
     Object.assign(headers, windowHeaders(state));
+    return state;
   }
 
   /** A stage that counts the request and adds the three headers to the answer, whatever it will be. */
@@ -33,15 +34,21 @@ export function createQuota(requests: FixedWindows, onUsedUp: () => void) {
     count(caller.ownerId, set.headers, counted);
   }
 
-  /** Takes the charge back: a request that turns out to be faulty costs nothing and tells nothing of the quota. */
-  function refund({ caller, set }: QuotaContext, counted = 1): void {
-    requests.giveBack(caller.ownerId, counted);
-    delete set.headers['x-ratelimit-limit'];
-    delete set.headers['x-ratelimit-remaining'];
-    delete set.headers['x-ratelimit-reset'];
+  /**
+   * As {@link charge}, for a request that may still turn out to be faulty. Gives a function that takes the charge back,
+   * in the window that was charged, and the three headers with it.
+   */
+  function chargeRefundably({ caller, set }: QuotaContext): () => void {
+    const state = count(caller.ownerId, set.headers);
+    return function refund() {
+      requests.giveBack(state);
+      delete set.headers['x-ratelimit-limit'];
+      delete set.headers['x-ratelimit-remaining'];
+      delete set.headers['x-ratelimit-reset'];
+    };
   }
 
-  return { charge, chargeMany, refund };
+  return { charge, chargeMany, chargeRefundably };
 }
 
 function quotaUsedUp(state: WindowState): Refusal {

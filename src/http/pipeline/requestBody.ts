@@ -156,7 +156,10 @@ const busySeconds = 5;
 function serverBusy(): Refusal {
   return new Refusal(
     'server_busy',
-    { suggestedFix: `Send the same request again in ${busySeconds} seconds, with fewer others at the same time.` },
+    {
+      suggestedFix: `Send the same request again in ${busySeconds} seconds, with fewer others at the same time.`,
+      forTools: { suggestedFix: `Call the tool again in ${busySeconds} seconds, with fewer others at the same time.` },
+    },
     { 'retry-after': String(busySeconds) },
   );
 }

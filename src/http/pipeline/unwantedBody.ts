@@ -26,6 +26,7 @@ export function refuseUnwantedBody({ body }: { body: unknown }): void {
   if (body !== BodyFault.unwanted) return;
   throw new Refusal('unexpected_body', {
     suggestedFix: 'Send no body: ?dryRun=true in the path makes a dry run; If-Match and Idempotency-Key are headers.',
+    forTools: { suggestedFix: 'Send no arguments but id, dryRun, ifMatch and idempotencyKey.' },
   });
 }
 

@@ -1,7 +1,7 @@
 import { parseEntityTags } from '../../domain/entityTag.ts';
-import { fingerprintOf, outcomeSecondsKept, parseIdempotencyKey, type Idempotency } from '../../domain/idempotency.ts';
+import { fingerprintOf, parseIdempotencyKey, type Idempotency } from '../../domain/idempotency.ts';
 import type { WriteTerms } from '../../domain/writes.ts';
-import { instantOf, type Clock } from '../../system.ts';
+import { instantAt, type WallSpan } from '../../system.ts';
 import { Refusal } from '../errors.ts';
 import { decodeBatchBody } from './requestBody.ts';
 import { targetOf } from './requestTarget.ts';
@@ -13,15 +13,19 @@ interface TermsContext {
 
 const noTerms: { readonly terms: WriteTerms } = { terms: {} };
 
-/** A stage that reads from the headers on which terms a write is to be made, while the body is still as it was sent. */
-export function readWriteTerms(clock: Clock) {
+/**
+ * A stage that reads from the headers on which terms a write is to be made, while the body is still as it was sent.
+ *
+ * @param outcomesKept the time for which outcomes are kept
+ */
+export function readWriteTerms(outcomesKept: WallSpan) {
   return function readWriteTermsStage({ request, body }: TermsContext): { readonly terms: WriteTerms } {
     const ifMatch = request.headers.get('if-match');
     const idempotencyKey = request.headers.get('idempotency-key');
     if (ifMatch === null && idempotencyKey === null) return noTerms;
     const terms = {
       ...(ifMatch !== null && { ifMatch: parseEntityTags(ifMatch) }),
-      ...(idempotencyKey !== null && { idempotency: readIdempotency(idempotencyKey, request, body, clock) }),
+      ...(idempotencyKey !== null && { idempotency: readIdempotency(idempotencyKey, request, body, outcomesKept) }),
     };
     return { terms };
   };
@@ -32,7 +36,7 @@ export function withDryRun(terms: WriteTerms, { dryRun }: { readonly dryRun?: 't
   return dryRun === 'true' ? { ...terms, dryRun: true } : terms;
 }
 
-function readIdempotency(header: string, request: Request, body: unknown, clock: Clock): Idempotency {
+function readIdempotency(header: string, request: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
   const key = parseIdempotencyKey(header);
   if (key === undefined) {
     const suggestedFix =
@@ -46,7 +50,7 @@ function readIdempotency(header: string, request: Request, body: unknown, clock:
   return {
     key,
     fingerprint: fingerprintOf(request.method, comparableTargetOf(request), contentOf(body)),
-    keptSince: instantOf(clock, -outcomeSecondsKept),
+    keptSince: instantAt(outcomesKept.earliest()),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './subscription.ts';
+import { named } from '../openapi/named.ts';
+import { exampleDraft, SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './subscription.ts';
 
 /** What an operation of a batch may do. */
 export const batchActions = ['create', 'update', 'delete'] as const;
@@ -18,25 +19,52 @@ const ifMatch = Type.Optional(
 
 /** The operations of a batch, by their action. */
 export const batchOperations = {
-  create: Type.Object(
-    { action: Type.Literal('create'), subscription: SubscriptionDraftBody },
-    { additionalProperties: false },
+  create: named(
+    'BatchCreate',
+    Type.Object(
+      { action: Type.Literal('create'), subscription: SubscriptionDraftBody },
+      { additionalProperties: false },
+    ),
   ),
-  update: Type.Object(
-    { action: Type.Literal('update'), id, ifMatch, patch: SubscriptionPatchBody },
-    { additionalProperties: false },
+  update: named(
+    'BatchUpdate',
+    Type.Object(
+      { action: Type.Literal('update'), id, ifMatch, patch: SubscriptionPatchBody },
+      { additionalProperties: false },
+    ),
   ),
-  delete: Type.Object({ action: Type.Literal('delete'), id, ifMatch }, { additionalProperties: false }),
+  delete: named(
+    'BatchDelete',
+    Type.Object({ action: Type.Literal('delete'), id, ifMatch }, { additionalProperties: false }),
+  ),
 };
 
 /** The body of a batch. */
-export const BatchBody = Type.Object(
-  {
-    operations: Type.Array(Type.Union([batchOperations.create, batchOperations.update, batchOperations.delete]), {
-      minItems: 1,
-      maxItems: batchOperationsMax,
-      description: 'What to do, in this order: all of it, or nothing.',
-    }),
-  },
-  { additionalProperties: false },
+export const BatchBody = named(
+  'Batch',
+  Type.Object(
+    {
+      operations: Type.Array(
+        Type.Union(
+          [batchOperations.create, batchOperations.update, batchOperations.delete],
+          byAction({ create: 'BatchCreate', update: 'BatchUpdate', delete: 'BatchDelete' }),
+        ),
+        {
+          minItems: 1,
+          maxItems: batchOperationsMax,
+          description: 'What to do, in this order: all of it, or nothing.',
+        },
+      ),
+    },
+    {
+      additionalProperties: false,
+      examples: [{ operations: [{ action: 'create', subscription: exampleDraft }] }],
+    },
+  ),
 );
+
+/** Tells a client which of several schemas, given by their names, an object with an action has. */
+export function byAction(names: Readonly<Record<(typeof batchActions)[number], string>>) {
+  const mapping = Object.entries(names).map(([action, name]) => [action, `#/components/schemas/${name}`]);
+  return { discriminator: { propertyName: 'action', mapping: Object.fromEntries(mapping) as Record<string, string> } };
+}

@@ -70,7 +70,8 @@ export const Label = define<string>(
 export const Amount = define<number>(
   'Amount',
   // No multipleOf: 0.01 is no binary fraction, and many validators refuse 19.99 by it.
-  { type: 'number', minimum: 0, maximum: 999999.99 },
+  // Without the format, generated clients may keep it in 32 bits, which 999999.99 does not fit.
+  { type: 'number', format: 'double', minimum: 0, maximum: 999999.99 },
   {
     check: (value) => typeof value === 'number' && hundredthsOf(value) !== undefined,
     rule: () => 'a number from 0 to 999999.99 with at most two decimals',

@@ -10,7 +10,6 @@ export const SummaryQuery = Type.Object(
       maximum: 365,
       default: 30,
       description: 'How many days ahead renewals are listed.',
-      examples: [30],
     }),
   },
   { additionalProperties: false },
@@ -20,12 +19,7 @@ export const SummaryQuery = Type.Object(
 export const AuditQuery = Type.Object(
   {
     ...pageParameters,
-    subscriptionId: Type.Optional(
-      Uuid({
-        description: 'Only the entries of this subscription.',
-        examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'],
-      }),
-    ),
+    subscriptionId: Type.Optional(Uuid({ description: 'Only the entries of this subscription.' })),
   },
   { additionalProperties: false },
 );

@@ -1,39 +1,51 @@
 import { Type } from '@sinclair/typebox';
 import { currencies, periods, statuses } from '../../domain/subscription.ts';
+import { asParameter, named } from '../openapi/named.ts';
 import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, PlainInteger, SearchText, Uuid } from './fieldTypes.ts';
 
-const currency = Choice(currencies, {
-  description: 'ISO 4217 code. Amounts are never converted.',
-  examples: ['USD'],
-  'x-unknown': 'currency',
-});
-const period = Choice(periods, {
-  description: 'How often it is billed. A custom period has its interval in customDate.',
-  examples: ['monthly'],
-  'x-interval': 'customDate',
-});
-const status = Choice(statuses, {
-  description: 'Only active subscriptions count toward spend. Every move between the three is allowed.',
-  examples: ['active'],
-});
+/** The currency of an amount. */
+export const CurrencyCode = named(
+  'Currency',
+  Choice(currencies, {
+    description: 'ISO 4217 code. Amounts are never converted.',
+    examples: ['USD'],
+    'x-unknown': 'currency',
+  }),
+);
+/** The kind of billing period. */
+export const PeriodName = named(
+  'Period',
+  Choice(periods, {
+    description: 'How often it is billed. A custom period has its interval in customDate.',
+    examples: ['monthly'],
+    'x-interval': 'customDate',
+  }),
+);
+/** The state of a subscription. */
+export const StatusName = named(
+  'Status',
+  Choice(statuses, {
+    description: 'Only active subscriptions count toward spend. Every move between the three is allowed.',
+    examples: ['active'],
+  }),
+);
 
 const writable = {
   name: Label({ maxLength: 120, description: 'What it is called. Trimmed.', examples: ['Netflix'] }),
   category: Label({ maxLength: 80, description: 'A free label to group by. Trimmed.', examples: ['Streaming'] }),
   amount: Amount({ description: 'What one billing period costs; at most two decimals.', examples: [15.99] }),
-  currency,
-  period,
+  currency: CurrencyCode,
+  period: PeriodName,
   lastPaymentDate: CalendarDay({ description: 'The day of the last payment.', examples: ['2026-06-15'] }),
   customDate: Type.Optional(
     CustomDate({
-      description: 'The interval in days as text. Required while the period is custom, refused otherwise.',
-      examples: ['30'],
+      description: 'The interval in days as text: required while the period is custom, refused otherwise.',
     }),
   ),
   notificationEnabled: Type.Optional(
     Flag({ description: 'Whether to be told of renewals. True unless given.', examples: [true] }),
   ),
-  status: Type.Optional(status),
+  status: Type.Optional(StatusName),
 };
 
 /** The draft that all examples speak of. */
@@ -47,17 +59,20 @@ export const exampleDraft = {
 } as const;
 
 /** The body that creates a subscription. */
-export const SubscriptionDraftBody = Type.Object(writable, {
-  additionalProperties: false,
-  examples: [exampleDraft],
-});
+export const SubscriptionDraftBody = named(
+  'SubscriptionDraft',
+  Type.Object(writable, { additionalProperties: false, examples: [exampleDraft] }),
+);
 
 /** The body that changes a subscription: some of the draft's fields, at least one. */
-export const SubscriptionPatchBody = Type.Partial(SubscriptionDraftBody, {
-  additionalProperties: false,
-  minProperties: 1,
-  examples: [{ status: 'paused' }],
-});
+export const SubscriptionPatchBody = named(
+  'SubscriptionPatch',
+  Type.Partial(Type.Object(writable), {
+    additionalProperties: false,
+    minProperties: 1,
+    examples: [{ status: 'paused' }],
+  }),
+);
 
 /** The path of one subscription. */
 export const SubscriptionPath = Type.Object({
@@ -76,21 +91,20 @@ export const sorts = [
   '-name',
 ] as const;
 
+/** The order of a list. */
+export const SortOrder = named(
+  'Sort',
+  Choice(sorts, { default: '-createdAt', description: 'The order; a leading - means descending.' }),
+);
+
 /** The parameters that choose a page of any list. */
 export const pageParameters = {
-  limit: PlainInteger({
-    minimum: 1,
-    maximum: 100,
-    default: 50,
-    description: 'How many records at most.',
-    examples: [50],
-  }),
+  limit: PlainInteger({ minimum: 1, maximum: 100, default: 50, description: 'How many records at most.' }),
   offset: PlainInteger({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     default: 0,
     description: 'How many records to skip.',
-    examples: [0],
   }),
 };
 
@@ -98,27 +112,14 @@ export const pageParameters = {
 export const SubscriptionListQuery = Type.Object(
   {
     ...pageParameters,
-    status: Type.Optional(Choice(statuses, { description: 'Only those in this state.', examples: ['active'] })),
-    category: Type.Optional(
-      SearchText({ description: 'Only those of exactly this category.', examples: ['Streaming'] }),
-    ),
-    period: Type.Optional(
-      Choice(periods, { description: 'Only those with this billing period.', examples: ['monthly'] }),
-    ),
-    q: Type.Optional(
-      SearchText({ description: 'Only those whose name contains this text, in any case.', examples: ['net'] }),
-    ),
+    status: Type.Optional(asParameter(StatusName, 'Only those in this state.')),
+    category: Type.Optional(SearchText({ description: 'Only those of exactly this category.' })),
+    period: Type.Optional(asParameter(PeriodName, 'Only those with this billing period.')),
+    q: Type.Optional(SearchText({ description: 'Only those whose name contains this text, in any case.' })),
     expiringBefore: Type.Optional(
-      CalendarDay({
-        description: 'Only those whose next payment is due on or before this day.',
-        examples: ['2026-07-31'],
-      }),
+      CalendarDay({ description: 'Only those whose next payment is due on or before this day, such as 2026-07-31.' }),
     ),
-    sort: Choice(sorts, {
-      default: '-createdAt',
-      description: 'The order; a leading - means descending.',
-      examples: ['-createdAt'],
-    }),
+    sort: SortOrder,
   },
   { additionalProperties: false },
 );
@@ -130,10 +131,12 @@ export const NoQuery = Type.Object({}, { additionalProperties: false });
 export const WriteQuery = Type.Object(
   {
     dryRun: Type.Optional(
-      Choice(['true', 'false'], {
-        description: 'With true everything is checked and the outcome is told, but nothing is written.',
-        examples: ['false'],
-      }),
+      named(
+        'DryRun',
+        Choice(['true', 'false'], {
+          description: 'With true everything is checked and the outcome is told, but nothing is written.',
+        }),
+      ),
     ),
   },
   { additionalProperties: false },

@@ -1,0 +1,40 @@
+// What a person can act on, for the codes that files and connections fail with. Those without an E are of Bun's `fetch`.
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'the operation is not permitted',
+  ENOENT: 'there is no such file or directory',
+  EEXIST: 'it exists already',
+  EISDIR: 'it is a directory, not a file',
+  ENOTDIR: 'part of the path is a file, not a directory',
+  ELOOP: 'there are too many symbolic links in the path',
+  ENAMETOOLONG: 'the name is too long',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the file system is read-only',
+  EIO: 'the disk cannot be read or written',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  EPIPE: 'the program that should read it has ended',
+  ECONNREFUSED: 'no server listens at this address',
+  ConnectionRefused: 'no server listens at this address',
+  ECONNRESET: 'the server closed the connection',
+  ETIMEDOUT: 'the server did not answer in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+};
+
+/**
+ * Why something failed, in words. Of an error of the system the words for its code, with the path that it is about;
+ * of any other its message.
+ *
+ * @param named the path that the line names already
+ */
+export function reasonOf(error: unknown, named?: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const reason = 'code' in error ? reasons[String(error.code)] : undefined;
+  if (reason === undefined) return error.message;
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined;
+  return path === undefined || path === named ? reason : `${reason}: ${path}`;
+}

@@ -1,0 +1,108 @@
+import type { AgentOperation, DocumentedParameter, Json, JsonSchema } from '../openapi/document.ts';
+import { argumentNameOf, argumentsOf } from './apiCall.ts';
+import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } from './jsonSchema.ts';
+
+/**
+ * What a call of an operation takes: its parameters and the fields of its body, side by side, but for those that are
+ * given. Every rule of a value is there, but short: clients carry the schema in every conversation.
+ */
+export function inputSchemaOf(
+  operation: AgentOperation,
+  schemas: Schemas,
+  given: readonly string[] = [],
+): ObjectSchema {
+  const parameters = argumentsOf(operation);
+  const body = resolved(operation.requestBody?.content['application/json']?.schema ?? {}, schemas);
+  const fields = Object.entries(asRecord(body['properties'])).filter(([name]) => !given.includes(name));
+  const said = { schemas, descriptions: new Set<string>(), fieldsOf: new Map<string, readonly string[]>() };
+  const named = [
+    ...parameters.map((parameter) => [argumentNameOf(parameter), argumentSchemaOf(parameter, schemas)] as const),
+    ...fields.map(([name, schema]) => [name, asRecord(schema)] as const),
+  ];
+  const required = [
+    ...parameters.filter((parameter) => parameter.required).map(argumentNameOf),
+    ...asNames(body['required']).filter((name) => !given.includes(name)),
+  ];
+  return {
+    type: 'object',
+    properties: Object.fromEntries(named.map(([name, schema]) => [name, shortened(name, schema, said)])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+// Of arguments that are headers of a request; shorter, too: most tools that write have all of them.
+const wordsOfArguments: Readonly<Record<string, string>> = {
+  dryRun: 'Preview: checks, writes nothing.',
+  ifMatch: 'etag as last read: refused if changed since.',
+  idempotencyKey: 'New for each change, same for a retry.',
+};
+
+function argumentSchemaOf(parameter: DocumentedParameter, schemas: Schemas): JsonSchema {
+  const schema = resolved(parameter.schema, schemas);
+  const description = wordsOfArguments[argumentNameOf(parameter)] ?? parameter.description;
+  const described = { ...(description !== undefined && { description }) };
+  const words = asNames(schema['enum']);
+  // A flag is text in a query, but a boolean in a call.
+  if (words.length === 2 && words.includes('true') && words.includes('false')) return { type: 'boolean', ...described };
+  // A pattern of a header is that of its quotes and escapes.
+  if (parameter.in === 'header') return { type: 'string', ...described };
+  return { ...schema, ...described };
+}
+
+// Deeper than anything that is described; what refers to itself ends there.
+const levelsMax = 8;
+// What a description says, too.
+const needless = new Set(['example', 'examples', 'title', 'discriminator']);
+const formatsWithPattern = new Set<Json | undefined>(['date', 'uuid']);
+
+/** What of one tool has been said already. */
+interface Said {
+  readonly schemas: Schemas;
+  readonly descriptions: Set<string>;
+  /** The fields of each object, by the object's name. */
+  readonly fieldsOf: Map<string, readonly string[]>;
+}
+
+/** A schema, whole and without references, but without what is needless or said already; `name` is that of its value. */
+function shortened(name: string, given: JsonSchema, said: Said, levels = levelsMax): JsonSchema {
+  if (levels === 0) return {};
+  const schema = resolved(given, said.schemas);
+  const fields = Object.keys(asRecord(schema['properties']));
+  const known = schema['required'] === undefined ? knownWith(fields, said) : undefined;
+  if (known !== undefined) {
+    return { type: 'object', description: `Fields as in ${known}.`, minProperties: schema['minProperties'] ?? 0 };
+  }
+  if (name !== '' && fields.length > 0) said.fieldsOf.set(name, fields);
+  const inner = (one: Json, ofName = '') => shortened(ofName, asRecord(one), said, levels - 1);
+  const members = Object.entries(schema).flatMap(([keyword, value]) => {
+    const member = partOf(keyword, value, inner) ?? keywordOf(schema, keyword, value, said);
+    return member === undefined ? [] : [[keyword, member] as const];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The name of an object that was described and has all of these fields; undefined when there is none. */
+function knownWith(fields: readonly string[], { fieldsOf }: Said): string | undefined {
+  if (fields.length < 2) return undefined;
+  return Array.from(fieldsOf).find(([, known]) => fields.every((field) => known.includes(field)))?.[0];
+}
+
+/** A keyword whose value has schemas in it; undefined for another one. */
+function partOf(keyword: string, value: Json, inner: (one: Json, name?: string) => JsonSchema): Json | undefined {
+  if (keyword === 'items') return inner(value);
+  if (['anyOf', 'oneOf', 'allOf'].includes(keyword)) return asList(value).map((one) => inner(one));
+  if (keyword !== 'properties') return undefined;
+  return Object.fromEntries(Object.entries(asRecord(value)).map(([name, field]) => [name, inner(field, name)]));
+}
+
+function keywordOf({ format }: JsonSchema, keyword: string, value: Json, said: Said): Json | undefined {
+  if (keyword.startsWith('x-') || needless.has(keyword)) return undefined;
+  if (keyword === 'pattern' && formatsWithPattern.has(format)) return undefined;
+  if (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined;
+  if (keyword !== 'description' || typeof value !== 'string') return value;
+  const sentence = /^.*?[.!?](?=\s|$)/s.exec(value)?.[0] ?? value;
+  if (said.descriptions.has(sentence)) return undefined;
+  said.descriptions.add(sentence);
+  return sentence;
+}

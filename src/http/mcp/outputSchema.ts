@@ -1,0 +1,91 @@
+import type { AgentOperation, Json, JsonSchema } from '../openapi/document.ts';
+import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } from './jsonSchema.ts';
+
+/** How the list of a tool differs from that of its operation. */
+export interface ListView {
+  /** The members that the tool leaves out of each record. */
+  readonly leftOut: readonly string[];
+  /** Whether it gives a hint when its filters match nothing. */
+  readonly hasHint: boolean;
+}
+
+/**
+ * What a call gives: an answer of the operation, or an error. One object with the members of all of them. Clients carry the
+ * schema in every conversation, and no model fills it in, so it is short: it has the types of the members, and, for a tool
+ * that reads, the names of what is always in them.
+ */
+export function outputSchemaOf(
+  { responses, 'x-agent': { requiredScope } }: AgentOperation,
+  schemas: Schemas,
+  { leftOut, hasHint }: ListView = { leftOut: [], hasHint: false },
+): ObjectSchema {
+  const members = Object.entries(responses).flatMap(([status, { content, headers }]) => {
+    const schema = content?.['application/json']?.schema;
+    if (schema === undefined || !status.startsWith('2')) return [];
+    const told = Object.keys(headers ?? {}).flatMap((name) => Object.entries(toldByHeader[name.toLowerCase()] ?? {}));
+    return [...alternativesOf(schema, schemas).flatMap(membersOf), ...told];
+  });
+  const schemasOf = Map.groupBy(members, ([name]) => name);
+  const shapes = Array.from(schemasOf, ([name, found]) => {
+    const shape = shapeOf(
+      found.map(([, schema]) => schema),
+      schemas,
+      leftOut,
+    );
+    return [name, requiredScope === 'read' || shape['type'] === undefined ? shape : { type: shape['type'] }] as const;
+  });
+  const answered = { ...Object.fromEntries(shapes), ...(hasHint && { hint: text }) };
+  return { type: 'object', properties: { ...answered, etag: text, error } };
+}
+
+const text = { type: 'string' };
+/** The same for every tool; what else an error says, is for reading. */
+const error = { type: 'object', required: ['code', 'message'] };
+
+// What the API tells in a header, a tool tells beside the rest. An ETag comes with errors, too: with 412, that of `current`.
+const toldByHeader: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+  'idempotency-replayed': { replayed: { type: 'boolean' } },
+};
+
+function membersOf({ properties }: JsonSchema): readonly [string, JsonSchema][] {
+  return Object.entries(asRecord(properties)).map(([name, schema]) => [name, asRecord(schema)]);
+}
+
+/** The type of a value that has one of some schemas, and what is always in it: in a record, or in each record of a list. */
+function shapeOf(given: readonly JsonSchema[], schemas: Schemas, leftOut: readonly string[]): JsonSchema {
+  const alternatives = given.flatMap((schema) => alternativesOf(schema, schemas));
+  const [type, ...otherTypes] = new Set(alternatives.map(typeOf));
+  if (type === undefined || otherTypes.length > 0) return {};
+  const items = alternatives.flatMap((one) => (one['items'] === undefined ? [] : [asRecord(one['items'])]));
+  if (items.length > 0) {
+    const { required } = shapeOf(items, schemas, leftOut);
+    return required === undefined ? { type } : { type, items: { type: 'object', required } };
+  }
+  const [first = [], ...others] = alternatives.map((one) => asNames(one['required']));
+  const required = first.filter((name) => !leftOut.includes(name) && others.every((names) => names.includes(name)));
+  return required.length === 0 ? { type } : { type, required };
+}
+
+/** The schemas of which a value has one, without references. */
+function alternativesOf(schema: JsonSchema, schemas: Schemas): readonly JsonSchema[] {
+  const { anyOf, oneOf, allOf, ...one } = resolved(schema, schemas);
+  const alternatives = [...asList(anyOf), ...asList(oneOf)];
+  if (alternatives.length > 0) return alternatives.flatMap((part) => alternativesOf(asRecord(part), schemas));
+  return [asList(allOf).reduce<JsonSchema>((whole, part) => joined(whole, resolved(asRecord(part), schemas)), one)];
+}
+
+/** Of parts that a value has all, one schema. */
+function joined(whole: JsonSchema, part: JsonSchema): JsonSchema {
+  return {
+    ...whole,
+    ...part,
+    properties: { ...asRecord(whole['properties']), ...asRecord(part['properties']) },
+    required: [...asNames(whole['required']), ...asNames(part['required'])],
+  };
+}
+
+function typeOf({ type, const: constant, enum: words }: JsonSchema): Json {
+  if (type !== undefined) return type;
+  const [word] = constant === undefined ? asList(words) : [constant];
+  return word === undefined || word === null ? 'object' : typeof word;
+}

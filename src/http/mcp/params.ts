@@ -1,0 +1,82 @@
+import { ProtocolErrorCode, specTypeSchemas } from '@modelcontextprotocol/server';
+
+/** A request of the protocol, as far as it could be read. */
+export interface RequestMessage {
+  readonly jsonrpc: '2.0';
+  readonly id: string | number;
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** Whether a message is a request: one that is to be answered under its id. */
+export function isRequest(message: unknown): message is RequestMessage {
+  if (!isObject(message)) return false;
+  const { jsonrpc, id, method } = message;
+  return jsonrpc === '2.0' && (typeof id === 'string' || Number.isSafeInteger(id)) && typeof method === 'string';
+}
+
+const schemas: Readonly<Record<string, { readonly schema: Checked; readonly example?: string }>> = {
+  initialize: { schema: specTypeSchemas.InitializeRequest },
+  'tools/list': { schema: specTypeSchemas.ListToolsRequest },
+  'tools/call': {
+    schema: specTypeSchemas.CallToolRequest,
+    example: '{"name": "listSubscriptions", "arguments": {"status": "active"}}',
+  },
+  'resources/list': { schema: specTypeSchemas.ListResourcesRequest },
+  'resources/templates/list': { schema: specTypeSchemas.ListResourceTemplatesRequest },
+  'resources/read': { schema: specTypeSchemas.ReadResourceRequest, example: '{"uri": "duebook://summary"}' },
+  'prompts/list': { schema: specTypeSchemas.ListPromptsRequest },
+  'prompts/get': {
+    schema: specTypeSchemas.GetPromptRequest,
+    example: '{"name": "what-renews-soon", "arguments": {"days": "14"}}',
+  },
+};
+
+type Checked = (typeof specTypeSchemas)['CallToolRequest' | 'InitializeRequest' | 'PaginatedRequest'];
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** The error for a request whose parameters are malformed. The library would answer it as a failure of the server. */
+export function explainParams({ id, method, params }: RequestMessage): Response | undefined {
+  const known = Object.hasOwn(schemas, method) ? schemas[method] : undefined;
+  const reason = faultOf(params, method, known?.schema);
+  if (reason === undefined) return undefined;
+  const advice = known?.example === undefined ? '' : ` Send params such as ${known.example}.`;
+  const error = { code: ProtocolErrorCode.InvalidParams, message: `${reason}${advice}` };
+  return Response.json({ jsonrpc: '2.0', id, error });
+}
+
+function faultOf(params: unknown, method: string, schema: Checked | undefined): string | undefined {
+  if (params !== undefined && !isObject(params)) return `params of ${method} must be an object.`;
+  if (isObject(params) && params['_meta'] !== undefined && !isObject(params['_meta'])) {
+    return `params._meta of ${method} must be an object.`;
+  }
+  const outcome = schema?.['~standard'].validate({ method, ...(params !== undefined && { params }) });
+  const [issue] = outcome?.issues ?? [];
+  return issue && wordsOf(issue, method);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  undefined: 'missing',
+};
+
+function wordsOf({ message, path = [] }: Issue, method: string): string {
+  const place = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+  const [, expected = '', received = ''] = /expected (\w+), received (\w+)/.exec(message) ?? [];
+  const subject = `${place} of ${method}`;
+  if (expected === '') return `${subject} is not valid: ${message}.`;
+  return `${subject} must be ${kinds[expected] ?? expected}, but is ${kinds[received] ?? received}.`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

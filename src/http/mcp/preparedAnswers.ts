@@ -1,0 +1,77 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  isJsonContentType,
+  PROTOCOL_VERSION_META_KEY,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
+import type { Scope } from '../../domain/apiKey.ts';
+import type { RequestMessage } from './params.ts';
+
+type Answer = () => Promise<Response>;
+
+const methods = new Set(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
+const end = Buffer.from('}');
+
+/**
+ * The lists that are the same for every key of a scope, as the bytes of their results. The library answers each the first
+ * time; after that only the id of the request is put in. What is unusual about a request, the library looks at.
+ */
+export function preparedAnswers() {
+  const results = new Map<string, Buffer>();
+  return async function answerPrepared(request: Request, message: RequestMessage, scope: Scope, answer: Answer) {
+    const revision = methods.has(message.method) ? plainRevisionOf(request.headers, message) : undefined;
+    if (revision === undefined) return answer();
+    const key = `${scope} ${revision} ${message.method}`;
+    const known = results.get(key);
+    if (known !== undefined) return answerWith(known, message.id);
+    const response = await answer();
+    if (!response.ok) return response;
+    const { result } = (await response.clone().json()) as { readonly result?: unknown };
+    // At most one for each method, scope and revision.
+    if (result !== undefined) results.set(key, Buffer.from(JSON.stringify(result)));
+    return response;
+  };
+}
+
+function answerWith(result: Buffer, id: string | number): Response {
+  const start = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`);
+  return new Response(Buffer.concat([start, result, end]), { headers: { 'content-type': 'application/json' } });
+}
+
+/** The revision of the protocol in which a list is asked for in the usual way; undefined for any other way. */
+function plainRevisionOf(headers: Headers, { params, ...message }: RequestMessage): string | undefined {
+  const accept = headers.get('accept') ?? '';
+  if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return undefined;
+  if (!isJsonContentType(headers.get('content-type')) || Object.keys(message).length > 3) return undefined;
+  const version = headers.get('mcp-protocol-version');
+  const isWithHandshake = version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version);
+  if (isWithHandshake) return isEmpty(params) ? 'with a handshake' : undefined;
+  const isSaid = headers.get('mcp-method') === message.method && headers.get('mcp-name') === null;
+  return isSaid && isEnvelope(params, version) ? version : undefined;
+}
+
+function isEmpty(params: unknown): boolean {
+  return params === undefined || (isObject(params) && Object.keys(params).length === 0);
+}
+
+/** Whether parameters have nothing but what each request of a revision without a handshake tells of its client. */
+function isEnvelope(params: unknown, version: string): boolean {
+  if (!isObject(params) || Object.keys(params).length !== 1 || !isObject(params['_meta'])) return false;
+  const { [PROTOCOL_VERSION_META_KEY]: revision, ...others } = params['_meta'];
+  const { [CLIENT_INFO_META_KEY]: client, [CLIENT_CAPABILITIES_META_KEY]: capabilities, ...further } = others;
+  return (
+    revision === version &&
+    isObject(client) &&
+    Object.values(client).every((value) => typeof value === 'string') &&
+    typeof client['name'] === 'string' &&
+    typeof client['version'] === 'string' &&
+    isObject(capabilities) &&
+    Object.values(capabilities).every(isObject) &&
+    Object.keys(further).length === 0
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,85 @@
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * A result as text, for a model that is shown no structured content: a list as a table, which takes a third of its JSON, and
+ * what stands beside it line by line. All that has no list is JSON, since it is short.
+ *
+ * @param bytesMax how long it may be as a part of JSON: when it is longer, long cells are cut
+ */
+export function textOfResult(result: Members, bytesMax: number): string {
+  if (!hasList(result)) return JSON.stringify(result);
+  const whole = linesOf('', result, Infinity).join('\n');
+  return JSON.stringify(whole).length <= bytesMax ? whole : linesOf('', result, cellLengthMin).join('\n');
+}
+
+// So that no id is cut.
+const cellLengthMin = 36;
+
+function hasList(value: unknown): boolean {
+  if (Array.isArray(value)) return true;
+  // The records of other results stand in `data`; what is in them is theirs.
+  return isMembers(value) && Object.entries(value).some(([name, member]) => name !== 'warnings' && hasList(member));
+}
+
+function linesOf(path: string, value: unknown, cellLength: number): readonly string[] {
+  if (isMembers(value) && (path === '' || hasList(value))) {
+    const members = Object.entries(value);
+    return members.flatMap(([name, member]) => linesOf(path === '' ? name : `${path}.${name}`, member, cellLength));
+  }
+  if (!Array.isArray(value)) return [`${path}: ${textOf(value)}`];
+  const records = value.filter(isMembers);
+  if (records.length === 0 || records.length < value.length) return [`${path}: ${textOf(value)}`];
+  if (records.every(hasList))
+    return records.flatMap((record, index) => linesOf(`${path}[${index}]`, record, cellLength));
+  return tableOf(path, records.map(flat), cellLength);
+}
+
+/** Records as lines: a heading, what is the same in all of them, the names of the columns, and one line for each. */
+function tableOf(path: string, records: readonly Members[], cellLength: number): readonly string[] {
+  const columns = Array.from(new Set(records.flatMap((record) => Object.keys(record))));
+  const [first = {}] = records;
+  const isSame = (column: string) => records.length > 1 && records.every((record) => record[column] === first[column]);
+  const same = columns.filter(isSame).map((column) => `${column} ${textOf(first[column])}`);
+  const others = columns.filter((column) => !isSame(column));
+  const heading = `${path} (${records.length})${same.length === 0 ? '' : `, all with ${same.join(', ')}`}:`;
+  const rows = records.map((record) => others.map((column) => cellOf(record[column], cellLength)).join('|'));
+  return [heading, others.join('|'), ...rows];
+}
+
+function cellOf(value: unknown, length: number): string {
+  const text = textOf(value);
+  return (text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text).replaceAll('|', String.raw`\|`);
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A record with the members of its `data` as its own, and what an audit entry changed in words. */
+function flat({ data, metadata, ...record }: Members): Members {
+  return {
+    ...record,
+    ...(isMembers(metadata) && { change: changeOf(metadata) }),
+    ...(isMembers(data) ? data : data !== undefined && { data }),
+  };
+}
+
+/** What an audit entry tells: `Netflix: amount 15.99 → 17.99`. */
+function changeOf({ before, after, reverts }: Members): string {
+  const [earlier, later] = [isMembers(before) ? before : {}, isMembers(after) ? after : {}];
+  const names =
+    before === undefined ? ['amount', 'currency', 'period', 'category'] : Object.keys({ ...earlier, ...later });
+  const changed = names.filter((name) => name !== 'updatedAt' && earlier[name] !== later[name]);
+  const changes = changed.map((name) =>
+    before === undefined ? textOf(later[name]) : `${name} ${textOf(earlier[name])} → ${textOf(later[name])}`,
+  );
+  return [
+    `${textOf(later['name'])}: ${changes.join(', ')}`,
+    ...(reverts === undefined ? [] : [`reverts ${textOf(reverts)}`]),
+  ].join('; ');
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,87 @@
+import { Type } from '@sinclair/typebox';
+import { writableFieldsInOrder } from '../../domain/subscription.ts';
+import { errorCatalogue, type ErrorCode } from '../errors.ts';
+import { exactly, oneOf, subscription } from './components.ts';
+import { exampleError } from './exampleErrors.ts';
+import { named } from './named.ts';
+
+const writableField = named('WritableField', oneOf(writableFieldsInOrder));
+const errorMembers = {
+  code: named('ErrorCode', oneOf(Object.keys(errorCatalogue))),
+  message: Type.String(),
+  field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
+  suggestedFix: Type.Optional(Type.String({ description: 'How to correct the request.' })),
+  allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
+  conflictingFields: Type.Optional(
+    Type.Array(writableField, { description: 'The fields that have been changed since.' }),
+  ),
+  current: Type.Optional(subscription),
+  writableFields: Type.Optional(Type.Array(writableField, { description: 'The fields a body may have.' })),
+};
+const operationFault = named('OperationFault', exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }));
+const errorDetails = named(
+  'ErrorDetails',
+  exactly({
+    ...errorMembers,
+    faults: Type.Optional(
+      Type.Array(operationFault, {
+        minItems: 1,
+        description:
+          'Of a batch: every fault, each with the position of its operation, from 0. The first is also given beside this list.',
+      }),
+    ),
+  }),
+);
+
+const apiError = named('ApiError', exactly({ error: errorDetails, requestId: Type.String() }));
+
+/**
+ * The responses of an operation for its errors, by status. Operations with the same errors share them.
+ *
+ * @param headersOf the headers of a response with a status
+ */
+export function errorResponses(
+  operationId: string,
+  codes: readonly ErrorCode[],
+  headersOf: (status: number) => object,
+): Readonly<Record<string, object>> {
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
+  const responses = Array.from(byStatus, ([status, ofStatus]) => [
+    status,
+    named(responseName(operationId, status, ofStatus), errorResponse(ofStatus, headersOf(status)), 'responses'),
+  ]);
+  return Object.fromEntries(responses) as Record<string, object>;
+}
+
+function errorResponse(codes: readonly ErrorCode[], headers: object) {
+  const examples = codes.map((code) => {
+    const example = { summary: errorCatalogue[code].when, value: exampleError(code) };
+    return [code, named(code, example, 'examples')];
+  });
+  return {
+    description: descriptionOf(codes),
+    headers,
+    content: { 'application/json': { schema: apiError, examples: Object.fromEntries(examples) as object } },
+    'x-error-codes': codes,
+  };
+}
+
+/** Of several codes, each example says when it is sent. */
+function descriptionOf(codes: readonly ErrorCode[]): string {
+  const [only] = codes;
+  if (codes.length === 1 && only !== undefined) return `\`${only}\`: ${errorCatalogue[only].when}`;
+  return `One of ${codes.map((code) => `\`${code}\``).join(', ')}.`;
+}
+
+const sharedNames: Readonly<Record<number, string>> = { 401: 'Unauthorized' };
+
+/** One code names the response by itself; several are those of one operation, unless every operation has them. */
+function responseName(operationId: string, status: number, codes: readonly ErrorCode[]): string {
+  const [first = '', ...others] = codes;
+  if (others.length === 0) return pascalCase(first);
+  return sharedNames[status] ?? `${pascalCase(operationId)}Error${status}`;
+}
+
+function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,59 @@
+/** Where a named part of the document stands among its components. */
+type Place = 'schemas' | 'responses' | 'parameters' | 'examples';
+
+const componentMark = 'x-component';
+const parameterMark = 'x-parameter';
+/** What schemas tell the code, and the document does not. */
+const internalMarks = new Set(['x-unknown', 'x-interval', 'x-of', parameterMark]);
+
+/** Gives a part of the document a name. It stands once among the components; every use of it is a reference. */
+export function named<Part extends object>(name: string, part: Part, place: Place = 'schemas'): Part {
+  return { ...part, [componentMark]: `${place}/${name}` };
+}
+
+/** Whether a part of the document has a name. */
+export function isNamed(part: object): boolean {
+  return componentMark in part;
+}
+
+/** The schema of a parameter that has a description of its own, apart from that of its type. */
+export function asParameter<Schema extends object>(schema: Schema, description: string): Schema {
+  return { ...schema, [parameterMark]: description };
+}
+
+/** The description that a parameter has of its own; undefined when it has none. */
+export function parameterDescription(schema: Readonly<Record<string, unknown>>): string | undefined {
+  const description = schema[parameterMark];
+  return typeof description === 'string' ? description : undefined;
+}
+
+/**
+ * A copy of a document in which each named part is a reference to a component.
+ *
+ * @throws {TypeError} when two different parts have the same name
+ */
+export function withComponents<Document extends { readonly components?: object }>(document: Document): Document {
+  const found = new Map<string, unknown>();
+
+  function moved(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(moved);
+    if (typeof value !== 'object' || value === null) return value;
+    const place = (value as Readonly<Record<string, unknown>>)[componentMark];
+    const members = Object.entries(value).filter(([name]) => name !== componentMark && !internalMarks.has(name));
+    const copy = Object.fromEntries(members.map(([name, member]) => [name, moved(member)]));
+    if (typeof place !== 'string') return copy;
+    if (found.has(place) && !Bun.deepEquals(found.get(place), copy)) {
+      throw new TypeError(`two different parts of the OpenAPI document are named ${place}`);
+    }
+    found.set(place, copy);
+    return { $ref: `#/components/${place}` };
+  }
+
+  const rest = moved(document) as Document;
+  const byPlace = Map.groupBy(found, ([place]) => place.split('/')[0] ?? '');
+  const components = Array.from(byPlace, ([place, parts]) => [
+    place,
+    Object.fromEntries(parts.map(([at, part]) => [at.slice(place.length + 1), part])),
+  ]);
+  return { ...rest, components: { ...rest.components, ...Object.fromEntries(components) } };
+}

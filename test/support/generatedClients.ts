@@ -1,0 +1,100 @@
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiTypes, provideTypescript5 } from '../../scripts/apiTypes.ts';
+import { run } from './binary.ts';
+import { temporaryDirectory } from './temporaryDirectory.ts';
+
+const root = join(import.meta.dir, '../..');
+
+/** A generator of clients, with a program that uses what it generates. */
+export interface ClientGenerator {
+  /** The file in test/fixtures/clients that takes a subscription through its life. */
+  readonly program: string;
+  /** Generates a client into `generated` below a directory, and gives the words that start the program there. */
+  readonly build: (directory: string, document: string) => Promise<readonly string[]>;
+}
+
+/** Builds a client, runs its program against a server, and gives what the program printed. */
+export async function tryClient({ program, build }: ClientGenerator, origin: string, key: string): Promise<unknown> {
+  const directory = temporaryDirectory();
+  const document = join(directory, 'openapi.json');
+  writeFileSync(document, (await run(['openapi'])).stdout);
+  mkdirSync(join(directory, 'generated'));
+  copyFileSync(join(root, 'test/fixtures/clients', program), join(directory, program));
+  const words = await build(directory, document);
+  return JSON.parse(await execute([...words, origin, key], directory));
+}
+
+/** The generators that `npm install` brings along. */
+export const generatorsAtHand: Readonly<Record<string, ClientGenerator>> = {
+  'openapi-typescript': {
+    program: 'openapiFetch.ts',
+    async build(directory) {
+      writeFileSync(join(directory, 'generated/api.ts'), await apiTypes());
+      return compiled(directory, 'openapiFetch.ts');
+    },
+  },
+  '@hey-api/openapi-ts': {
+    program: 'heyApi.ts',
+    async build(directory, input) {
+      provideTypescript5();
+      const { createClient } = await import('@hey-api/openapi-ts');
+      await createClient({ input, output: join(directory, 'generated'), logs: { level: 'silent', file: false } });
+      return compiled(directory, 'heyApi.ts');
+    },
+  },
+};
+
+/** The generators that are fetched: for Python by pip, for Go by its own command. */
+export const generatorsToFetch: Readonly<Record<string, ClientGenerator>> = {
+  'openapi-python-client': {
+    program: 'openapiPythonClient.py',
+    async build(directory, document) {
+      await execute(['python3', '-m', 'venv', 'venv'], directory);
+      const bin = join(directory, 'venv/bin');
+      await execute([join(bin, 'pip'), 'install', '--quiet', 'openapi-python-client==0.29.1'], directory);
+      const options = ['--path', document, '--output-path', 'generated', '--overwrite', '--meta', 'none'];
+      await execute([join(bin, 'openapi-python-client'), 'generate', ...options], directory);
+      return [join(bin, 'python'), 'openapiPythonClient.py'];
+    },
+  },
+  'oapi-codegen': {
+    program: 'oapiCodegen.go',
+    async build(directory, document) {
+      writeFileSync(join(directory, 'go.mod'), 'module example.com/client\n\ngo 1.24\n');
+      const generator = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
+      const options = ['-generate', 'types,client', '-package', 'generated', '-o', 'generated/api.go', document];
+      await execute(['go', 'run', generator, ...options], directory);
+      await execute(['go', 'get', 'github.com/oapi-codegen/runtime@v1.8.0'], directory);
+      await execute(['go', 'mod', 'tidy'], directory);
+      await execute(['go', 'build', '-o', 'client', '.'], directory);
+      return [join(directory, 'client')];
+    },
+  },
+};
+
+/** Checks the types of a program and of the client that it uses. */
+async function compiled(directory: string, program: string): Promise<readonly string[]> {
+  symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
+  const compilerOptions = {
+    target: 'esnext',
+    module: 'preserve',
+    types: ['bun-types'],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    skipLibCheck: true,
+  };
+  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts', 'generated'] }));
+  await execute([process.execPath, '--bun', 'run', 'tsc', '--project', directory], root);
+  return [process.execPath, program];
+}
+
+/** Runs a program to its end and gives what it printed; throws when it fails. */
+async function execute(words: readonly string[], cwd: string): Promise<string> {
+  const child = Bun.spawn([...words], { cwd, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  if ((await child.exited) !== 0) throw new Error(`${words.join(' ')} failed: ${stdout}${stderr}`);
+  return stdout;
+}
