@@ -36,7 +36,7 @@ export function seed(counts: readonly number[]): Data {
   database.run('PRAGMA synchronous = OFF');
   database.run('PRAGMA cache_size = -2000000');
   const store = createStore(database);
-  const perform = performWrites(database);
+  const { perform } = performWrites(database);
   const owners = database.transaction(() => counts.map((_, place) => addOwner(store, place + 1)))();
   const order = mixedOrder(counts);
   const newest = systemClock.wallMilliseconds() - 60_000;
@@ -73,7 +73,7 @@ export function copyOf({ directory, owners }: Data): Data {
 /** New subscriptions of one owner, stored while a server has the data open. Gives their ids. */
 export function addRecords(directory: string, owner: Owner, count: number): string[] {
   const database = connectAgain(directory);
-  const perform = performWrites(database);
+  const { perform } = performWrites(database);
   const holder = { ...owner, ids: [] };
   database.transaction(() => {
     for (let added = 0; added < count; added += 1) addRecord(perform, holder, systemClock.wallMilliseconds());
@@ -90,7 +90,11 @@ function addOwner({ apiKeys }: ReturnType<typeof createStore>, id: number): Writ
   return { id, key, apiKeyId, ids: [] };
 }
 
-function addRecord(perform: ReturnType<typeof performWrites>, owner: WritableOwner, wallMilliseconds: number): void {
+function addRecord(
+  perform: ReturnType<typeof performWrites>['perform'],
+  owner: WritableOwner,
+  wallMilliseconds: number,
+): void {
   const at = new Date(wallMilliseconds).toISOString();
   const subscriptionId = Bun.randomUUIDv7('hex', wallMilliseconds);
   perform({

@@ -1,4 +1,5 @@
 import { connectToRead } from '../store/database.ts';
+import { DatabaseUnfit } from '../store/databaseFile.ts';
 import { findDamage, findStaleRows } from '../store/integrity.ts';
 import { refuseMissingDatabase } from './dataDirectory.ts';
 import { exitCode, type ExitCode, type Terminal } from './terminal.ts';
@@ -13,16 +14,27 @@ export interface CheckOptions {
 /** Looks through the whole database and prints what is wrong with it, changing nothing; also while the server runs. */
 export function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCode {
   refuseMissingDatabase(dataDir);
-  const database = connectToRead(dataDir);
+  const { damage, staleRows } = lookThrough(dataDir);
+  const findings = [...damage, ...staleRows];
+  if (json) terminal.result(JSON.stringify({ findings }));
+  else for (const line of findings.length === 0 ? ['no damage found'] : findings) terminal.result(line);
+  if (damage.length > 0) {
+    terminal.notice(`duebook: stop the server, and restore a backup: duebook restore FILE --data-dir ${dataDir}`);
+  }
+  return findings.length === 0 ? exitCode.done : exitCode.failed;
+}
+
+function lookThrough(dataDir: string) {
+  let database: ReturnType<typeof connectToRead> | undefined;
   try {
+    database = connectToRead(dataDir);
     const damage = findDamage(database);
     // What a broken page holds cannot be judged.
-    const findings = damage.length > 0 ? damage : findStaleRows(database);
-    if (json) terminal.result(JSON.stringify({ findings }));
-    else for (const line of findings.length === 0 ? ['no damage found'] : findings) terminal.result(line);
-    if (damage.length > 0) terminal.notice('duebook: stop the server, and restore a backup: duebook restore FILE');
-    return findings.length === 0 ? exitCode.done : exitCode.failed;
+    return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
+  } catch (error) {
+    if (error instanceof DatabaseUnfit) return { damage: [error.finding], staleRows: [] };
+    throw error;
   } finally {
-    database.close();
+    database?.close();
   }
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import { StorageUnavailable } from '../domain/storageUnavailable.ts';
 import { hasDatabase } from '../store/database.ts';
-import { DatabaseRefused } from '../store/databaseFile.ts';
+import { databaseFileName, DatabaseRefused, unusable } from '../store/databaseFile.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { Upgraded } from '../store/upgrade.ts';
 import type { Terminal } from './terminal.ts';
@@ -47,6 +49,8 @@ export function withStore<Result>({ dataDir, terminal }: StoreOptions, action: (
   const store = openStore(dataDir, undefined, (upgraded) => announceUpgrade(upgraded, terminal));
   try {
     return action(store);
+  } catch (error) {
+    throw error instanceof StorageUnavailable ? unusable(join(dataDir, databaseFileName), error) : error;
   } finally {
     store.close();
   }

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { reasonOf } from '../domain/systemErrors.ts';
-import { giveToOwnerOf } from '../store/dataOwner.ts';
+import { asOwnerOf } from '../store/dataOwner.ts';
 import { putInPlace } from '../store/durableFiles.ts';
 import { isKnownKey } from '../store/knownKeys.ts';
 import type { Store } from '../store/store.ts';
@@ -34,7 +34,8 @@ export function leaveInitialKey(
 /** The path of a file with a first key that the database beside it does not know; undefined when there is none. */
 export function strayInitialKey(dataDir: string): string | undefined {
   const path = join(dataDir, fileName);
-  return existsSync(path) && !isKnownKey(dataDir, readFileSync(path, 'utf8').trim()) ? path : undefined;
+  const key = asOwnerOf(dataDir, () => (isRegularFile(path) ? readFileSync(path, 'utf8').trim() : undefined));
+  return key !== undefined && !isKnownKey(dataDir, key) ? path : undefined;
 }
 
 /** The command that lists the subscriptions with the key of a file, to be pasted into a shell. */
@@ -42,14 +43,19 @@ export function curlLine(keyFile: string, origin: string): string {
   return `curl -H "Authorization: Bearer $(cat ${shellQuoted(keyFile)})" ${origin}/api/v1/subscriptions`;
 }
 
+function isRegularFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 /** Writes a whole file or none, for its owner alone, on the disk when this returns. */
 function writePrivately(path: string, text: string): void {
   const draft = `${path}.new`;
   try {
-    rmSync(draft, { force: true });
-    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
-    giveToOwnerOf(dirname(path), draft);
-    putInPlace(draft, path);
+    asOwnerOf(dirname(path), () => {
+      rmSync(draft, { force: true });
+      writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+      putInPlace(draft, path);
+    });
   } catch (error) {
     throw new CommandFailed(`cannot write the first API key to ${path}: ${reasonOf(error, path)}`, { cause: error });
   }

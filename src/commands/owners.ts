@@ -1,4 +1,6 @@
-import type { OwnerRecord } from '../store/store.ts';
+import { whenNotBusy } from '../store/busy.ts';
+import type { OwnerRecord, Store } from '../store/store.ts';
+import type { Clock } from '../system.ts';
 import { withExistingStore } from './dataDirectory.ts';
 import { alignedColumns, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
@@ -7,6 +9,11 @@ interface OwnerCommandOptions {
   readonly json: boolean;
   readonly terminal: Terminal;
 }
+
+const pauseMillisecondsMin = 5;
+const logWaitMilliseconds = 100;
+// A server that has just started may be clearing away the same.
+const busyMillisecondsMax = 60_000;
 
 /** Prints every owner, with how many keys and subscriptions each has. */
 export function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
@@ -44,10 +51,12 @@ export function renameOwner(name: string, newName: string, { dataDir, json, term
 export function deleteOwner(
   name: string,
   isConfirmed: boolean,
-  { dataDir, json, terminal }: OwnerCommandOptions,
+  { dataDir, json, terminal, clock }: OwnerCommandOptions & { readonly clock: Clock },
 ): ExitCode {
   return withExistingStore({ dataDir, terminal }, (store) => {
     const owner = isConfirmed ? store.owners.remove(name) : store.owners.find(name);
+    // Also what an earlier command has left that was killed meanwhile.
+    if (isConfirmed) clearAll(store, clock);
     if (owner === undefined) return unknownOwner(name, terminal);
     if (!isConfirmed) {
       terminal.notice(`duebook: this deletes ${extentOf(owner)} for good: add --yes to do it`);
@@ -57,6 +66,18 @@ export function deleteOwner(
     terminal.result(json ? JSON.stringify({ name, deleted: true, keys, subscriptions }) : `deleted ${extentOf(owner)}`);
     return exitCode.done;
   });
+}
+
+/** Clears away what deleted owners have left, and lets a server write between two pieces. */
+function clearAll({ owners }: Store, clock: Clock): void {
+  for (;;) {
+    const begunAt = clock.monotonicMilliseconds();
+    const next = whenNotBusy(() => owners.clearNext(), busyMillisecondsMax);
+    if (next === 'done') return;
+    // The database is free for as long as it was held, so that a server gets it with one of its next tries.
+    const pause = Math.max(pauseMillisecondsMin, clock.monotonicMilliseconds() - begunAt);
+    Bun.sleepSync(next === 'wait' ? logWaitMilliseconds : pause);
+  }
 }
 
 function extentOf({ name, keys, subscriptions }: OwnerRecord): string {

@@ -26,6 +26,6 @@ export function addOwners(program: Command, options: ProgramOptions, finish: Fin
     .argument('<name>', 'the name, as the list shows it', labelOf)
     .option('--yes', 'do it; without, the command only says what would be deleted')
     .action((name: string, flags: DataFlags & { yes?: boolean }) =>
-      finish(deleteOwner(name, flags.yes === true, dataOptions(flags, options))),
+      finish(deleteOwner(name, flags.yes === true, { ...dataOptions(flags, options), clock: options.clock })),
     );
 }

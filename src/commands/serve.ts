@@ -10,6 +10,7 @@ import { holdDirectory } from '../store/dataLock.ts';
 import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
+import { identifyOpened, watchOpenFiles } from '../store/openFiles.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openStore } from '../store/store.ts';
@@ -133,12 +134,14 @@ function openStorage(
   metrics: ServerMetrics | undefined,
   outcomesKept: WallSpan,
 ) {
-  const { hold, store } = holdAndOpen(settings.dataDir, terminal);
-  const basis = basisOf(settings, clock, log);
+  const { hold, store, files } = holdAndOpen(settings.dataDir, terminal);
+  const openFiles = watchOpenFiles({ files, log: log.error });
+  const basis = { ...basisOf(settings, clock, log), files };
   const descriptors = holdDescriptors({ ...basis, logWell: log.info });
   const common = { ...basis, startThread: descriptors.startThread };
   const onBatch = (batch: Batch) => {
     logBatch(log, batch);
+    openFiles.noteBatch(batch.isFailed);
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
@@ -154,7 +157,7 @@ function openStorage(
     store,
     writes,
     backups,
-    check: checkStorage({ ...common, store, writes, integrity, backups }),
+    check: checkStorage({ ...common, store, writes, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     hasDescriptors: () => descriptors.areEnough(),
     watch(): void {
@@ -189,7 +192,9 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
   refuseUnusable(dataDir);
   const hold = holdDirectory(dataDir);
   try {
-    return { hold, store: openStore(dataDir, hold, (upgraded) => announceUpgrade(upgraded, terminal)) };
+    const open = () => openStore(dataDir, hold, (upgraded) => announceUpgrade(upgraded, terminal));
+    const { opened: store, files } = identifyOpened(dataDir, open);
+    return { hold, store, files };
   } catch (error) {
     hold.release();
     throw error;

@@ -47,6 +47,8 @@ export type RevertCommand = WriteTerms &
     /** The entry of the new update. */
     readonly auditEntryId: string;
     readonly revertedEntryId: string;
+    /** Whether it has been carried out before, as far as one transaction may go. */
+    readonly continued?: true;
   };
 
 /** What a client asks to have written. */
@@ -93,6 +95,8 @@ export type WriteResult =
         /** The audit entry of the revert that did it, if it was one of the same update. */
         readonly takenBackBy?: string;
       }
+    /** The owner of the key was deleted after the request had been authenticated. */
+    | { readonly outcome: 'callerGone' }
     /** The key has come before, with another request. */
     | { readonly outcome: 'keyReused' }
   ) & {

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import { entityTagOf } from '../domain/entityTag.ts';
+import type { Paged } from '../store/page.ts';
 import type { Store } from '../store/store.ts';
 import { dataMembers, jsonList, TaggedAnswer } from './dataAnswer.ts';
 import { describedAs } from './openapi/operationId.ts';
@@ -19,10 +20,12 @@ export function auditRoutes({ api, quota, auditTrail }: AuditRouteOptions) {
   return new Elysia({ name: 'audit', prefix: '/api/v1/audit', normalize: false }).use(api).get(
     '',
     ({ caller, query: { limit, offset, subscriptionId }, request, requestId, set }) => {
-      const page = auditTrail.list(caller.ownerId, subscriptionId?.toLowerCase(), { limit, offset });
-      const pagination = { limit, offset, hasMore: page.hasMore };
-      const members = dataMembers(jsonList(page.items), { pagination });
-      return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));
+      const listed = auditTrail.list(caller.ownerId, subscriptionId?.toLowerCase(), { limit, offset });
+      const answer = ({ items, hasMore }: Paged<string>) => {
+        const members = dataMembers(jsonList(items), { pagination: { limit, offset, hasMore } });
+        return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));
+      };
+      return listed instanceof Promise ? listed.then(answer) : answer(listed);
     },
     {
       query: AuditQuery,

@@ -4,6 +4,7 @@ import type { WriteResult } from '../domain/writes.ts';
 import { dataMembers, JsonAnswer } from './dataAnswer.ts';
 import { Refusal } from './errors.ts';
 import { explainRelation } from './faults.ts';
+import { invalidApiKey } from './pipeline/authentication.ts';
 
 /** What an answer to a write is given to: its headers, its status, and the id of its request. */
 export interface WriteAnswerContext {
@@ -101,6 +102,7 @@ export function refusalOf(result: WriteResult, sent: SubscriptionPatch): Refusal
       'If this is a retry, look whether the first request was made; only a different request takes a new key.';
     return new Refusal('idempotency_key_reused', { suggestedFix });
   }
+  if (result.outcome === 'callerGone') return invalidApiKey();
   if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
   if (result.outcome === 'overwritten') return revertConflict(result);
   return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();

@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite';
-import { asc, count, eq, isNull, and, like, sql } from 'drizzle-orm';
+import { asc, count, eq, isNull, and, like, notInArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { hashApiKey, startOfApiKey, stateOfApiKey, successorIdEnd, type Scope } from '../domain/apiKey.ts';
 import { nextOwnerId } from './ownerIds.ts';
-import { apiKeys, owners } from './schema.ts';
+import { apiKeys, owners, removedOwners } from './schema.ts';
 import { columnsOf, inTransaction, prepareQuery } from './statement.ts';
 
 /** What is kept of a key, for its owner to recognise and judge it. Instants are ISO 8601 UTC. */
@@ -70,7 +70,8 @@ export function keepApiKeys(database: Database) {
      */
     addFirst(key: NewApiKey, before: () => void): boolean {
       return inTransaction(database, 'immediate', () => {
-        if (builder.select({ keys: count() }).from(apiKeys).get()?.keys !== 0) return false;
+        const kept = builder.select({ keys: count() }).from(apiKeys).where(isOfKeptOwner(database));
+        if (kept.get()?.keys !== 0) return false;
         before();
         insert(key);
         return true;
@@ -88,7 +89,7 @@ export function keepApiKeys(database: Database) {
     /** Revokes a key from its next request on. False when there is no such key; one that is revoked stays as it was. */
     revoke(keyId: string, at: string): boolean {
       return inTransaction(database, 'immediate', () => {
-        const isKey = eq(apiKeys.id, keyId);
+        const isKey = and(eq(apiKeys.id, keyId), isOfKeptOwner(database));
         builder
           .update(apiKeys)
           .set({ revokedAt: at })
@@ -137,14 +138,19 @@ function rotations(database: Database, insert: (key: NewApiKey) => void) {
   };
 }
 
-/** Every key as it is shown to its owner. */
+/** Every key as it is shown to its owner. The keys of deleted owners are as none. */
 function selectRecords(database: Database) {
   const { ownerId: _ownerId, hash: _hash, ...shown } = columnsOf(apiKeys);
   return drizzle(database)
     .select({ ...shown, owner: owners.name })
     .from(apiKeys)
-    .innerJoin(owners, eq(apiKeys.ownerId, owners.id))
+    .innerJoin(owners, and(eq(apiKeys.ownerId, owners.id), isOfKeptOwner(database)))
     .$dynamic();
+}
+
+function isOfKeptOwner(database: Database) {
+  const removed = drizzle(database).select({ ownerId: removedOwners.ownerId }).from(removedOwners);
+  return notInArray(apiKeys.ownerId, removed);
 }
 
 function prepareByHash(database: Database) {

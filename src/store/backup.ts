@@ -1,11 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backupsAmong, backupTimeOf, stampOf, unusedPath } from './backupNames.ts';
 import { connectToRead } from './database.ts';
 import { copyBegunAs, copyDatabase } from './databaseCopy.ts';
-import { messageOf } from './databaseFile.ts';
+import { databaseFileName, messageOf, unusable } from './databaseFile.ts';
 import { holdBackups } from './dataLock.ts';
-import { giveToOwnerOf } from './dataOwner.ts';
+import { refuseLinkedFolder } from './dataLinks.ts';
+import { asOwnerOf, giveToOwnerOf, isWithin } from './dataOwner.ts';
+import { findLost, type OpenFiles } from './openFiles.ts';
+import { isDamage, reasonOfFault } from './storageFault.ts';
 
 /** Where backups go: into a folder, each under the name of its time, or into one file that is not there yet. */
 export type BackupTarget =
@@ -24,6 +27,8 @@ export interface BackupRequest {
   readonly target: BackupTarget;
   /** The time now, in milliseconds since 1970. */
   readonly wallMilliseconds: number;
+  /** The files that the server has open, if one backs up: a file that has taken their place is not what it serves. */
+  readonly files?: OpenFiles | undefined;
 }
 
 /** A backup that was made: a database in one file. */
@@ -47,41 +52,55 @@ const otherBackupMillisecondsMax = 10_000;
  *
  * @throws {BackupFailed} when there is none; whatever it had begun is removed
  */
-export function makeBackup({ dataDirectory, target, wallMilliseconds }: BackupRequest): BackupMade {
+export function makeBackup(request: BackupRequest): BackupMade {
+  const { dataDirectory, target } = request;
   const place = 'file' in target ? target.file : target.folder;
   try {
     const hold = holdBackups(dataDirectory, otherBackupMillisecondsMax);
     try {
-      if ('folder' in target) prepareFolder(dataDirectory, target);
-      const path = 'file' in target ? unusedFile(target.file) : pathIn(target.folder, wallMilliseconds);
-      copyTo(dataDirectory, path);
-      const removed = 'folder' in target ? removeBeyond(target.folder, path, target.keepMax) : [];
-      return { path, bytes: statSync(path).size, removed };
+      if (!isWithin(dataDirectory, place)) return makeIn(request);
+      giveToOwnerOf(dataDirectory, place);
+      return asOwnerOf(dataDirectory, () => {
+        if ('folder' in target) refuseLinkedFolder(target.folder);
+        return makeIn(request);
+      });
     } finally {
       hold.release();
     }
   } catch (error) {
-    throw new BackupFailed(`the backup to ${place} failed: ${messageOf(error, place)}`, { cause: error });
+    throw new BackupFailed(`the backup to ${place} failed: ${explain(error, dataDirectory, place)}`, { cause: error });
   }
 }
 
-function copyTo(dataDirectory: string, path: string): void {
+function explain(error: unknown, dataDirectory: string, place: string): string {
+  // The copy is only read to look through it, and that tells its damage otherwise.
+  if (isDamage(error)) return unusable(join(dataDirectory, databaseFileName), error).message;
+  return reasonOfFault(error) ?? messageOf(error, place);
+}
+
+function makeIn({ dataDirectory, target, wallMilliseconds, files }: BackupRequest): BackupMade {
+  if ('folder' in target) prepareFolder(target);
+  const path = 'file' in target ? unusedFile(target.file) : pathIn(target.folder, wallMilliseconds);
   const database = connectToRead(dataDirectory);
   try {
+    refuseLost(files);
     copyDatabase(database, path);
-    giveToOwnerOf(dataDirectory, path);
   } finally {
     database.close();
   }
+  const removed = 'folder' in target ? removeBeyond(target.folder, path, target.keepMax) : [];
+  return { path, bytes: statSync(path).size, removed };
+}
+
+function refuseLost(files: OpenFiles | undefined): void {
+  const lost = files === undefined ? undefined : findLost(files);
+  if (lost !== undefined) throw new Error(`${lost} is not the file that the server has open`);
 }
 
 type TargetFolder = Extract<BackupTarget, { folder: string }>;
 
-function prepareFolder(dataDirectory: string, { folder, createsFolder }: TargetFolder): void {
-  if (createsFolder) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    giveToOwnerOf(dataDirectory, folder);
-  }
+function prepareFolder({ folder, createsFolder }: TargetFolder): void {
+  if (createsFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {
     // Nobody else is making a backup now, so this one's maker is dead.
     if (backupTimeOf(copyBegunAs(name) ?? '') !== undefined) rmSync(join(folder, name), { force: true });
@@ -93,7 +112,8 @@ function pathIn(folder: string, wallMilliseconds: number): string {
 }
 
 function unusedFile(path: string): string {
-  if (existsSync(path)) throw new Error('there is already something of that name');
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+    throw new Error('there is already something of that name');
   if (!existsSync(dirname(path))) throw new Error(`there is no directory ${dirname(path)}`);
   return path;
 }

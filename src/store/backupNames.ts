@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 
 // A number after the time tells apart those of the same second.
 const pattern = /^duebook-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:\.\d+)?\.db$/;
@@ -32,6 +32,6 @@ export function backupsAmong(names: readonly string[]): string[] {
 export function unusedPath(pathWith: (suffix: string) => string): string {
   for (let number = 0; ; number += 1) {
     const path = pathWith(number === 0 ? '' : `.${number}`);
-    if (!existsSync(path)) return path;
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return path;
   }
 }

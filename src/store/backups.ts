@@ -7,7 +7,7 @@ import { messageOf } from './databaseFile.ts';
 import type { StartThread } from './descriptors.ts';
 
 /** What the making of backups beside a server needs. */
-export interface BackupsOptions {
+export interface BackupsOptions extends Pick<BackupRequest, 'files'> {
   readonly dataDirectory: string;
   readonly target: Extract<BackupTarget, { folder: string }>;
   /** The time from one backup to the next; 0 for none but those that are asked for. */
@@ -112,9 +112,9 @@ export function scheduleBackups(options: BackupsOptions) {
 }
 
 /** Makes a backup, and gives when it was begun, in milliseconds since 1970; undefined when it failed. */
-async function makeOne({ dataDirectory, target, ...options }: BackupsOptions): Promise<number | undefined> {
+async function makeOne({ dataDirectory, target, files, ...options }: BackupsOptions): Promise<number | undefined> {
   const wallMilliseconds = options.wallMilliseconds();
-  const request: BackupRequest = { dataDirectory, target, wallMilliseconds };
+  const request: BackupRequest = { dataDirectory, target, wallMilliseconds, files };
   const { threadUrl, startThread } = options;
   const answer = await askThread<BackupAnswer>(threadUrl, request, startThread).catch((error: unknown) => ({
     failure: `the backup to ${target.folder} failed: ${messageOf(error)}`,

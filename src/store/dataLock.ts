@@ -1,18 +1,19 @@
-import { Database } from 'bun:sqlite';
-import { chmodSync, existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { constants, Database } from 'bun:sqlite';
+import { chmodSync, existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { whenNotBusy } from './busy.ts';
-import { DatabaseRefused, unusable } from './databaseFile.ts';
-import { giveToOwnerOf } from './dataOwner.ts';
-import { isBusy } from './storageFault.ts';
+import { DatabaseRefused, lockFiles, unusable } from './databaseFile.ts';
+import { refuseLinksIn } from './dataLinks.ts';
+import { asOwnerOf, giveToOwnerOf } from './dataOwner.ts';
+import { isBusy, isDamage } from './storageFault.ts';
 
 /** A lock that is held until it is released, or its process is gone, however that ended. */
 export interface Hold {
   release(): void;
 }
 
-// What is locked: the directory against a second server, or the making of backups, of which one at a time is enough.
-const lockFiles = { directory: 'duebook.lock', backup: 'duebook-backup.lock' } as const;
+// SQLite then follows no link in any part of the path.
+const openFlags = constants.SQLITE_OPEN_READWRITE | constants.SQLITE_OPEN_CREATE | constants.SQLITE_OPEN_NOFOLLOW;
 
 /**
  * Holds a data directory, so that no second server runs on it and nothing is restored or upgraded under one that runs.
@@ -21,7 +22,8 @@ const lockFiles = { directory: 'duebook.lock', backup: 'duebook-backup.lock' } a
  */
 export function holdDirectory(dataDirectory: string, millisecondsMax = 0): Hold {
   return hold(
-    join(dataDirectory, lockFiles.directory),
+    dataDirectory,
+    lockFiles.directory,
     millisecondsMax,
     `another duebook is running on the data directory ${dataDirectory}: stop it first, or name another with --data-dir`,
   );
@@ -39,28 +41,36 @@ export function isEverHeld(dataDirectory: string): boolean {
  */
 export function holdBackups(dataDirectory: string, millisecondsMax: number): Hold {
   return hold(
-    join(dataDirectory, lockFiles.backup),
+    dataDirectory,
+    lockFiles.backup,
     millisecondsMax,
     `another backup of ${dataDirectory} is being made: try again when it is done`,
   );
 }
 
-function hold(path: string, millisecondsMax: number, refusal: string): Hold {
+function hold(dataDirectory: string, name: string, millisecondsMax: number, refusal: string): Hold {
+  const path = join(dataDirectory, name);
   try {
-    const database = whenNotBusy(() => lock(path), millisecondsMax);
+    giveToOwnerOf(dataDirectory, path);
+    const database = whenNotBusy(() => asOwnerOf(dataDirectory, () => lock(dataDirectory, name)), millisecondsMax);
     return { release: () => database.close() };
   } catch (error) {
+    if (error instanceof DatabaseRefused) throw error;
+    if (isDamage(error))
+      throw new DatabaseRefused(`${path} is not the empty file that Duebook locks: delete it`, { cause: error });
     throw isBusy(error) ? new DatabaseRefused(refusal, { cause: error }) : unusable(path, error);
   }
 }
 
 // The operating system's own lock, taken the way SQLite does on every platform. It is never deleted, since then two
 // processes could each lock a file of that name. It is never opened otherwise: closing would unlock it (POSIX).
-function lock(path: string): Database {
-  const database = new Database(path, { create: true, readwrite: true });
+function lock(dataDirectory: string, name: string): Database {
+  refuseLinksIn(dataDirectory);
+  // The directory itself may be reached by a link. Without one in its path, all who reach it take the same lock.
+  const path = join(realpathSync(dataDirectory), name);
+  const database = new Database(path, openFlags);
   try {
     chmodSync(path, 0o600);
-    giveToOwnerOf(dirname(path), path);
     database.run('PRAGMA journal_mode = MEMORY');
     database.run('BEGIN EXCLUSIVE');
     return database;

@@ -1,15 +1,126 @@
-import { lchownSync, lstatSync, statSync } from 'node:fs';
-import { relative } from 'node:path';
+import {
+  chownSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lchownSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+// Linux: a descriptor that names a file without opening it. Closing one drops none of the locks on the file.
+const pathOnly = 0o10_000_000;
+
+interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 /**
- * Gives what root has made in a data directory to whom the directory belongs, since the server may run as that user.
- * What lies elsewhere stays as it is, and so does everything when another user than root has made it.
+ * Runs an action with the rights of the user who owns a data directory, when root calls it. That user may put a link
+ * under any name in the directory at any moment, and root would follow it. Runs the action with the rights of the
+ * process where these cannot be given up, or where the owner cannot reach the directory by this path.
+ * The rights are those of the whole process: keep the action short where other threads are at work.
+ */
+export function asOwnerOf<Result>(dataDirectory: string, action: () => Result): Result {
+  const owner = otherOwnerOf(dataDirectory);
+  const giveBack = owner === undefined ? undefined : takeRightsOf(owner, dataDirectory);
+  if (giveBack === undefined) return action();
+  try {
+    return action();
+  } finally {
+    giveBack();
+  }
+}
+
+/**
+ * Gives a file or directory that root has left in the data directory of another user to that user.
+ * Other users' files, links, files with several names and files outside of the directory stay as they are.
  */
 export function giveToOwnerOf(dataDirectory: string, path: string): void {
-  if (process.geteuid?.() !== 0 || relative(dataDirectory, path).startsWith('..')) return;
-  const { uid, gid } = statSync(dataDirectory);
-  const made = lstatSync(path);
-  // A file of several names, or a link, may be one that root has elsewhere and that somebody wants to be given.
-  const isOnlyHere = made.isDirectory() || (made.isFile() && made.nlink === 1);
-  if (uid !== 0 && made.uid === 0 && isOnlyHere) lchownSync(path, uid, gid);
+  const owner = otherOwnerOf(dataDirectory);
+  if (owner === undefined) return;
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || !isLeftByRoot(found) || !isWithin(dataDirectory, path)) return;
+  if (process.platform === 'linux') giveByDescriptor(path, owner);
+  else lchownSync(path, owner.uid, owner.gid);
+}
+
+/** Whether a path is a data directory or leads through it, so that the owner of the directory decides what it names. */
+export function isWithin(dataDirectory: string, path: string): boolean {
+  const directory = identityOf(dataDirectory);
+  const paths = [resolve(path), realPathOf(path)];
+  return (
+    directory !== undefined && paths.some((each) => withAncestors(each).some((one) => identityOf(one) === directory))
+  );
+}
+
+/** Who owns a data directory, when this process has the rights of root and the directory belongs to another user. */
+function otherOwnerOf(dataDirectory: string): Owner | undefined {
+  if (process.geteuid?.() !== 0) return undefined;
+  const owner = statSync(dataDirectory, { throwIfNoEntry: false });
+  return owner === undefined || owner.uid === 0 ? undefined : owner;
+}
+
+/** Takes the rights of a user, and gives what takes those of root back; undefined when they cannot be taken or do not help. */
+function takeRightsOf({ uid, gid }: Owner, dataDirectory: string): (() => void) | undefined {
+  const [groups, ownGid] = [process.getgroups?.() ?? [], process.getegid?.() ?? 0];
+  const undoing: (() => void)[] = [];
+  const giveBack = () => undoing.toReversed().forEach((undo) => undo());
+  try {
+    process.setgroups?.([gid]);
+    undoing.push(() => process.setgroups?.(groups));
+    process.setegid?.(gid);
+    undoing.push(() => process.setegid?.(ownGid));
+    process.seteuid?.(uid);
+    undoing.push(() => process.seteuid?.(0));
+    statSync(`${dataDirectory}/.`);
+    return giveBack;
+  } catch {
+    // Root without the capability for it, as in some containers, or a directory that only root can reach.
+    giveBack();
+    return undefined;
+  }
+}
+
+// What the name stands for may be another file by now: the one that is looked at is the one that is given.
+function giveByDescriptor(path: string, { uid, gid }: Owner): void {
+  const file = openSync(path, pathOnly | constants.O_NOFOLLOW);
+  try {
+    if (isLeftByRoot(fstatSync(file))) chownSync(`/proc/self/fd/${file}`, uid, gid);
+  } finally {
+    closeSync(file);
+  }
+}
+
+// A file of several names, or a link, may be one that root has elsewhere and that somebody wants to be given.
+function isLeftByRoot(made: NonNullable<ReturnType<typeof lstatSync>>): boolean {
+  return made.uid === 0 && (made.isDirectory() || (made.isFile() && made.nlink === 1));
+}
+
+function identityOf(path: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(path);
+    return `${dev}:${ino}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path without links, as far as it is there. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(resolve(path));
+    return parent === resolve(path) ? parent : realPathOf(parent);
+  }
+}
+
+function withAncestors(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [path] : [path, ...withAncestors(parent)];
 }

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { busyTimeoutMilliseconds, whenNotBusy } from './busy.ts';
 import {
   databaseFileName,
@@ -11,18 +11,22 @@ import {
   unusable,
 } from './databaseFile.ts';
 import type { Hold } from './dataLock.ts';
-import { giveToOwnerOf } from './dataOwner.ts';
+import { refuseLinksIn } from './dataLinks.ts';
+import { asOwnerOf, giveToOwnerOf } from './dataOwner.ts';
 import { migrate } from './migrations.ts';
 import { permissionHint } from './permission.ts';
 import { upgrade, type Upgraded } from './upgrade.ts';
 
 // Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
 type Pragma = readonly [name: string, value: string, readBack: string | number];
+const walBytesKept = 67_108_864;
 const pragmas: readonly Pragma[] = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
   ['foreign_keys', 'ON', 1],
   ['trusted_schema', 'OFF', 0],
+  // What a big transaction or a long backup has made of the write-ahead log is given back when it is used anew.
+  ['journal_size_limit', String(walBytesKept), walBytesKept],
 ];
 // Set last: until then a busy database is answered at once, and the waiting is ours.
 const patience: Pragma = ['busy_timeout', String(busyTimeoutMilliseconds), busyTimeoutMilliseconds];
@@ -45,7 +49,8 @@ export function walBytes(dataDirectory: string): number {
 export function hasDatabase(dataDirectory: string): boolean {
   const path = join(dataDirectory, databaseFileName);
   try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+    // A link that leads nowhere is found as well: opening it is refused.
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     if (permissionHint(error, dataDirectory) === '') return false;
     throw unusable(path, error);
@@ -64,7 +69,8 @@ export function openDatabase(dataDirectory: string, hold?: Hold, onUpgrade?: (up
   const path = join(dataDirectory, databaseFileName);
   refuseUnusable(dataDirectory);
   try {
-    return whenNotBusy(() => openConfigured(path, (database) => upgrade(database, path, hold, onUpgrade)));
+    const prepare = (database: Database) => upgrade(database, path, hold, onUpgrade);
+    return whenNotBusy(() => openConfigured(dataDirectory, { create: true, prepare }));
   } catch (error) {
     throw error instanceof DatabaseRefused ? error : unusable(path, error);
   }
@@ -78,13 +84,16 @@ export function openDatabase(dataDirectory: string, hold?: Hold, onUpgrade?: (up
 export function refuseUnusable(dataDirectory: string): void {
   const path = join(dataDirectory, databaseFileName);
   prepareDirectory(dataDirectory);
-  if (existsSync(path)) identifyFile(path);
+  giveToOwnerOf(dataDirectory, path);
+  asOwnerOf(dataDirectory, () => {
+    refuseLinksIn(dataDirectory);
+    if (existsSync(path)) identifyFile(path);
+  });
 }
 
 /** Another connection to a database that {@link openDatabase} has opened, with the same pragmas. */
 export function connectAgain(dataDirectory: string): Database {
-  const path = join(dataDirectory, databaseFileName);
-  return whenNotBusy(() => openConfigured(path, () => undefined));
+  return whenNotBusy(() => openConfigured(dataDirectory, { create: false, prepare: () => undefined }));
 }
 
 /**
@@ -93,9 +102,15 @@ export function connectAgain(dataDirectory: string): Database {
  * @throws {DatabaseRefused} when the file is unreadable, foreign or of a newer version
  */
 export function connectToRead(dataDirectory: string): Database {
+  giveToOwnerOf(dataDirectory, join(dataDirectory, databaseFileName));
+  return asOwnerOf(dataDirectory, () => connectAsOwner(dataDirectory));
+}
+
+function connectAsOwner(dataDirectory: string): Database {
   const path = join(dataDirectory, databaseFileName);
   let database: Database | undefined;
   try {
+    refuseLinksIn(dataDirectory);
     // Says more than SQLite does. A server runs in this process, perhaps: so nobody but SQLite opens the file.
     accessSync(path, constants.R_OK);
     database = new Database(path, { readonly: true, strict: true });
@@ -108,12 +123,24 @@ export function connectToRead(dataDirectory: string): Database {
   }
 }
 
-function openConfigured(path: string, prepare: (database: Database) => void): Database {
-  const database = new Database(path, { create: true, readwrite: true, strict: true });
+interface Opening {
+  /** Whether the file is made when it is not there. */
+  readonly create: boolean;
+  readonly prepare: (database: Database) => void;
+}
+
+function openConfigured(dataDirectory: string, opening: Opening): Database {
+  giveToOwnerOf(dataDirectory, join(dataDirectory, databaseFileName));
+  return asOwnerOf(dataDirectory, () => openAsOwner(dataDirectory, opening));
+}
+
+function openAsOwner(dataDirectory: string, { create, prepare }: Opening): Database {
+  refuseLinksIn(dataDirectory);
+  const path = join(dataDirectory, databaseFileName);
+  const database = new Database(path, { create, readwrite: true, strict: true });
   try {
     // Now, because the files beside it will have the same mode and owner.
     chmodSync(path, 0o600);
-    giveToOwnerOf(dirname(path), path);
     configure(database, pragmas);
     prepare(database);
     configure(database, [patience]);

@@ -5,14 +5,32 @@ import { reasonOf } from '../domain/systemErrors.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from './migrations.ts';
 import { whenNotBusy } from './busy.ts';
 import { permissionHint } from './permission.ts';
+import { isDamage, reasonOfFault } from './storageFault.ts';
 
 /** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
 
+/** A file that is damaged, or no database of Duebook: a backup can take its place. */
+export class DatabaseUnfit extends DatabaseRefused {
+  constructor(
+    path: string,
+    /** What is wrong, without what there is to do about it. */
+    readonly finding: string,
+    options?: ErrorOptions,
+  ) {
+    const directory = dirname(path);
+    const advice = `run "duebook check --data-dir ${directory}" to see what is damaged, or "duebook restore FILE --data-dir ${directory}" to replace it with a backup`;
+    super(`${finding}: ${advice}`, options);
+  }
+}
+
 /** The name of the database's file in a data directory. */
 export const databaseFileName = 'duebook.db';
+
+/** The names of what is locked in a data directory: all of it, against a second server, or the making of backups, one at a time. */
+export const lockFiles = { directory: 'duebook.lock', backup: 'duebook-backup.lock' } as const;
 
 // The header of the file and that of its first page.
 const headerBytes = 108;
@@ -36,7 +54,7 @@ export function identifyFile(path: string, access = constants.R_OK | constants.W
   const header = headerOf(path, access);
   if (header === undefined) return undefined;
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
-    throw new DatabaseRefused(`${path} is not a database of Duebook: it is no SQLite file`);
+    throw new DatabaseUnfit(path, `${path} is not a database of Duebook: it is no SQLite file`);
   }
   // The file's own header is behind while a write-ahead log is there, as after a crash: then SQLite reads both.
   const identity = existsSync(`${path}-wal`) ? identityOf(path) : identityIn(header);
@@ -55,6 +73,9 @@ export function refuseForeignOpen(path: string, database: Database): void {
 
 /** The refusal of a database for a reason that came up while it was used. */
 export function unusable(path: string, cause: unknown): DatabaseRefused {
+  const reason = reasonOfFault(cause);
+  if (isDamage(cause)) return new DatabaseUnfit(path, `cannot use the database ${path}: ${reason}`, { cause });
+  if (reason !== undefined) return new DatabaseRefused(`cannot use the database ${path}: ${reason}`, { cause });
   const hint = permissionHint(cause, dirname(path));
   return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause, path)}${hint}`, { cause });
 }
@@ -124,7 +145,7 @@ function readIdentity(database: Database): Identity {
 
 function refuseForeign(path: string, { application, version, isEmpty }: Identity): void {
   if (application !== applicationId && !isEmpty) {
-    throw new DatabaseRefused(`${path} is not a database of Duebook: it belongs to another program`);
+    throw new DatabaseUnfit(path, `${path} is not a database of Duebook: it belongs to another program`);
   }
   refuseNewer(path, version);
 }

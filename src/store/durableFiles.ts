@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 // Some file systems, as those of network drives, cannot sync a folder, and need not be asked to.
@@ -25,6 +25,26 @@ export function syncFolder(path: string): void {
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && cannotSync.has(String(error.code)))) throw error;
+  }
+}
+
+const bytesAtOnce = 1024 * 1024;
+
+/** Copies an open file, which it closes, into a new one of mode 0600. It does not write to a file or a link that is there. */
+export function copyInto(path: string, from: number): void {
+  try {
+    const to = openSync(path, 'wx', 0o600);
+    try {
+      const buffer = Buffer.alloc(bytesAtOnce);
+      for (let bytes = 1; bytes > 0;) {
+        bytes = readSync(from, buffer, 0, buffer.length, null);
+        for (let written = 0; written < bytes;) written += writeSync(to, buffer, written, bytes - written);
+      }
+    } finally {
+      closeSync(to);
+    }
+  } finally {
+    closeSync(from);
   }
 }
 

@@ -65,6 +65,6 @@ function findingsOf(search: () => string[]): string[] {
     return search();
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return [error instanceof Error ? error.message : String(error)];
+    return [`a page cannot be read: ${error instanceof Error ? error.message : String(error)}`];
   }
 }

@@ -1,7 +1,8 @@
 import { connectToRead } from './database.ts';
-import { DatabaseRefused } from './databaseFile.ts';
+import { DatabaseRefused, DatabaseUnfit } from './databaseFile.ts';
 import { takeMessages } from './descriptors.ts';
 import { findDamage, findStaleRows } from './integrity.ts';
+import { findLost, type OpenFiles } from './openFiles.ts';
 
 // The entry point of a thread that looks through a whole database once, so that nobody has to wait for it.
 declare const self: Worker;
@@ -9,6 +10,8 @@ declare const self: Worker;
 /** What the thread is told: whose database to look through. */
 export interface IntegrityQuestion {
   readonly dataDirectory: string;
+  /** The files that the server has open, if they are what is to be looked through. */
+  readonly files?: OpenFiles | undefined;
 }
 
 /** What the thread found; nothing when all is well. */
@@ -17,15 +20,15 @@ export interface IntegrityAnswer {
   readonly staleRows: readonly string[];
 }
 
-self.addEventListener(
-  'message',
-  takeMessages(({ dataDirectory }: IntegrityQuestion) => {
-    const answer = lookThrough(dataDirectory);
-    self.postMessage(answer);
-  }),
-);
+self.addEventListener('message', takeMessages(answer));
 
-function lookThrough(dataDirectory: string): IntegrityAnswer {
+function answer(question: IntegrityQuestion): void {
+  self.postMessage(lookThrough(question));
+}
+
+function lookThrough({ dataDirectory, files }: IntegrityQuestion): IntegrityAnswer {
+  const lost = files === undefined ? undefined : findLost(files);
+  if (lost !== undefined) throw new Error(`${lost} is not the file that the server has open`);
   let database: ReturnType<typeof connectToRead> | undefined;
   try {
     database = connectToRead(dataDirectory);
@@ -33,6 +36,7 @@ function lookThrough(dataDirectory: string): IntegrityAnswer {
     return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
   } catch (error) {
     // A server runs on it, so it was a database of ours. That it cannot be opened may be for want of descriptors.
+    if (error instanceof DatabaseUnfit) return { damage: [error.finding], staleRows: [] };
     if (error instanceof DatabaseRefused && !cannotBeOpened(error.cause))
       return { damage: [error.message], staleRows: [] };
     throw error;

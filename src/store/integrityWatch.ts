@@ -5,8 +5,7 @@ import { findingsMax } from './integrity.ts';
 import type { IntegrityAnswer, IntegrityQuestion } from './integrityThread.ts';
 
 /** What watching over a database needs. */
-export interface IntegrityWatchOptions {
-  readonly dataDirectory: string;
+export interface IntegrityWatchOptions extends IntegrityQuestion {
   /** Where the code of the thread is: `integrityThread.ts`, or what the bundler has made of it. */
   readonly threadUrl: URL;
   /** How the thread is started; plainly unless given. */
@@ -30,17 +29,18 @@ const findingsLogged = 5;
 const closingMillisecondsMax = 1000;
 
 /** Looks through the whole database soon after it begins and once a day, in a thread that lives no longer than that. */
-export function watchIntegrity({ dataDirectory, threadUrl, log, after, startThread }: IntegrityWatchOptions) {
+export function watchIntegrity({ dataDirectory, files, threadUrl, startThread, log, after }: IntegrityWatchOptions) {
   let isDamaged = false;
   let looking = Promise.resolve();
   let callOff = (): void => undefined;
 
   async function look(): Promise<void> {
     try {
-      const question: IntegrityQuestion = { dataDirectory };
+      const question: IntegrityQuestion = { dataDirectory, files };
       const { damage, staleRows } = await askThread<IntegrityAnswer>(threadUrl, question, startThread);
       isDamaged = damage.length > 0;
       report('the database is damaged', damage);
+      if (isDamaged) log('the database is damaged: stop the server, and restore a backup with "duebook restore FILE"');
       report('another program has changed the database', staleRows);
       lookAfter(isDamaged ? pauseMilliseconds.damaged : pauseMilliseconds.sound);
     } catch (error) {

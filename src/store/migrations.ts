@@ -2,10 +2,11 @@ import type { Database } from 'bun:sqlite';
 import initial from '../../drizzle/0000_initial.sql' with { type: 'text' };
 import view from '../../drizzle/0001_view.sql' with { type: 'text' };
 import idempotency from '../../drizzle/0002_idempotency.sql' with { type: 'text' };
+import removedOwners from '../../drizzle/0003_removed_owners.sql' with { type: 'text' };
 import { guarded, inTransaction } from './statement.ts';
 
 // In order, never changed once released: the schema version of a database is the number of these it has.
-const migrations: readonly string[] = [initial, view, idempotency];
+const migrations: readonly string[] = [initial, view, idempotency, removedOwners];
 
 /** The schema version that this program reads and writes. */
 export const schemaVersion = migrations.length;

@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { asc, count, eq, notInArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { retireOwnerId } from './ownerIds.ts';
-import { apiKeys, auditEntries, idempotencyKeys, owners, subscriptions } from './schema.ts';
+import { clearRemoved } from './clearing.ts';
+import { apiKeys, owners, removedOwners, subscriptions } from './schema.ts';
 import { inTransaction } from './statement.ts';
 
 /** An owner, with how much is kept for it. */
@@ -14,9 +14,6 @@ export interface OwnerRecord {
   readonly keys: number;
   readonly subscriptions: number;
 }
-
-// What refers to others comes first.
-const ownedTables = [idempotencyKeys, auditEntries, subscriptions, apiKeys] as const;
 
 /** Keeps the owners. */
 export function keepOwners(database: Database) {
@@ -37,11 +34,14 @@ export function keepOwners(database: Database) {
       .$dynamic();
   }
   const find = (name: string) => select().where(eq(owners.name, name)).get();
+  const isKept = () => notInArray(owners.id, builder.select({ id: removedOwners.ownerId }).from(removedOwners));
 
   return {
     /** Every owner, by name. */
     list(): OwnerRecord[] {
-      return inTransaction(database, 'deferred', () => select().orderBy(asc(owners.name)).all()).map(withoutId);
+      return inTransaction(database, 'deferred', () => select().where(isKept()).orderBy(asc(owners.name)).all()).map(
+        withoutId,
+      );
     },
 
     /** The owner of a name, if there is one. */
@@ -61,18 +61,55 @@ export function keepOwners(database: Database) {
       });
     },
 
-    /** Deletes an owner with all that is kept for it, and gives what it was; undefined when there is no such owner. */
+    ...removals(database, find),
+  };
+}
+
+/** What deletes owners. */
+function removals(database: Database, find: (name: string) => (OwnerRecord & { readonly id: number }) | undefined) {
+  const builder = drizzle(database);
+  const clearing = clearRemoved(database);
+
+  return {
+    /**
+     * Deletes an owner: from then on its keys are invalid and nothing of it can be read. Gives what it was; undefined
+     * when there is no such owner. What is kept for it is cleared away with it if that is little,
+     * or else by `clearNext`.
+     */
     remove(name: string): OwnerRecord | undefined {
       return inTransaction(database, 'immediate', () => {
         const owner = find(name);
         if (owner === undefined) return undefined;
-        for (const table of ownedTables) builder.delete(table).where(eq(table.ownerId, owner.id)).run();
-        builder.delete(owners).where(eq(owners.id, owner.id)).run();
-        retireOwnerId(builder, owner.id);
+        builder.insert(removedOwners).values({ ownerId: owner.id }).run();
+        builder
+          .update(owners)
+          .set({ name: nameOfRemoved(owner.id) })
+          .where(eq(owners.id, owner.id))
+          .run();
+        const ended = { hash: sql`'removed ' || ${apiKeys.id}` };
+        builder.update(apiKeys).set(ended).where(eq(apiKeys.ownerId, owner.id)).run();
+        clearing.clearPiece('all');
         return withoutId(owner);
       });
     },
+
+    /**
+     * Clears away a piece of what deleted owners and records have left.
+     *
+     * @returns what has to be done next: the next piece, the same after a while, or nothing
+     */
+    clearNext(): 'next' | 'wait' | 'done' {
+      if (!clearing.isAnythingLeft('all')) return 'done';
+      if (clearing.isLogTooLong()) return 'wait';
+      inTransaction(database, 'immediate', () => clearing.clearPiece('all'));
+      return 'next';
+    },
   };
+}
+
+/** A name that cannot be typed, as it begins with a space, so that another owner may have the one that it had. */
+function nameOfRemoved(id: number): string {
+  return ` removed ${id}`;
 }
 
 function withoutId({ id: _id, ...owner }: OwnerRecord & { readonly id: number }): OwnerRecord {

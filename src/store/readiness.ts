@@ -12,6 +12,8 @@ export interface StorageChecks {
   readonly schema: boolean;
   /** The last look through the whole database found nothing wrong. */
   readonly integrity: boolean;
+  /** The database and its log are the files that the server has opened. */
+  readonly file: boolean;
   /** The last backup that was tried succeeded, or the first is still to come; or the server is to make none by itself. */
   readonly backup: boolean | 'not configured';
 }
@@ -21,6 +23,7 @@ export interface ReadinessOptions {
   readonly store: Pick<Store, 'hasKnownSchema' | 'readOfEverything'>;
   readonly writes: WriteDoor & { health(): WriteHealth };
   readonly integrity: { isDamaged(): boolean };
+  readonly openFiles: { areInPlace(): boolean };
   readonly backups: { isConfigured(): boolean; state(): Pick<BackupsState, 'lastBackupFailed'> };
   /** A clock that only goes forward, in milliseconds. */
   readonly monotonicMilliseconds: () => number;
@@ -34,7 +37,8 @@ const millisecondsBetweenFailedReads = 1000;
 const probeMillisecondsMax = 6000;
 
 /** Gives a function that finds out whether the storage can serve now. It never throws. */
-export function checkStorage({ store, writes, integrity, backups, monotonicMilliseconds }: ReadinessOptions) {
+export function checkStorage(options: ReadinessOptions) {
+  const { store, writes, integrity, openFiles, backups, monotonicMilliseconds } = options;
   let probe: Promise<boolean> | undefined;
   let probedAt = 0;
   let hasWorked = false;
@@ -76,6 +80,7 @@ export function checkStorage({ store, writes, integrity, backups, monotonicMilli
       schema: succeeds(() => store.hasKnownSchema()),
       write: isWritten && !writes.health().isFailing,
       integrity: !integrity.isDamaged(),
+      file: openFiles.areInPlace(),
       backup: backups.isConfigured() ? !backups.state().lastBackupFailed : 'not configured',
     };
   };

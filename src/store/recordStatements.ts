@@ -1,8 +1,16 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { auditEntries, subscriptions } from './schema.ts';
-import { columnsOf, placeholdersFor, prepareChange, prepareQuery, type PreparedChange } from './statement.ts';
+import { readLaterChanges } from './laterChanges.ts';
+import { auditEntries, owners, removedOwners, removedRecordsOwnerId, subscriptions } from './schema.ts';
+import {
+  columnsOf,
+  placeholdersFor,
+  prepareChange,
+  prepareQuery,
+  type Bindings,
+  type PreparedChange,
+} from './statement.ts';
 import type { WholeRow } from './subscriptionRows.ts';
 import { readSubscriptions } from './subscriptions.ts';
 
@@ -15,6 +23,9 @@ export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
 // More tell a reader nothing new.
 const duplicateIdsMax = 10;
 
+// A batch may delete a hundred records in one transaction: longer trails are cleared away afterwards.
+const trailEntriesMax = 100;
+
 const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 
 /** Compiles the statements that writes are made of, once. */
@@ -25,11 +36,11 @@ export function prepareRecordStatements(database: Database) {
   return {
     reader: readSubscriptions(database),
     findAuditEntry: prepareAuditEntry(database),
-    findLaterUpdates: prepareLaterUpdates(database),
+    laterChanges: readLaterChanges(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
-    delete: prepareChange(database, builder.delete(subscriptions).where(target)),
+    delete: prepareDelete(database),
     insertAuditEntry: prepareChange(database, builder.insert(auditEntries).values(placeholdersFor(auditEntries))),
   };
 }
@@ -38,6 +49,36 @@ export function prepareRecordStatements(database: Database) {
 export function prepareInsert(database: Database): PreparedChange {
   const insert = drizzle(database).insert(subscriptions).values(placeholdersFor(subscriptions));
   return prepareChange(database, insert);
+}
+
+/**
+ * Gives a function that deletes a record with its trail, and gives the number of records. One with a long trail is taken
+ * from its owner, so that nothing of it can be read any more, and is cleared away later, in pieces.
+ */
+function prepareDelete(database: Database): PreparedChange {
+  const builder = drizzle(database);
+  const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
+  const isOfTrail = and(
+    eq(auditEntries.subscriptionId, sql.placeholder('id')),
+    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
+  );
+  const entries = builder
+    .select({ sequence: columnsOf(auditEntries).sequence })
+    .from(auditEntries)
+    .where(isOfTrail);
+  const entryTooMany = prepareQuery(database, entries.limit(1).offset(trailEntriesMax));
+  const deleteAtOnce = prepareChange(database, builder.delete(subscriptions).where(target));
+  const takeAway = builder.update(subscriptions).set({ ownerId: removedRecordsOwnerId }).where(target);
+  const takeFromOwner = prepareChange(database, takeAway);
+
+  function deleteLater(bindings: Bindings): number {
+    const ownerId = removedRecordsOwnerId;
+    builder.insert(owners).values({ id: ownerId, name: ' removed records', createdAt: '' }).onConflictDoNothing().run();
+    builder.insert(removedOwners).values({ ownerId }).onConflictDoNothing().run();
+    return takeFromOwner(bindings);
+  }
+
+  return (bindings) => (entryTooMany.first(bindings) === undefined ? deleteAtOnce(bindings) : deleteLater(bindings));
 }
 
 /** Compiles the query for what an owner's audit entry tells. */
@@ -51,18 +92,6 @@ function prepareAuditEntry(database: Database) {
     database,
     drizzle(database).select({ sequence, subscriptionId, action, metadata }).from(auditEntries).where(isWanted),
   );
-}
-
-/** Compiles the query for what the entries of a subscription tell that came after one of them, the oldest first. */
-function prepareLaterUpdates(database: Database) {
-  const { id, metadata } = columnsOf(auditEntries);
-  const isLater = and(
-    eq(auditEntries.subscriptionId, sql.placeholder('subscriptionId')),
-    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
-    gt(auditEntries.sequence, sql.placeholder('sequence')),
-  );
-  const query = drizzle(database).select({ id, metadata }).from(auditEntries).where(isLater);
-  return prepareQuery(database, query.orderBy(asc(auditEntries.sequence)));
 }
 
 /** Gives a function that finds the owner's other subscriptions, but for cancelled ones, of a row's normalised name, the oldest first. */

@@ -1,6 +1,6 @@
 import type { InferSelectModel } from 'drizzle-orm';
 import { entityTagOf, matchesStrongly } from '../domain/entityTag.ts';
-import { revertUpdate, takenBackBy, type LaterUpdate, type RecordedUpdate } from '../domain/revert.ts';
+import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../domain/revert.ts';
 import { createSubscription, updateSubscription, viewSubscription, type Subscription } from '../domain/subscription.ts';
 import { normaliseName } from '../domain/text.ts';
 import type { RecordCommand, RevertCommand, WriteResult } from '../domain/writes.ts';
@@ -44,8 +44,18 @@ export function update(statements: RecordStatements, command: CommandOf<'update'
   return storedResult(statements, command, row, stored);
 }
 
-/** Takes back the update that an audit entry tells of, by an update of its own. */
+/**
+ * Takes back the update that an audit entry tells of, by an update of its own.
+ *
+ * @throws {Unfinished} when more came after it than one transaction may read
+ */
 export function revert(statements: RecordStatements, command: RevertCommand): WriteResult {
+  const result = revertEntry(statements, command);
+  statements.laterChanges.forget(command);
+  return result;
+}
+
+function revertEntry(statements: RecordStatements, command: RevertCommand): WriteResult {
   const { actor, revertedEntryId, kind: _kind, ...rest } = command;
   const entry = statements.findAuditEntry.first({ ownerId: actor.ownerId, id: revertedEntryId });
   const stored = entry && statements.reader.find(actor.ownerId, entry.subscriptionId);
@@ -55,20 +65,18 @@ export function revert(statements: RecordStatements, command: RevertCommand): Wr
   const stale = unlessMatching(statements, origin);
   if (stale !== undefined) return stale;
   if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
-  const later = statements.findLaterUpdates.all({ ownerId: actor.ownerId, subscriptionId, sequence }).map(laterUpdate);
-  const decision = revertUpdate(stored, JSON.parse(entry.metadata) as RecordedUpdate, later);
-  if (decision === 'unchanged') return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
+  const reverted = JSON.parse(entry.metadata) as RecordedUpdate;
+  const changed = fieldBits(changedFields(reverted));
+  if (changed === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
+  const later = statements.laterChanges.read(command, { subscriptionId, sequence, changed });
+  const decision = revertUpdate(stored, reverted, later);
   if ('overwritten' in decision) {
-    const revertId = takenBackBy(revertedEntryId, later);
-    return { outcome: 'overwritten', fields: decision.overwritten, ...(revertId && { takenBackBy: revertId }) };
+    const { overwritten, ...origins } = decision;
+    return { outcome: 'overwritten', fields: overwritten, ...origins };
   }
   const result = update(statements, { ...origin, kind: 'update', patch: decision.patch }, revertedEntryId);
   // What it goes together with has been changed since, so that it does not any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
-}
-
-function laterUpdate({ id, metadata }: { readonly id: string; readonly metadata: string }): LaterUpdate {
-  return { ...(JSON.parse(metadata) as Omit<LaterUpdate, 'entryId'>), entryId: id };
 }
 
 /** Deletes a record, and its audit entries with it. */

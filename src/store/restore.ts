@@ -1,16 +1,27 @@
 import { Database } from 'bun:sqlite';
-import { chmodSync, constants, copyFileSync, existsSync, linkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { stampOf, unusedPath } from './backupNames.ts';
 import { whenNotBusy } from './busy.ts';
 import { prepareDirectory } from './database.ts';
 import { faultsOf } from './databaseCopy.ts';
-import { databaseFileName, DatabaseRefused, identifyFile, messageOf } from './databaseFile.ts';
+import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, messageOf } from './databaseFile.ts';
 import { holdDirectory, isEverHeld } from './dataLock.ts';
-import { giveToOwnerOf } from './dataOwner.ts';
-import { putInPlace, syncFile, syncFolder } from './durableFiles.ts';
+import { asOwnerOf, giveToOwnerOf, isWithin } from './dataOwner.ts';
+import { copyInto, putInPlace, syncFile, syncFolder } from './durableFiles.ts';
 import { schemaVersionOf } from './migrations.ts';
-import { isBusy } from './storageFault.ts';
+import { isBusy, isDamage, reasonOfFault } from './storageFault.ts';
 
 /** What is to be restored. */
 export interface RestoreRequest {
@@ -44,47 +55,77 @@ export function restoreDatabase(request: RestoreRequest): Restored {
   const { dataDirectory, file } = request;
   const path = join(dataDirectory, databaseFileName);
   const draft = `${path}.restoring`;
-  refuseUnfit(file, path);
+  const asOwner: Rights = (action) => asOwnerOf(dataDirectory, action);
+  const asReader: Rights = isWithin(dataDirectory, file) ? asOwner : (action) => action();
+  asReader(() => refuseUnfit(file, path));
   prepareDirectory(dataDirectory);
   const hold = holdDirectory(dataDirectory);
   try {
-    fetchInto(draft, file);
-    const schemaVersion = soundVersionOf(draft, file);
-    const replaced = replace(path, draft, request.wallMilliseconds);
-    return { database: path, schemaVersion, replaced };
+    giveToOwnerOf(dataDirectory, path);
+    fetchInto(draft, file, { asOwner, asReader });
+    return asOwner(() => {
+      const schemaVersion = soundVersionOf(draft, file);
+      const replaced = replace(path, draft, request.wallMilliseconds);
+      return { database: path, schemaVersion, replaced };
+    });
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
-    throw new DatabaseRefused(`${file} cannot be restored: ${messageOf(error, file)}`, { cause: error });
+    const reason = reasonOfFault(error) ?? messageOf(error, file);
+    throw unrestorable(file, isDamage(error) ? `${reason}: name another backup` : reason, error);
   } finally {
-    removeWithFilesBeside(draft);
+    asOwner(() => removeWithFilesBeside(draft));
     hold.release();
   }
 }
 
+/** Whose rights an action has: of who owns the data directory, or of who may read the backup. */
+type Rights = <Result>(action: () => Result) => Result;
+
 function refuseUnfit(file: string, path: string): void {
-  const identity = identifyFile(file, constants.R_OK);
+  const identity = identityOf(file);
   if (identity === undefined || identity.isEmpty)
     throw new DatabaseRefused(`${file} is empty: there is no backup in it`);
-  if (existsSync(path) && realpathSync(file) === realpathSync(path)) {
+  if (existsSync(path) && isSameFile(file, path)) {
     throw new DatabaseRefused(`${file} is the very database that would be replaced: name a backup of it`);
   }
 }
 
+function identityOf(file: string) {
+  try {
+    return identifyFile(file, constants.R_OK);
+  } catch (error) {
+    // What there is to do about a broken database is no advice on a broken backup.
+    throw error instanceof DatabaseUnfit
+      ? new DatabaseRefused(`${error.finding}: name another backup`, { cause: error })
+      : error;
+  }
+}
+
+// A crash during a restore may leave the database with the name of the one that was kept, too.
+function isSameFile(one: string, other: string): boolean {
+  const [{ dev, ino }, found] = [statSync(one), statSync(other)];
+  return found.dev === dev && found.ino === ino;
+}
+
 /** Copies a database with the changes that may lie beside it, while no server writes to it. */
-function fetchInto(draft: string, file: string): void {
-  const source = realpathSync(file);
+function fetchInto(draft: string, file: string, { asOwner, asReader }: Record<'asOwner' | 'asReader', Rights>): void {
+  const source = asReader(() => realpathSync(file));
   const isInUse = basename(source) === databaseFileName && isEverHeld(dirname(source));
   const hold = isInUse ? holdDirectory(dirname(source)) : undefined;
   try {
-    removeWithFilesBeside(draft);
-    for (const end of ['', ...changesBeside.filter((name) => existsSync(`${source}${name}`))]) {
-      copyFileSync(`${source}${end}`, `${draft}${end}`, constants.COPYFILE_EXCL);
-      chmodSync(`${draft}${end}`, 0o600);
-      giveToOwnerOf(dirname(draft), `${draft}${end}`);
+    asOwner(() => removeWithFilesBeside(draft));
+    const ends = asReader(() => ['', ...changesBeside.filter((name) => existsSync(`${source}${name}`))]);
+    for (const end of ends) {
+      const from = asReader(() => openSync(`${source}${end}`, 'r'));
+      asOwner(() => copyInto(`${draft}${end}`, from));
     }
   } finally {
     hold?.release();
   }
+}
+
+function unrestorable(file: string, reason: string, cause?: unknown): DatabaseRefused {
+  return new DatabaseRefused(`${file} cannot be restored: ${reason}`, { cause });
 }
 
 /** Looks through the copy, makes it one file, and gives its schema version. */
@@ -93,7 +134,7 @@ function soundVersionOf(draft: string, file: string): number {
   try {
     database.run('PRAGMA journal_mode = DELETE');
     const [fault] = faultsOf(database);
-    if (fault !== undefined) throw new DatabaseRefused(`${file} cannot be restored: ${fault}`);
+    if (fault !== undefined) throw unrestorable(file, `${fault}: name another backup`);
     return schemaVersionOf(database);
   } finally {
     database.close();

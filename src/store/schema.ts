@@ -10,6 +10,19 @@ export const owners = sqliteTable('owners', {
   createdAt: text('created_at').notNull(),
 });
 
+/**
+ * Owners that are deleted, whose rows are being cleared away in pieces. The owner {@link removedRecordsOwnerId} holds
+ * the deleted records that have a long trail.
+ */
+export const removedOwners = sqliteTable('removed_owners', {
+  ownerId: integer('owner_id')
+    .primaryKey()
+    .references(() => owners.id),
+});
+
+/** The owner of deleted records whose trail is being cleared away; its row exists only while there are any. */
+export const removedRecordsOwnerId = 0;
+
 /** The keys of the owners. Of each key only its hash and its start are kept. */
 export const apiKeys = sqliteTable(
   'api_keys',
@@ -98,7 +111,7 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** The trail of writes. An entry goes with its subscription: deleting that removes them all. */
+/** The trail of writes. Deleting a row of the subscriptions deletes its entries; `clearing.ts` clears long trails in pieces before that. */
 export const auditEntries = sqliteTable(
   'audit_entries',
   {

@@ -1,10 +1,11 @@
 import type { Database } from 'bun:sqlite';
+import { join } from 'node:path';
 import type { WriteCommand, WriteResult } from '../domain/writes.ts';
 import { readAnalytics } from './analytics.ts';
 import { keepApiKeys } from './apiKeys.ts';
 import { readAuditTrail } from './auditTrail.ts';
 import { openDatabase } from './database.ts';
-import { DatabaseRefused } from './databaseFile.ts';
+import { databaseFileName, unusable } from './databaseFile.ts';
 import type { Hold } from './dataLock.ts';
 import { readFilterValues } from './filterValues.ts';
 import { findOutcomesOutside, findOutcomeUnder } from './keptOutcomes.ts';
@@ -40,8 +41,7 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
     return createStore(database);
   } catch (error) {
     database.close();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseRefused(`cannot use the database in ${dataDirectory}: ${reason}`, { cause: error });
+    throw unusable(join(dataDirectory, databaseFileName), error);
   }
 }
 

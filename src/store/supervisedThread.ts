@@ -1,12 +1,15 @@
 import type { WriteCommand } from '../domain/writes.ts';
 import { messageOf } from './databaseFile.ts';
 import { startThreadPlainly, type StartThread } from './descriptors.ts';
+import type { OpenFiles } from './openFiles.ts';
 import type { BatchOutcome } from './writeBatch.ts';
 import type { MessageFromThread, MessageToThread } from './writeThread.ts';
 
 /** What a supervised thread needs, and whom it tells. */
 export interface SupervisionOptions {
   readonly dataDirectory: string;
+  /** The files that the server has open; undefined to write to whatever has their names. */
+  readonly files?: OpenFiles | undefined;
   /** Where the code of the thread is: `writeThread.ts`, or what the bundler has made of it. */
   readonly threadUrl: URL;
   /** How the thread is started; plainly unless given. */
@@ -30,8 +33,7 @@ const restartDelayMillisecondsMax = 10_000;
 export function superviseThread(options: SupervisionOptions) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let [thread, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
-  const firstStart = createFirstStart(start);
-  const restarts = createRestarts(() => isClosing || start());
+  const [firstStart, restartDelay] = [createFirstStart(start), createRestartDelay()];
 
   function start(): void {
     try {
@@ -43,8 +45,9 @@ export function superviseThread(options: SupervisionOptions) {
 
   function receive(message: MessageFromThread): void {
     if (message.kind === 'closed') return resolveClosed();
+    if (message.kind === 'log') return options.log(message.line);
     if (message.kind === 'batch') options.onOutcomes(JSON.parse(message.outcomesJson) as readonly BatchOutcome[]);
-    else restarts.succeed();
+    else restartDelay.reset();
     isReady = true;
     options.onIdle();
   }
@@ -60,7 +63,7 @@ export function superviseThread(options: SupervisionOptions) {
     options.onDeath();
     if (isClosing) return resolveClosed();
     options.log(line);
-    restarts.plan();
+    setTimeout(() => isClosing || start(), restartDelay.next());
   }
 
   return {
@@ -89,11 +92,11 @@ export function superviseThread(options: SupervisionOptions) {
 }
 
 function startWriteThread(
-  { startThread = startThreadPlainly, threadUrl, dataDirectory }: SupervisionOptions,
+  { startThread = startThreadPlainly, threadUrl, dataDirectory, files }: SupervisionOptions,
   receive: (message: MessageFromThread) => void,
   bury: (dead: Worker, reason: string) => void,
 ): Worker {
-  const opening: MessageToThread = { kind: 'open', dataDirectory };
+  const opening: MessageToThread = { kind: 'open', dataDirectory, files };
   const started = startThread({ threadUrl, opening });
   started.addEventListener('message', ({ data }: MessageEvent<MessageFromThread>) => receive(data));
   started.addEventListener('error', ({ message }) => bury(started, message));
@@ -101,15 +104,18 @@ function startWriteThread(
   return started;
 }
 
-/** Starts again, ever later while it does not succeed. */
-function createRestarts(start: () => void) {
-  let delayMilliseconds = restartDelayMillisecondsMin;
+/** Gives how long to wait before each start: longer each time, until a start has succeeded. */
+function createRestartDelay() {
+  let milliseconds = restartDelayMillisecondsMin;
   return {
-    plan(): void {
-      setTimeout(start, delayMilliseconds);
-      delayMilliseconds = Math.min(delayMilliseconds * 2, restartDelayMillisecondsMax);
+    next(): number {
+      const delay = milliseconds;
+      milliseconds = Math.min(milliseconds * 2, restartDelayMillisecondsMax);
+      return delay;
     },
-    succeed: (): void => void (delayMilliseconds = restartDelayMillisecondsMin),
+    reset(): void {
+      milliseconds = restartDelayMillisecondsMin;
+    },
   };
 }
 

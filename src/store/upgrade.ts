@@ -4,7 +4,6 @@ import { busyTimeoutMilliseconds } from './busy.ts';
 import { copyDatabase } from './databaseCopy.ts';
 import { beforeUpgradePath, DatabaseRefused, messageOf } from './databaseFile.ts';
 import { holdDirectory, type Hold } from './dataLock.ts';
-import { giveToOwnerOf } from './dataOwner.ts';
 import { migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
 
 /** A database that was brought from a schema version to the present one. */
@@ -52,7 +51,6 @@ function isOlder(database: Database): boolean {
 function keepAsItIs(database: Database, copy: string): void {
   try {
     copyDatabase(database, copy);
-    giveToOwnerOf(dirname(copy), copy);
   } catch (error) {
     throw new DatabaseRefused(`the database is not upgraded, because ${copy} cannot be written: ${messageOf(error)}`, {
       cause: error,

@@ -1,12 +1,16 @@
 import type { Database } from 'bun:sqlite';
 import { OutcomeUnknown, StorageUnavailable } from '../domain/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../domain/writes.ts';
+import { CallerGone } from './callers.ts';
+import { Unfinished } from './laterChanges.ts';
 import { asStorageFault } from './storageFault.ts';
 import { performWrites } from './writes.ts';
 
 /** What became of one command of a batch, as plain data that can leave the thread. */
 export type BatchOutcome =
   | { readonly result: WriteResult }
+  /** It has changed nothing yet, and goes on when it is carried out again. */
+  | { readonly unfinished: true }
   | { readonly unavailable: string; readonly isUnknown?: true }
   | { readonly failed: { readonly message: string; readonly stack: string } };
 
@@ -17,7 +21,7 @@ export type BatchOutcome =
  * nothing of them ever reaches the disk.
  */
 export function commitBatches(database: Database): (commands: readonly WriteCommand[]) => BatchOutcome[] {
-  const perform = performWrites(database);
+  const { beginBatch, beginTransaction, perform } = performWrites(database);
   const committing = prepareTransaction(database, 'COMMIT');
   const rehearsing = prepareTransaction(database, 'ROLLBACK');
   const savepoint = database.prepare('SAVEPOINT command');
@@ -43,15 +47,22 @@ export function commitBatches(database: Database): (commands: readonly WriteComm
     const [first, second] = commands;
     const isAlone = first !== undefined && second === undefined;
     // A savepoint would take a fifth of the time of one that comes alone, and save nothing but itself.
-    const steps = () => (isAlone ? [{ result: perform(first) }] : commands.map(attempt));
-    return committing(steps, (error) => commands.map(() => outcomeOf(error)));
+    const steps = () => {
+      beginTransaction();
+      return isAlone ? [{ result: perform(first) }] : commands.map(attempt);
+    };
+    return committing<BatchOutcome[]>(steps, (error) => commands.map(() => outcomeOf(error)));
   }
 
   function rehearse(command: WriteCommand): BatchOutcome {
-    return rehearsing<BatchOutcome>(() => ({ result: perform(command) }), outcomeOf);
+    return rehearsing<BatchOutcome>(() => {
+      beginTransaction();
+      return { result: perform(command) };
+    }, outcomeOf);
   }
 
   return function commitBatch(commands) {
+    beginBatch();
     const lasting = commands.filter((command) => !isDryRun(command));
     if (lasting.length === commands.length) return commitAll(commands);
     const committed = lasting.length === 0 ? [] : commitAll(lasting);
@@ -85,6 +96,7 @@ function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
 /** The result that an outcome holds; throws {@link StorageUnavailable}, or what else went wrong, when it holds none. */
 export function resultOf(outcome: BatchOutcome): WriteResult {
   if ('result' in outcome) return outcome.result;
+  if ('unfinished' in outcome) throw new Error('the command has to be carried out again');
   if ('unavailable' in outcome) {
     throw outcome.isUnknown === true
       ? new OutcomeUnknown(outcome.unavailable)
@@ -100,6 +112,8 @@ function isDryRun(command: WriteCommand): boolean {
 }
 
 function outcomeOf(error: unknown): BatchOutcome {
+  if (error instanceof Unfinished) return { unfinished: true };
+  if (error instanceof CallerGone) return { result: { outcome: 'callerGone' } };
   const fault = asStorageFault(error);
   if (fault instanceof OutcomeUnknown) return { unavailable: fault.message, isUnknown: true };
   if (fault instanceof StorageUnavailable) return { unavailable: fault.message };

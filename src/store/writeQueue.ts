@@ -3,19 +3,16 @@ import type { WriteCommand, WriteResult } from '../domain/writes.ts';
 import { createGathering } from './gathering.ts';
 import { superviseThread, type SupervisionOptions } from './supervisedThread.ts';
 import { resultOf, type BatchOutcome } from './writeBatch.ts';
+import { keepWaiting, type Waiting } from './waitingWrites.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
 
 /** What a write queue needs. */
-export type WriteQueueOptions = Pick<SupervisionOptions, 'dataDirectory' | 'threadUrl' | 'startThread' | 'log'> &
+export type WriteQueueOptions = Pick<
+  SupervisionOptions,
+  'dataDirectory' | 'files' | 'threadUrl' | 'startThread' | 'log'
+> &
   WriteHealthOptions;
 
-interface Waiting {
-  readonly command: WriteCommand;
-  readonly resolve: (outcome: BatchOutcome) => void;
-}
-
-// Bounds what one transaction takes and so how long its first command waits for its last.
-const batchCommandsMax = 512;
 // A disk that has stopped answering must not fill the memory with writes that wait for it.
 const waitingCommandsMax = 10_000;
 
@@ -26,7 +23,8 @@ const waitingCommandsMax = 10_000;
  * {@link OutcomeUnknown} when the thread died at the command; a new thread then takes its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
-  let [waiting, begun]: [Waiting[], Waiting[]] = [[], []];
+  const waiting = keepWaiting();
+  let begun: Waiting[] = [];
   let isClosing = false;
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
@@ -34,39 +32,38 @@ export function openWriteQueue(options: WriteQueueOptions) {
   const thread = superviseThread({ ...options, onIdle: sendSoon, onOutcomes: settle, onDeath: giveUp });
 
   function sendNext(): void {
-    const next = waiting.slice(0, batchCommandsMax);
+    const next = waiting.next();
     if (next.length > 0 && thread.send(next.map(({ command }) => command))) {
       begun = next;
       health.begin();
-      waiting = waiting.slice(next.length);
+      waiting.take(next);
     }
-    if (begun.length + waiting.length === 0) onDrained?.();
+    if (begun.length + waiting.size() === 0) onDrained?.();
   }
 
   function settle(outcomes: readonly BatchOutcome[]): void {
     const settled = begun;
     begun = [];
     learn(settled.length, health.end(outcomes));
-    for (const [position, outcome] of outcomes.entries()) settled[position]?.resolve(outcome);
+    waiting.settle(settled, outcomes);
   }
 
   function giveUp(): void {
     health.die(begun.length);
-    const [lost, refused] = [begun, waiting];
-    [begun, waiting] = [[], []];
-    for (const { resolve } of lost) resolve({ unavailable: 'the write thread died at work', isUnknown: true });
-    for (const { resolve } of refused) resolve({ unavailable: 'the write thread died before it began' });
+    for (const { resolve } of begun.splice(0))
+      resolve({ unavailable: 'the write thread died at work', isUnknown: true });
+    for (const { resolve } of waiting.takeAll()) resolve({ unavailable: 'the write thread died before it began' });
     onDrained?.();
   }
 
   return {
     /** Carries out one command; the promise settles when its outcome is final. */
     submit(command: WriteCommand): Promise<WriteResult> {
-      if (isClosing || !thread.isAlive() || waiting.length >= waitingCommandsMax) {
+      if (isClosing || !thread.isAlive() || waiting.size() >= waitingCommandsMax) {
         return Promise.reject(new StorageUnavailable('no more writes can be taken in now'));
       }
       const { promise, resolve } = Promise.withResolvers<BatchOutcome>();
-      waiting.push({ command, resolve });
+      waiting.add({ command, resolve });
       sendSoon();
       return promise.then(resultOf);
     },
@@ -75,12 +72,13 @@ export function openWriteQueue(options: WriteQueueOptions) {
     health: (): WriteHealth => health.read(),
 
     /** Whether all that was submitted has been settled. */
-    isIdle: (): boolean => begun.length + waiting.length === 0,
+    isIdle: (): boolean => begun.length + waiting.size() === 0,
 
-    /** Lets the thread finish what has been submitted, and ends it. */
+    /** Lets the thread finish what has been submitted, and ends it. What takes more than one batch is refused. */
     async close(): Promise<void> {
       isClosing = true;
-      if (begun.length + waiting.length > 0) await new Promise<void>((resolve) => (onDrained = resolve));
+      waiting.endUnfinished();
+      if (begun.length + waiting.size() > 0) await new Promise<void>((resolve) => (onDrained = resolve));
       await thread.close();
     },
   };

@@ -1,17 +1,19 @@
 import type { Database } from 'bun:sqlite';
 import type { ClientCommand, RecordCommand, WriteCommand, WriteResult } from '../domain/writes.ts';
 import { performBulks } from './bulkWrites.ts';
+import { refuseGoneCallers } from './callers.ts';
 import { keepOutcomes } from './keptOutcomes.ts';
 import { applicationId } from './migrations.ts';
 import { prepareRecordStatements } from './recordStatements.ts';
 import { create, remove, revert, unlessMatching, update } from './recordWrites.ts';
 
 /**
- * Gives a function that carries out one command within a transaction that its caller has opened: the domain decides
- * against the stored record, and the change is stored together with its audit entry.
+ * Carries out commands within a transaction that its caller has opened: the domain decides against the stored record,
+ * and the change is stored together with its audit entry.
  */
-export function performWrites(database: Database): (command: WriteCommand) => WriteResult {
+export function performWrites(database: Database) {
   const statements = prepareRecordStatements(database);
+  const { beginTransaction, unlessGone } = refuseGoneCallers(database);
   const { once, forget } = keepOutcomes(database);
 
   function probe(): WriteResult {
@@ -40,11 +42,25 @@ export function performWrites(database: Database): (command: WriteCommand) => Wr
     return command.kind === 'revert' ? revert(statements, command) : carryOutOne(command);
   }
 
-  return function perform(command: WriteCommand): WriteResult {
+  /**
+   * Carries out one command.
+   *
+   * @throws {Unfinished} when it has to be carried out again, to go on
+   * @throws {CallerGone} when its owner was deleted
+   */
+  function perform(command: WriteCommand): WriteResult {
     if (command.kind === 'probe') return probe();
     if (command.kind === 'forget') return forget(command.keptSince, command.stampedUntil);
     const { idempotency, dryRun, actor, at } = command;
-    if (idempotency === undefined || dryRun === true) return carryOut(command);
-    return once({ ownerId: actor.ownerId, at }, idempotency, () => carryOut(command));
+    if (idempotency === undefined || dryRun === true) return unlessGone(command, () => carryOut(command));
+    return unlessGone(command, () => once({ ownerId: actor.ownerId, at }, idempotency, () => carryOut(command)));
+  }
+
+  return {
+    /** A new batch begins, of one or more transactions. */
+    beginBatch: (): void => statements.laterChanges.beginBatch(),
+    /** A new transaction has begun. */
+    beginTransaction,
+    perform,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer } from '../support/binary.ts';
+import { run, startServer } from '../support/binary.ts';
 
 describe('a first start', () => {
   test('says on standard output where it listens, in one line before its log', async () => {
@@ -71,6 +71,19 @@ describe('a first start', () => {
     expect(second.initialKey()).toBe(key);
     expect((await second.call(key, 'GET', '/api/v1/subscriptions')).status).toBe(200);
     expect((await second.stop()).stderr).toBe('');
+  });
+
+  test('a start makes no first key again when all keys are revoked', async () => {
+    const { directory: cwd, ...first } = await startServer();
+    const key = first.initialKey();
+    await first.stop();
+    const [made] = JSON.parse((await run(['keys', 'list', '--json'], { cwd })).stdout) as { id: string }[];
+    expect((await run(['keys', 'revoke', made?.id ?? ''], { cwd })).exitCode).toBe(0);
+    const second = await startServer([], { cwd });
+    expect(second.initialKey()).toBe(key);
+    expect((await second.call(key, 'GET', '/api/v1/subscriptions')).status).toBe(401);
+    expect((await second.stop()).stderr).toBe('');
+    expect(JSON.parse((await run(['keys', 'list', '--json'], { cwd })).stdout)).toHaveLength(1);
   });
 });
 

@@ -25,7 +25,8 @@ async function checkReadiness({ directory, store }: Open): Promise<void> {
   const monotonicMilliseconds = () => systemClock.monotonicMilliseconds();
   const integrity = { isDamaged: () => false };
   const backups = { isConfigured: () => false, state: () => ({ lastBackupFailed: false }) };
-  await checkStorage({ store, writes, integrity, backups, monotonicMilliseconds })();
+  const openFiles = { areInPlace: () => true };
+  await checkStorage({ store, writes, integrity, openFiles, backups, monotonicMilliseconds })();
   await writes.close();
 }
 

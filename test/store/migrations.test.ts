@@ -8,11 +8,18 @@ import initial from '../../drizzle/0000_initial.sql' with { type: 'text' };
 import { viewSubscription } from '../../src/domain/subscription.ts';
 import { openDatabase, openDatabaseInMemory } from '../../src/store/database.ts';
 import { applicationId, migrate, schemaVersion, schemaVersionOf } from '../../src/store/migrations.ts';
-import { apiKeys, auditEntries, idempotencyKeys, owners, subscriptions } from '../../src/store/schema.ts';
+import {
+  apiKeys,
+  auditEntries,
+  idempotencyKeys,
+  owners,
+  removedOwners,
+  subscriptions,
+} from '../../src/store/schema.ts';
 import { subscriptionOf } from '../../src/store/subscriptionRows.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-const tables = [owners, apiKeys, subscriptions, auditEntries, idempotencyKeys];
+const tables = [owners, apiKeys, subscriptions, auditEntries, idempotencyKeys, removedOwners];
 const tablesByName = tables.map((table) => [getTableConfig(table).name, table] as const);
 const root = temporaryDirectory();
 

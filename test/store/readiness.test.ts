@@ -12,6 +12,7 @@ function storage() {
     isFailing: false,
     isDamaged: false,
     makesBackups: true,
+    isInPlace: true,
     lastBackupFailed: false,
     knowsSchema: true,
     now: 0,
@@ -40,13 +41,14 @@ function storage() {
       health: () => parts,
     },
     integrity: { isDamaged: () => parts.isDamaged },
+    openFiles: { areInPlace: () => parts.isInPlace },
     backups: { isConfigured: () => parts.makesBackups, state: () => parts },
     monotonicMilliseconds: () => parts.now,
   });
   return { parts, probes, reads, check };
 }
 
-const allWell = { read: true, write: true, schema: true, integrity: true, backup: true };
+const allWell = { read: true, write: true, schema: true, integrity: true, file: true, backup: true };
 
 describe('the check of the storage', () => {
   test('finds everything well when it is', async () => {
@@ -59,6 +61,7 @@ describe('the check of the storage', () => {
     [{ isWritable: false }, { write: false }],
     [{ isFailing: true }, { write: false }],
     [{ isDamaged: true }, { integrity: false }],
+    [{ isInPlace: false }, { file: false }],
     [{ lastBackupFailed: true }, { backup: false }],
     [{ makesBackups: false }, { backup: 'not configured' as const }],
     [{ knowsSchema: false }, { schema: false }],

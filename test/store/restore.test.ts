@@ -1,8 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import {
+  chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -115,6 +117,47 @@ describe('restoring', () => {
     restoreInto(directory);
     expect(readFileSync(join(directory, `${keptName}.1`), 'utf8')).toBe('no database');
     expect(namesIn(join(directory, 'duebook.db'))).toEqual(['in the backup']);
+  });
+
+  test.each([
+    ['of which only 100 bytes are left', (path: string) => truncateSync(path, 100)],
+    ['with garbage in its place', (path: string) => writeFileSync(path, 'garbage '.repeat(1000))],
+  ])('replaces a database %s beside its log, and nothing of that log gets into the new one', async (_, spoil) => {
+    const open = openTestStore();
+    for (let count = 0; count < 30; count += 1) await open.create({ name: 'in the file' });
+    // Else the log has the first page, and SQLite would fold it into what is left of the file.
+    open.database.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    await open.create({ name: 'only in the log' });
+    const crashed = temporaryDirectory();
+    for (const name of ['duebook.db', 'duebook.db-wal']) cpSync(join(open.directory, name), join(crashed, name));
+    spoil(join(crashed, 'duebook.db'));
+    restoreInto(crashed);
+    expect(readdirSync(crashed).sort()).toEqual(['duebook.db', keptName, `${keptName}-wal`, 'duebook.lock'].sort());
+    openDatabase(crashed).close(true);
+    expect(namesIn(join(crashed, 'duebook.db'))).toEqual(['in the backup']);
+  });
+
+  test('makes the database its owner’s alone, whoever may read the backup, under a careless umask', async () => {
+    const file = join(temporaryDirectory(), 'backup.db');
+    cpSync(backup, file);
+    chmodSync(file, 0o644);
+    const umask = process.umask(0);
+    for (const directory of [temporaryDirectory(), await directoryWith('there before')]) {
+      restoreInto(directory, file);
+      expect((statSync(join(directory, 'duebook.db')).mode & 0o777).toString(8)).toBe('600');
+    }
+    process.umask(umask);
+  });
+
+  test('goes on where a crash has left the database with the name that the earlier one was to have', async () => {
+    const directory = await directoryWith('there before');
+    const other = join(directory, 'duebook.db.before-restore-2026-11-20T10-00-00Z');
+    linkSync(join(directory, 'duebook.db'), other);
+    expect(failureFrom(() => restoreInto(directory, other))).toContain('the very database');
+    openDatabase(directory).close(true);
+    restoreInto(directory);
+    expect(namesIn(join(directory, 'duebook.db'))).toEqual(['in the backup']);
+    expect(namesIn(join(directory, keptName))).toEqual(['there before']);
   });
 
   test('takes an older schema, which the next start upgrades', () => {

@@ -19,6 +19,13 @@ function creation(): RecordCommand {
   return { ...origin(), ...ids, kind: 'create', draft: validDraft };
 }
 
+/** A creation that SQLite refuses: of an id that there is already. */
+function twinOfStored(): RecordCommand {
+  const command = creation();
+  resultsOf(command);
+  return { ...creation(), subscriptionId: command.subscriptionId };
+}
+
 const removal = (subscriptionId: string): RecordCommand => ({ ...origin(), kind: 'delete', subscriptionId });
 const bulk = (operations: readonly RecordCommand[]): WriteCommand => ({ ...origin(), kind: 'bulk', operations });
 const counts = () => [countOf('subscriptions'), countOf('audit_entries'), countOf('idempotency_keys')];
@@ -46,10 +53,10 @@ describe('a bulk', () => {
 
 describe('a dry run', () => {
   test('that fails tells so, and is in the way of no other', () => {
+    const twin = { ...twinOfStored(), dryRun: true } as const;
     const before = counts();
-    const stranger = { ...creation(), actor: { ownerId: 99, apiKeyId: 'none', requestId: 'r' }, dryRun: true } as const;
-    const [failed, stored] = commitBatch([stranger, creation()]);
-    expect(failed).toMatchObject({ failed: { message: expect.stringContaining('FOREIGN KEY') } });
+    const [failed, stored] = commitBatch([twin, creation()]);
+    expect(failed).toMatchObject({ failed: { message: expect.stringContaining('UNIQUE') } });
     expect(stored).toMatchObject({ result: { outcome: 'stored' } });
     expect(counts()[0]).toBe((before[0] ?? 0) + 1);
   });
@@ -128,8 +135,8 @@ describe('an outcome that was kept', () => {
   });
 
   test('is not kept when the transaction fails as a whole', () => {
-    const stranger = { ...creation(), actor: { ownerId: 99, apiKeyId: 'none', requestId: 'r' } };
-    expect(() => resultsOf(once(stranger))).toThrow('FOREIGN KEY');
+    const twin = twinOfStored();
+    expect(() => resultsOf(once(twin))).toThrow('UNIQUE');
     expect(countOf('idempotency_keys')).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { Database } from 'bun:sqlite';
+import { Database, type SQLQueryBindings } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,8 @@ import { connectToRead, openDatabase } from '../../src/store/database.ts';
 import { holdDirectory } from '../../src/store/dataLock.ts';
 import { findDamage, findStaleRows } from '../../src/store/integrity.ts';
 import { schemaVersion, schemaVersionOf } from '../../src/store/migrations.ts';
-import type { Upgraded } from '../../src/store/upgrade.ts';
+import { upgrade, type Upgraded } from '../../src/store/upgrade.ts';
+import { binary } from '../support/binary.ts';
 import { holdInAnotherProcess } from '../support/directoryHolder.ts';
 import { failureFrom } from '../support/failure.ts';
 import { clientViewOf, clientViewPath, placeFixture, schemaVersions } from '../support/fixtures.ts';
@@ -103,6 +104,48 @@ describe('an upgrade', () => {
     expect(failures).toEqual(children.map(() => ''));
     expect(rowsOf(join(directory, 'duebook.db.before-upgrade-1'))).toMatchObject({ version: 1 });
   });
+});
+
+/** A connection to a database that another process upgrades right after its schema version was first asked for. */
+class Overtaken extends Database {
+  readonly #upgrade: () => void;
+  #isUpgraded = false;
+
+  constructor(path: string, upgradeElsewhere: () => void) {
+    super(path, { readwrite: true });
+    this.#upgrade = upgradeElsewhere;
+  }
+
+  override query<Row, Parameters extends SQLQueryBindings | SQLQueryBindings[]>(text: string) {
+    if (text !== 'PRAGMA user_version' || this.#isUpgraded) return super.query<Row, Parameters>(text);
+    this.#isUpgraded = true;
+    const [before] = super.query<Row, []>(text).all();
+    this.#upgrade();
+    const statement = super.query<Row, Parameters>('PRAGMA user_version /* before the upgrade */');
+    statement.get = () => before ?? null;
+    return statement;
+  }
+}
+
+test('a process that finds an older database, which another one then upgrades, makes no second copy and tells nothing', () => {
+  const directory = directoryOf(1);
+  const path = join(directory, 'duebook.db');
+  const overtaken = new Overtaken(path, () => {
+    const { stdout, stderr } = Bun.spawnSync([binary, 'keys', 'list', '--data-dir', directory]);
+    expect([stdout.toString() === '', stderr.toString()]).toEqual([
+      false,
+      expect.stringContaining('was upgraded from schema version 1'),
+    ]);
+  });
+  const told: Upgraded[] = [];
+  upgrade(overtaken, path, undefined, (upgraded) => told.push(upgraded));
+  overtaken.close();
+  expect(told).toEqual([]);
+  expect(readdirSync(directory).filter((name) => name.includes('before-upgrade'))).toEqual([
+    'duebook.db.before-upgrade-1',
+  ]);
+  expect(rowsOf(`${path}.before-upgrade-1`)).toMatchObject({ version: 1 });
+  expect(rowsOf(path)).toMatchObject({ version: schemaVersion });
 });
 
 describe('the refusal of a newer database', () => {

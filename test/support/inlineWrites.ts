@@ -1,17 +1,19 @@
 import type { Database } from 'bun:sqlite';
+import type { WriteCommand, WriteResult } from '../../src/domain/writes.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { commitBatches, resultOf } from '../../src/store/writeBatch.ts';
 
 /** A door that writes over a connection of this process at once, so that a test can spoil that very connection. */
 export function writeInline(database: Database): WriteDoor {
   const commitBatch = commitBatches(database);
-  return {
-    submit: (command) =>
-      // In a task of its own, like the thread: what the request reads as one has ended by then.
-      Promise.resolve().then(() => {
-        const [outcome] = commitBatch([command]);
-        if (outcome === undefined) throw new Error('a batch of one gave no outcome');
-        return resultOf(outcome);
-      }),
-  };
+
+  function submit(command: WriteCommand): WriteResult {
+    const [outcome] = commitBatch([command]);
+    if (outcome === undefined) throw new Error('a batch of one gave no outcome');
+    if (!('unfinished' in outcome) || command.kind !== 'revert') return resultOf(outcome);
+    return submit({ ...command, continued: true });
+  }
+
+  // In a task of its own, like the thread: what the request reads as one has ended by then.
+  return { submit: (command) => Promise.resolve().then(() => submit(command)) };
 }

@@ -94,7 +94,11 @@ function authenticationRequired(): Refusal {
 }
 
 function invalidKey(state: WindowState): Refusal {
-  if (!state.allowed) return tooManyInvalidKeys(state, 'a valid key');
+  return state.allowed ? invalidApiKey() : tooManyInvalidKeys(state, 'a valid key');
+}
+
+/** The refusal of a request with a key that is not valid, or is not any more. */
+export function invalidApiKey(): Refusal {
   return new Refusal(
     'invalid_api_key',
     { suggestedFix: 'Check that the key is whole and has not been revoked or expired, or have a new one made.' },

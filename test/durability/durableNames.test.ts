@@ -1,0 +1,117 @@
+import { Database } from 'bun:sqlite';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBackup } from '../../src/store/backup.ts';
+import { faultsOf } from '../../src/store/databaseCopy.ts';
+import { isKnownKey } from '../../src/store/knownKeys.ts';
+import { binary, run, startServer } from '../support/binary.ts';
+import { failureFrom } from '../support/failure.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { openTestStore } from '../support/testStore.ts';
+import { loseUnsynced, takeForSynced } from './syncedCopies.ts';
+
+const compiler = Bun.which('cc') ?? Bun.which('gcc');
+const shim = join(temporaryDirectory(), 'durableNames.so');
+const wallMilliseconds = Date.parse('2026-11-21T10:00:00Z');
+
+/** A data directory with one subscription of a name, whose database is closed. */
+async function directoryWith(name: string): Promise<string> {
+  const { directory, store, create } = openTestStore();
+  await create({ name });
+  store.close();
+  return directory;
+}
+
+/** A backup of such a directory. */
+async function backupOf(name: string): Promise<string> {
+  const file = join(temporaryDirectory(), 'backup.db');
+  makeBackup({ dataDirectory: await directoryWith(name), target: { file }, wallMilliseconds });
+  return file;
+}
+
+function namesIn(path: string): string[] {
+  const database = new Database(path, { readonly: true });
+  const rows = database.query<{ name: string }, []>('SELECT name FROM subscriptions ORDER BY sequence').all();
+  const faults = faultsOf(database);
+  database.close();
+  expect(faults).toEqual([]);
+  return rows.map(({ name }) => name);
+}
+
+// The shim is written in C and preloaded, as only Linux with a compiler can.
+const describeWithShim = describe.if(compiler !== null && process.platform === 'linux');
+
+beforeAll(async () => {
+  if (compiler === null || process.platform !== 'linux') return;
+  const source = join(import.meta.dir, 'durableNames.c');
+  const words = ['-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl'];
+  expect(await Bun.spawn([compiler, ...words], { stderr: 'inherit' }).exited).toBe(0);
+});
+
+describeWithShim('a power cut', () => {
+  test('after a backup leaves the whole backup', async () => {
+    const data = await directoryWith('backed up');
+    const [folder, copies] = [temporaryDirectory(), join(temporaryDirectory(), 'copies')];
+    const environment = { LD_PRELOAD: shim, SYNCED_COPIES: takeForSynced([data], copies) };
+    const words = ['backup', '--data-dir', data, '--to', folder];
+    expect(await run(words, { environment })).toMatchObject({ exitCode: 0, stderr: '' });
+    loseUnsynced([data, folder], copies);
+    const [name = ''] = readdirSync(folder);
+    expect(namesIn(join(folder, name))).toEqual(['backed up']);
+  });
+
+  test('after a restore leaves the whole database, and the one before', async () => {
+    const [data, backup] = [await directoryWith('before'), await backupOf('restored')];
+    const copies = join(temporaryDirectory(), 'copies');
+    const environment = { LD_PRELOAD: shim, SYNCED_COPIES: takeForSynced([data], copies) };
+    const words = ['restore', backup, '--data-dir', data];
+    expect(await run(words, { environment })).toMatchObject({ exitCode: 0, stderr: '' });
+    loseUnsynced([data], copies);
+    expect(namesIn(join(data, 'duebook.db'))).toEqual(['restored']);
+    const kept = readdirSync(data).find((name) => name.includes('.before-restore-')) ?? '';
+    expect(namesIn(join(data, kept))).toEqual(['before']);
+  });
+
+  test('after the first start leaves the first key, in its file and in the database', async () => {
+    const cwd = temporaryDirectory();
+    const copies = join(temporaryDirectory(), 'copies');
+    const environment = { LD_PRELOAD: shim, SYNCED_COPIES: takeForSynced([], copies) };
+    const server = await startServer([], { cwd, environment });
+    const key = server.initialKey();
+    server.child.kill('SIGKILL');
+    await server.child.exited;
+    loseUnsynced([server.dataDirectory], copies);
+    expect(server.initialKey()).toBe(key);
+    expect(isKnownKey(server.dataDirectory, key)).toBe(true);
+  });
+
+  test('empties a file that was never synced: the tests above can fail', () => {
+    const [directory, copies] = [temporaryDirectory(), join(temporaryDirectory(), 'copies')];
+    takeForSynced([directory], copies);
+    writeFileSync(join(directory, 'file'), 'not synced');
+    loseUnsynced([directory], copies);
+    expect(Bun.file(join(directory, 'file')).size).toBe(0);
+  });
+});
+
+describeWithShim('a restore', () => {
+  test('lets no other program into the earlier database while it swaps the two', async () => {
+    const [data, backup] = [await directoryWith('before'), await backupOf('restored')];
+    const pause = join(temporaryDirectory(), 'pause');
+    mkdirSync(pause);
+    const child = Bun.spawn([binary, 'restore', backup, '--data-dir', data], {
+      env: { LD_PRELOAD: shim, RENAME_PAUSE: pause },
+    });
+    try {
+      while (!existsSync(join(pause, 'paused'))) await Bun.sleep(5);
+      // The new database has no name yet. What is written into the earlier one now would be lost, or lie beside the new one.
+      expect(failureFrom(() => namesIn(join(data, 'duebook.db')))).toContain('database is locked');
+    } finally {
+      writeFileSync(join(pause, 'go'), '');
+    }
+    expect(await child.exited).toBe(0);
+    expect(namesIn(join(data, 'duebook.db'))).toEqual(['restored']);
+    expect(readdirSync(data).filter((name) => name.startsWith('duebook.db-'))).toEqual([]);
+  }, 30_000);
+});

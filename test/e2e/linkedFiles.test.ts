@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { makeBackup } from '../../src/store/backup.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { run, startServer } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+// The user of the server owns the data directory, and may put anything under any name that root's commands use.
+const isRoot = process.geteuid?.() === 0;
+const nobody = 65_534;
+const wallMilliseconds = Date.parse('2026-11-21T10:00:00Z');
+
+const template = temporaryDirectory();
+openDatabase(template).close(true);
+const backup = join(temporaryDirectory(), 'backup.db');
+makeBackup({ dataDirectory: template, target: { file: backup }, wallMilliseconds });
+
+const commands = {
+  backup: ['backup'],
+  restore: ['restore', backup],
+  check: ['check'],
+  'keys create': ['keys', 'create', '--owner', 'anna', '--scope', 'read'],
+  'owners list': ['owners', 'list'],
+  serve: ['serve', '--port', '0'],
+} as const;
+
+/** What the user plants under a name, with what root has elsewhere. */
+const plants = {
+  'a symbolic link to a file of root': (path: string, root: string) => symlinkSync(join(root, 'file'), path),
+  'a symbolic link to a directory of root': (path: string, root: string) => symlinkSync(root, path),
+  'a symbolic link to nothing': (path: string, root: string) => symlinkSync(join(root, 'new'), path),
+  'a hard link to a file of root': (path: string, root: string) => linkSync(join(root, 'file'), path),
+} as const;
+
+/** A data directory of the user, and a directory with a file that are root's. */
+function place() {
+  const [data, root] = [temporaryDirectory(), join(temporaryDirectory(), 'root')];
+  cpSync(join(template, 'duebook.db'), join(data, 'duebook.db'));
+  for (const path of [data, join(data, 'duebook.db')]) chownSync(path, nobody, nobody);
+  mkdirSync(root, { mode: 0o755 });
+  writeFileSync(join(root, 'file'), 'precious');
+  chmodSync(join(root, 'file'), 0o644);
+  return { data, root };
+}
+
+/** All that a command of root may have changed of what is root's. */
+function stateOf(root: string): unknown {
+  const describeOne = (path: string) => {
+    const { mode, uid, gid } = statSync(path);
+    return { path, mode: mode.toString(8), uid, gid };
+  };
+  return [
+    describeOne(root),
+    readdirSync(root).map((name) => ({
+      ...describeOne(join(root, name)),
+      text: readFileSync(join(root, name), 'utf8'),
+    })),
+  ];
+}
+
+function plantAt(data: string, root: string, name: string, plant: (path: string, root: string) => void): string {
+  const path = join(data, name);
+  rmSync(path, { force: true });
+  plant(path, root);
+  return path;
+}
+
+const drafts = ['duebook.db.restoring', 'duebook.db.restoring-wal'];
+const keyFiles = ['initial-api-key', 'initial-api-key.new'];
+
+function casesOf(names: readonly string[], plantNames = Object.keys(plants) as (keyof typeof plants)[]) {
+  return names.flatMap((name) => plantNames.map((what) => ({ name, what, plant: plants[what] })));
+}
+
+const openedCases = [
+  ...casesOf(['duebook.db', 'duebook.lock', 'duebook-backup.lock']),
+  ...casesOf(
+    ['duebook.db-wal', 'duebook.db-shm', 'duebook.db-journal'],
+    ['a symbolic link to nothing', 'a hard link to a file of root'],
+  ),
+];
+
+describe.skipIf(!isRoot)('a data directory of another user, in which root runs commands', () => {
+  test.each(openedCases)(
+    'with $what as $name: every command refuses it and changes nothing',
+    async ({ name, plant }) => {
+      const { data, root } = place();
+      const path = plantAt(data, root, name, plant);
+      const before = stateOf(root);
+      const runs = Object.values(commands).map((words) => run([...words, '--data-dir', data]));
+      for (const { exitCode, stdout, stderr } of await Promise.all(runs)) {
+        expect([exitCode, stdout]).toEqual([1, '']);
+        expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
+        expect(stderr).toContain(path);
+        expect(stderr).toMatch(/is a symbolic link to |is a file with 2 names \(hard links\)/);
+      }
+      expect(stateOf(root)).toEqual(before);
+    },
+  );
+
+  test.each(casesOf(drafts))('with $what as $name: a restore replaces the link', async ({ name, plant }) => {
+    const { data, root } = place();
+    const before = stateOf(root);
+    plantAt(data, root, name, plant);
+    expect(await run([...commands.restore, '--data-dir', data])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(stateOf(root)).toEqual(before);
+    expect(existsSync(join(data, name))).toBe(false);
+  });
+
+  test.each(casesOf(keyFiles))(
+    'with $what as $name: the first key goes into a file of its own',
+    async ({ name, plant }) => {
+      const { data, root } = place();
+      const before = stateOf(root);
+      plantAt(data, root, name, plant);
+      const server = await startServer(['--data-dir', data]);
+      expect((await server.stop()).exitCode).toBe(0);
+      expect(stateOf(root)).toEqual(before);
+      const file = lstatSync(join(data, 'initial-api-key'));
+      expect([file.isFile(), file.uid, file.nlink, (file.mode & 0o777).toString(8)]).toEqual([true, nobody, 1, '600']);
+      expect(existsSync(join(data, 'initial-api-key.new'))).toBe(false);
+    },
+  );
+
+  test.each(Object.entries(plants))('with %s as the directory of backups: no backup is made', async (_, plant) => {
+    const { data, root } = place();
+    const path = plantAt(data, root, 'backups', plant);
+    const before = stateOf(root);
+    const { exitCode, stderr } = await run(['backup', '--data-dir', data]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(path);
+    expect(stateOf(root)).toEqual(before);
+  });
+});

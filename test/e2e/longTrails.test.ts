@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'bun:test';
+import { Database } from 'bun:sqlite';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectAgain } from '../../src/store/database.ts';
+import { binary, run, startServer } from '../support/binary.ts';
+import { extendTrail } from '../support/longTrails.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+const list = '/api/v1/subscriptions';
+const longTrail = 30_000;
+
+interface Row {
+  readonly rows: number;
+}
+
+/** How many entries there are in the trails of a data directory. */
+function entriesIn(directory: string): number {
+  const database = new Database(join(directory, 'data/duebook.db'), { readonly: true });
+  const count = database.query<Row, []>('SELECT count(*) AS rows FROM audit_entries').get()?.rows ?? -1;
+  database.close();
+  return count;
+}
+
+/** A server that has a record with a long trail. */
+async function startWithLongTrail() {
+  const server = await startServer(['--quota', '1000000', '--invalid-key-limit', '1000000']);
+  const made = await server.call(server.initialKey(), 'POST', list, validDraft);
+  const { id: subscriptionId } = made.json['data'] as { id: string };
+  const database = connectAgain(join(server.directory, 'data'));
+  const [key] = database.query<{ id: string; owner_id: number }, []>('SELECT id, owner_id FROM api_keys').all();
+  const target = { ownerId: key?.owner_id ?? 0, apiKeyId: key?.id ?? '', subscriptionId };
+  extendTrail(database, target, longTrail, (place) => ({ patch: { name: `Name ${place % 2}` } }));
+  database.close();
+  return { ...server, path: `${list}/${subscriptionId}`, key: server.initialKey() };
+}
+
+/** The memory that a process holds, in bytes. */
+function residentBytes(processId: number): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1];
+  return Number(kibibytes) * 1024;
+}
+
+describe.skipIf(process.platform !== 'linux')('a revert before a long trail', () => {
+  test('takes no more than 20 MB of memory', async () => {
+    const server = await startWithLongTrail();
+    const trail = await server.call(server.key, 'GET', `/api/v1/audit?limit=1&offset=${longTrail - 1}`);
+    const [entry] = trail.json['data'] as { id: string }[];
+    const revert = () => server.call(server.key, 'POST', `/api/v1/audit/${entry?.id ?? ''}/revert?dryRun=true`);
+    // What the first requests of a process take anyway.
+    const short = await server.call(server.key, 'POST', list, validDraft);
+    const { id } = short.json['data'] as { id: string };
+    for (let count = 0; count < 50; count += 1) {
+      await server.call(server.key, 'PATCH', `${list}/${id}`, { amount: 1 + (count % 2) });
+    }
+    const before = residentBytes(server.child.pid);
+    let most = 0;
+    const done = new AbortController();
+    const reverted = revert().finally(() => done.abort());
+    do {
+      most = Math.max(most, residentBytes(server.child.pid));
+      await Bun.sleep(1);
+    } while (!done.signal.aborted);
+    // Every other entry has changed the name, which this one did too.
+    expect((await reverted).status).toBe(409);
+    expect(most - before).toBeLessThanOrEqual(20_000_000);
+  });
+});
+
+describe('a server that is killed while it clears away a long trail', () => {
+  test('goes on with it at its next start', async () => {
+    const server = await startWithLongTrail();
+    expect((await server.call(server.key, 'DELETE', server.path)).json).toMatchObject({ deleted: true });
+    server.child.kill('SIGKILL');
+    await server.child.exited;
+    const left = entriesIn(server.directory);
+    expect(left).toBeGreaterThan(0);
+    const at = { cwd: server.directory };
+    expect(await run(['check'], at)).toMatchObject({ exitCode: 0 });
+    const next = await startServer([], at);
+    expect((await next.call(server.key, 'GET', '/api/v1/audit')).json).toMatchObject({ data: [] });
+    while (entriesIn(server.directory) > 0) await Bun.sleep(5);
+    expect((await next.call(server.key, 'GET', '/api/v1/audit')).json).toMatchObject({ data: [] });
+    expect(await run(['check'], at)).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe('an owner that is deleted with much of what it has', () => {
+  test('writes nothing any more, is told so, and is cleared away by the next command when that one is killed', async () => {
+    const server = await startWithLongTrail();
+    const at = { cwd: server.directory };
+    const other = (await run(['keys', 'create', '--owner', 'other', '--scope', 'write'], at)).stdout.trim();
+    const statuses = new Set<number>();
+    const over = new AbortController();
+    const writeOn = async () => {
+      while (!over.signal.aborted) statuses.add((await server.call(server.key, 'POST', list, validDraft)).status);
+    };
+    const writing = Promise.all([writeOn(), writeOn(), writeOn()]);
+    const deleting = Bun.spawn([binary, 'owners', 'delete', 'default', '--yes'], { cwd: server.directory });
+    while ((await server.call(server.key, 'GET', list)).status !== 401) await Bun.sleep(1);
+    deleting.kill('SIGKILL');
+    await deleting.exited;
+    over.abort();
+    await writing;
+    expect([...statuses].filter((status) => status !== 201 && status !== 401)).toEqual([]);
+    expect(entriesIn(server.directory)).toBeGreaterThan(0);
+    expect((await run(['owners', 'list'], at)).stdout).not.toContain('default');
+    expect(await run(['check'], at)).toMatchObject({ exitCode: 0 });
+    expect((await server.call(other, 'POST', list, validDraft)).status).toBe(201);
+    const again = await run(['owners', 'delete', 'default', '--yes'], at);
+    expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('there is no owner "default"') });
+    expect(entriesIn(server.directory)).toBe(1);
+  });
+});

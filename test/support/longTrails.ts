@@ -1,0 +1,51 @@
+import type { Database } from 'bun:sqlite';
+import { viewSubscription, type SubscriptionPatch } from '../../src/domain/subscription.ts';
+import { updateSubscription } from '../../src/domain/subscription.ts';
+import { readSubscriptions } from '../../src/store/subscriptions.ts';
+import { systemRandomness } from '../../src/system.ts';
+import type { TrailUpdate } from './revertOracle.ts';
+
+const at = '2026-06-16T12:00:00.000Z';
+
+/** Whose record is extended. */
+interface Target {
+  readonly ownerId: number;
+  readonly apiKeyId: string;
+  readonly subscriptionId: string;
+}
+
+/** An update to be added, and the place in the trail of the one that it takes back, if it does. */
+interface Step {
+  readonly patch: SubscriptionPatch;
+  readonly reverts?: number;
+}
+
+/** Adds updates to the trail of a record as if they had been made, the record itself left as it is, and gives them. */
+export function extendTrail(
+  database: Database,
+  { ownerId, apiKeyId, subscriptionId }: Target,
+  count: number,
+  stepAt: (place: number) => Step,
+): TrailUpdate[] {
+  let stored = readSubscriptions(database).find(ownerId, subscriptionId);
+  const insert = database.prepare(`INSERT INTO audit_entries
+    (id, owner_id, subscription_id, api_key_id, request_id, action, metadata, created_at)
+    VALUES (?, ?, ?, ?, ?, 'subscription.update', ?, ?)`);
+  const trail: TrailUpdate[] = [];
+  database.transaction(() => {
+    for (let place = 0; place < count; place += 1) {
+      if (stored === undefined) throw new Error('there is no such record');
+      const { patch, reverts } = stepAt(place);
+      const decision = updateSubscription(stored, patch, at);
+      if ('fault' in decision) throw new Error(`the patch is refused: ${decision.fault.reason}`);
+      const states = { before: viewSubscription(stored), after: viewSubscription(decision.value) };
+      const origin = reverts === undefined ? {} : { reverts: trail[reverts]?.entryId ?? '' };
+      const entryId = systemRandomness.uuid();
+      const metadata = JSON.stringify({ ...states, patch, ...origin });
+      insert.run(entryId, ownerId, subscriptionId, apiKeyId, systemRandomness.uuid(), metadata, at);
+      trail.push({ ...states, ...origin, entryId });
+      stored = decision.value;
+    }
+  })();
+  return trail;
+}

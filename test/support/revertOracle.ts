@@ -1,0 +1,57 @@
+import { changedFields, collectLaterChanges, fieldBits, revertUpdate } from '../../src/domain/revert.ts';
+import type { RecordedUpdate } from '../../src/domain/revert.ts';
+import { viewSubscription, type Subscription } from '../../src/domain/subscription.ts';
+
+/** An update of a trail, as its entry has it. */
+export interface TrailUpdate extends RecordedUpdate {
+  readonly entryId: string;
+  /** The entry of the update that it takes back, if it does. */
+  readonly reverts?: string;
+}
+
+const revertedSequence = 1000;
+
+/** What is decided on a revert: the later updates, the oldest first, are handed over one after the other, as the store does. */
+export function decideRevert(
+  stored: Subscription,
+  update: TrailUpdate | RecordedUpdate,
+  later: readonly TrailUpdate[],
+) {
+  if (changedFields(update).length === 0) return 'unchanged';
+  const changes = collectLaterChanges(revertedSequence);
+  const numbers = new Map(later.map(({ entryId }, place) => [entryId, revertedSequence + 1 + place * 3]));
+  if ('entryId' in update) numbers.set(update.entryId, revertedSequence);
+  for (const one of later.toReversed()) {
+    changes.add({
+      sequence: numbers.get(one.entryId) ?? 0,
+      entryId: one.entryId,
+      reverts: one.reverts === undefined ? null : (numbers.get(one.reverts) ?? 1),
+      changed: fieldBits(changedFields(one)),
+    });
+  }
+  return revertUpdate(stored, update, changes.result());
+}
+
+/** What must be decided, by the definition: of the later updates those are still meant that no other one took back. */
+export function expectedRevert(stored: Subscription, update: TrailUpdate, later: readonly TrailUpdate[]) {
+  const now = viewSubscription(stored);
+  const changed = changedFields(update);
+  if (changed.length === 0) return 'unchanged';
+  const meant = stillMeant(later);
+  const decidedSince = new Set(meant.flatMap(changedFields));
+  const overwritten = changed.filter((field) => now[field] !== update.after[field] || decidedSince.has(field));
+  const takenBackBy = meant.find(({ reverts }) => reverts === update.entryId)?.entryId;
+  if (overwritten.length > 0) return { overwritten, ...(takenBackBy !== undefined && { takenBackBy }) };
+  return { patch: Object.fromEntries(changed.map((field) => [field, update.before[field] ?? null])) };
+}
+
+function stillMeant(updates: readonly TrailUpdate[]): readonly TrailUpdate[] {
+  const ids = new Set(updates.map(({ entryId }) => entryId));
+  const takenBack = new Set<string>();
+  return updates.toReversed().filter(({ entryId, reverts }) => {
+    if (takenBack.has(entryId)) return false;
+    if (reverts === undefined || !ids.has(reverts)) return true;
+    takenBack.add(reverts);
+    return false;
+  });
+}
