@@ -4,6 +4,7 @@ import { readAnalytics } from './store/analytics.ts';
 import { readAuditTrail } from './store/auditTrail.ts';
 import { connectToRead } from './store/database.ts';
 import { DatabaseRefused } from './store/databaseFile.ts';
+import { takeMessages } from './store/descriptors.ts';
 import { findLost, type OpenFiles } from './store/openFiles.ts';
 import { readOfEverything } from './store/readHealth.ts';
 import type { ReadTask, ReadTaskAnswer } from './store/readDispatch.ts';
@@ -23,7 +24,9 @@ type Message = Instruction | ReadTask;
 let place: Extract<Instruction, { kind: 'open' }> | undefined;
 let connection: ReturnType<typeof connect> | undefined;
 
-self.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
+self.addEventListener('message', takeMessages(receive));
+
+function receive(message: Message): void {
   switch (message.kind) {
     case 'open':
       if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + niceness, nicenessMax));
@@ -39,7 +42,7 @@ self.addEventListener('message', ({ data: message }: MessageEvent<Message>) => {
       void answer(message);
       break;
   }
-});
+}
 
 /** Connects to the database that the server has open, and to no other that has taken its name. */
 function connect({ dataDirectory, files }: NonNullable<typeof place>) {

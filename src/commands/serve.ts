@@ -5,6 +5,7 @@ import { outcomeSecondsKept } from '../domain/idempotency.ts';
 import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
 import { refuseUnusable, walBytes } from '../store/database.ts';
+import { holdDescriptors } from '../store/descriptors.ts';
 import { holdDirectory } from '../store/dataLock.ts';
 import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
@@ -88,7 +89,10 @@ async function serveWith(
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const storage = openStorage(options, log, metrics, outcomesKept);
   let stop: ReturnType<typeof beginStop> | undefined;
-  const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
+  const checkReadiness = async () => {
+    const descriptors = storage.hasDescriptors();
+    return { ...(await storage.check()), descriptors, serving: stop === undefined };
+  };
   try {
     const { store, writes, longReads } = storage;
     const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
@@ -144,7 +148,9 @@ function openStorage(
 ) {
   const { hold, store, files } = holdAndOpen(settings.dataDir, terminal);
   const openFiles = watchOpenFiles({ files, log: log.error });
-  const common = partsOfAll({ settings, clock, files, log });
+  const basis = partsOfAll({ settings, clock, files, log });
+  const descriptors = holdDescriptors({ ...basis, logWell: log.info });
+  const common = { ...basis, startThread: descriptors.startThread };
   const onBatch = (batch: Batch) => {
     logBatch(log, batch);
     openFiles.noteBatch(batch.isFailed);
@@ -167,7 +173,9 @@ function openStorage(
     backups,
     check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
+    hasDescriptors: () => descriptors.areEnough(),
     watch(): void {
+      descriptors.begin();
       expiry.begin();
       integrity.begin();
       void backups.begin();
@@ -177,6 +185,7 @@ function openStorage(
       await Promise.all([longReads.close(), integrity.close(), backups.close(), writes.close()]);
       store.close();
       hold.release();
+      descriptors.close();
     },
   };
 }

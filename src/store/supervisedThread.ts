@@ -1,3 +1,5 @@
+import { messageOf } from './databaseFile.ts';
+import { startThreadPlainly, type StartThread } from './descriptors.ts';
 import type { OpenFiles } from './openFiles.ts';
 
 /** What every supervised thread is told besides its tasks: first where the database is; last, to close. */
@@ -20,6 +22,8 @@ export interface SupervisionOptions<Answer> {
   readonly name: string;
   /** When it starts without a task, in milliseconds from now; it starts with its first task when this is left out. */
   readonly startDelayMilliseconds?: number;
+  /** How the thread is started; plainly unless given. */
+  readonly startThread?: StartThread | undefined;
   /** Takes one line for the person who runs the server. */
   readonly log: (line: string) => void;
   /** Called when the thread can take a task: after it has started, and after each task. */
@@ -36,10 +40,16 @@ const restartDelayMillisecondsMax = 10_000;
 /** Keeps one thread alive, which does one task after the other: starts it, and starts it again when it dies, until it is closed. */
 export function superviseThread<Answer extends { readonly kind: string }>(options: SupervisionOptions<Answer>) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
-  let thread: Worker | undefined;
-  let [isReady, isClosing] = [false, false];
-  const start = (): void => void (thread = startWorker(options, { receive, bury }));
+  let [thread, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
   const starting = createStarting(start, options.startDelayMilliseconds);
+
+  function start(): void {
+    try {
+      thread = startWorker(options, { receive, bury });
+    } catch (error) {
+      goWithout(`the ${options.name} cannot be started and is tried again: ${messageOf(error)}`);
+    }
+  }
 
   function receive(from: Worker, message: Answer | Report): void {
     if (from !== thread) return from.terminate();
@@ -55,9 +65,13 @@ export function superviseThread<Answer extends { readonly kind: string }>(option
     if (dead !== thread) return;
     [thread, isReady] = [undefined, false];
     dead.terminate();
+    goWithout(`the ${options.name} has died and is started again: ${reason}`);
+  }
+
+  function goWithout(line: string): void {
     options.onDeath();
     if (isClosing) return resolveClosed();
-    options.log(`the ${options.name} has died and is started again: ${reason}`);
+    options.log(line);
     starting.againLater();
   }
 
@@ -142,14 +156,14 @@ interface Listeners<Answer> {
 }
 
 function startWorker<Answer>(
-  { threadUrl, dataDirectory, files }: SupervisionOptions<Answer>,
+  { startThread = startThreadPlainly, threadUrl, dataDirectory, files }: SupervisionOptions<Answer>,
   { receive, bury }: Listeners<Answer>,
 ): Worker {
-  const started = new Worker(threadUrl);
+  const opening: Instruction = { kind: 'open', dataDirectory, files };
+  const started = startThread({ threadUrl, opening });
   started.addEventListener('message', ({ data }: MessageEvent<Answer | Report>) => receive(started, data));
   started.addEventListener('error', ({ message }) => bury(started, message));
   started.addEventListener('close', () => bury(started, 'it ended'));
-  tell(started, { kind: 'open', dataDirectory, files });
   return started;
 }
 

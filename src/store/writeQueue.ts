@@ -8,7 +8,10 @@ import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './w
 import type { BatchAnswer, BatchTask } from './writeThread.ts';
 
 /** What a write queue needs. */
-export type WriteQueueOptions = Pick<SupervisionOptions<BatchAnswer>, 'dataDirectory' | 'files' | 'threadUrl' | 'log'> &
+export type WriteQueueOptions = Pick<
+  SupervisionOptions<BatchAnswer>,
+  'dataDirectory' | 'files' | 'threadUrl' | 'startThread' | 'log'
+> &
   WriteHealthOptions;
 
 // A disk that has stopped answering must not fill the memory with writes that wait for it.

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../domain/writes.ts';
 import { clearInBackground } from './backgroundClearing.ts';
 import { connectAgain } from './database.ts';
+import { takeMessages } from './descriptors.ts';
 import { commitInPlace, type CommitBatch } from './placedWrites.ts';
 import type { Instruction, Report } from './supervisedThread.ts';
 import { commitBatches } from './writeBatch.ts';
@@ -28,7 +29,9 @@ let commitBatch: CommitBatch | undefined;
 let clearing: ReturnType<typeof clearInBackground> | undefined;
 let close: (() => void) | undefined;
 
-self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThread>) => {
+self.addEventListener('message', takeMessages(receive));
+
+function receive(message: MessageToThread): void {
   switch (message.kind) {
     case 'open': {
       const { dataDirectory, files } = message;
@@ -47,7 +50,7 @@ self.addEventListener('message', ({ data: message }: MessageEvent<MessageToThrea
       tell({ kind: 'closed' });
       break;
   }
-});
+}
 
 function openIn(dataDirectory: string): Database {
   const database = connectAgain(dataDirectory);
