@@ -161,3 +161,36 @@ describe('a filter that matches nothing', async () => {
     expect(before - after).toBe(2);
   });
 });
+
+describe('a filter that matches nothing among many values', async () => {
+  const service = await startService();
+  const client = await connectMcp(service.origin, service.keys.write);
+  for (let batch = 0; batch < 3; batch += 1) {
+    const operations = Array.from({ length: 100 }, (_, index) => {
+      const number = String(batch * 100 + index).padStart(3, '0');
+      return { action: 'create', subscription: { ...validDraft, name: `Name ${number}`, category: `Group ${number}` } };
+    });
+    await service.call('POST', '/api/v1/subscriptions/batch', { json: { operations } });
+  }
+
+  test.each([
+    [{ category: 'Group 299', status: 'paused' }],
+    [{ q: 'Name 299', status: 'paused' }],
+    [{ q: 'Name 299', category: 'Group 001' }],
+  ])('%p is not said to be missing when another filter is the cause', async (given) => {
+    expect((await client.call('listSubscriptions', given)).structured).not.toHaveProperty('hint');
+  });
+
+  test.each([
+    [{ category: 'group 299' }, 'No subscription has the category "group 299". Did you mean "Group 299"?'],
+    [{ category: 'Group 2999' }, 'No subscription has the category "Group 2999". Did you mean "Group 299"?'],
+    [{ q: 'Name 2999' }, 'No name contains "Name 2999". Did you mean "Name 299"?'],
+  ])('%p names a near value also when there are too many to look at all', async (given, hint) => {
+    expect((await client.call('listSubscriptions', given)).structured).toMatchObject({ data: [], hint });
+  });
+
+  test('the number of other categories is said only where it is known', async () => {
+    const { structured } = await client.call('listSubscriptions', { category: 'Wine' });
+    expect(structured['hint']).toEndWith('"Group 009" and others.');
+  });
+});
