@@ -152,9 +152,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(auditRoutes({ api, quota, answerRead }))
     .use(revertRoutes({ api, quota, ...writing }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(
-      mcpRoutes({ ...mcp, bodies: writing.bodies, send: inner.send, readDocument, filterValues: store.filterValues }),
-    )
+    .use(mcpRoutes({ ...mcp, ...writing, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);
