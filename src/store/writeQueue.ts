@@ -20,7 +20,7 @@ const waitingCommandsMax = 10_000;
  * {@link OutcomeUnknown} when the thread died at the command; a new thread then takes its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
-  const waiting = keepWaiting();
+  const waiting = keepWaiting(options.monotonicMilliseconds);
   let begun: Waiting[] = [];
   let isClosing = false;
   const health = trackWriteHealth(options);
