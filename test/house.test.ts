@@ -69,6 +69,8 @@ const packageRings: Readonly<Record<string, readonly string[]>> = {
   'sonic-boom': ['log'],
   'prom-client': ['metrics'],
   'node:tty': ['commands'],
+  'node:util': ['store'],
+  'node:worker_threads': ['store'],
   'smol-toml': ['settingSources.ts'],
   'documentation-page-script': ['commands'],
 };

@@ -26,7 +26,7 @@ const startedSoon = { name: 'write thread', startDelayMilliseconds: 100 };
  * {@link OutcomeUnknown} when the thread died at the command; a new thread then takes its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
-  const waiting = keepWaiting();
+  const waiting = keepWaiting(options.monotonicMilliseconds);
   let [begun, isClosing]: [Waiting[], boolean] = [[], false];
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
