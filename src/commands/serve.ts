@@ -17,7 +17,7 @@ import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
-import { announceUpgrade } from './dataDirectory.ts';
+import { announceUpgrade, refusingUnusable } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
 import { logBatch, logStart, openServerLog, type ServerLog } from './serverLog.ts';
@@ -89,7 +89,8 @@ async function serveWith(
   const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
   try {
     const { store, writes } = storage;
-    const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
+    const { dataDir } = settings;
+    const keyFile = refusingUnusable(dataDir, () => leaveInitialKey(store, dataDir, clock, randomness));
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
     const parts = { store, writes, clock, randomness, outcomesKept, log: log.error, warn: log.warn, checkReadiness };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
