@@ -12,6 +12,8 @@ import { llmsText } from './http/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
 import { metricsRoute, type MetricsReader } from './http/metrics.ts';
+import { createBodyRoom } from './http/pipeline/bodyRoom.ts';
+import { bodyReaders } from './http/pipeline/requestBody.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { identifyHolder } from './http/pipeline/authentication.ts';
 import { answerErrors } from './http/pipeline/errorAnswers.ts';
@@ -22,6 +24,8 @@ import {
 } from './http/pipeline/clientAddress.ts';
 import { observeRequests, type Observation } from './http/pipeline/observation.ts';
 import { createQuota } from './http/pipeline/quota.ts';
+import { completeUrls, refuseInvalidHost } from './http/pipeline/requestTarget.ts';
+import { answerReads, type LongReads } from './http/readAnswer.ts';
 import { revertRoutes } from './http/reverts.ts';
 import { createRouteTable } from './http/routeTable.ts';
 import { subscriptionReadRoutes } from './http/subscriptions.ts';
@@ -33,6 +37,8 @@ import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './sys
 export interface AppDependencies {
   readonly store: Store;
   readonly writes: WriteDoor;
+  /** Where reads are done that may take too long for the event loop; unless given, all of them are done on it. */
+  readonly longReads?: LongReads;
   readonly clock: Clock;
   readonly randomness: Randomness;
   /** The time for which outcomes of writes are kept; follows the clock from the creation of the app unless given. */
@@ -70,6 +76,7 @@ export interface AppDependencies {
 // Bounds of memory: an entry takes about 200 bytes.
 const ownersRemembered = 100_000;
 const addressesRemembered = 100_000;
+const bodyRoom = { bytesMax: 32 * 1024 * 1024, bytesMaxOfOwner: 8 * 1024 * 1024 };
 
 // From the end of one request to that of the head of the next, and from there to the end of the body.
 const idleConnectionSeconds = 30;
@@ -91,23 +98,27 @@ export function createApp(dependencies: AppDependencies) {
   const requests = createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock);
   const quota = createQuota(requests, observation.onQuotaUsedUp);
   const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
-  const addresses = clientAddresses({
-    ...dependencies,
-    peerOf: (request) => app.server?.requestIP(request)?.address,
-  });
-  const inner = innerRequests({ basePath, handle: (request) => app.handle(request), addressOf: addresses.exact });
+  // None for a connection that has gone, nor once the answer has been sent.
+  const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
+  const addresses = clientAddresses({ ...dependencies, peerOf });
+  const dispatch = (request: Request): Response | Promise<Response> => app.handle(request);
+  const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
-  const onFailure = observation.onAuthenticationFailure;
-  const writing = { writes, clock, randomness, outcomesKept };
-  const authentication = { invalidKeys, addressOf, onFailure, store, clock };
+  const bodies = bodyReaders(createBodyRoom(bodyRoom));
+  const writing = { bodies, writes, clock, randomness, outcomesKept };
+  const authentication = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure, store, clock };
   const api = authenticatedApi(authentication);
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
+  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn });
+  const answerRead = answerReads({ ...dependencies, answerError, peerOf });
   const { pages, readDocument } = documentation({ ...dependencies, routes: () => app.routes });
 
-  const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true })
+  // Unless it is told that hosts may be short, Elysia looks for the path where only longer ones have ended.
+  const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true, handler: { standardHostname: false } })
+    .use(completeUrls(dispatch))
     // 1. Every answer carries these, and an id by which its request can be found in the log and the audit trail.
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .decorate('requestId', '')
@@ -117,24 +128,25 @@ export function createApp(dependencies: AppDependencies) {
       context.set.headers['x-request-id'] = requestId;
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
-    .onError({ as: 'global' }, observed.failures(answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn })))
+    .onError({ as: 'global' }, observed.failures(answerError))
     // 3. A supervisor beside a proxy asks without the base path, one beyond it with; none of them is shown as a request.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
-    .use(observed.stage());
+    .use(observed.stage())
+    .onRequest(refuseInvalidHost);
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     // 4. Pages of any origin may call; their preflights need no key.
     .use(crossOrigin())
     .use(pages)
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
-    .use(subscriptionReadRoutes({ api, quota, store }))
+    .use(subscriptionReadRoutes({ api, quota, store, answerRead }))
     .use(subscriptionWriteRoutes({ api, quota, store, ...writing, basePath }))
     .use(batchRoutes({ api, quota, ...writing }))
-    .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
-    .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
+    .use(analyticsRoutes({ api, quota, answerRead, clock, timeZone }))
+    .use(auditRoutes({ api, quota, answerRead }))
     .use(revertRoutes({ api, quota, ...writing }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ ...mcp, send: inner.send, readDocument, filterValues: store.filterValues }))
+    .use(mcpRoutes({ ...mcp, bodies, send: inner.send, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);

@@ -4,14 +4,16 @@ import type { Settings, Supervision } from '../config.ts';
 import { outcomeSecondsKept } from '../domain/idempotency.ts';
 import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
-import { refuseUnusable } from '../store/database.ts';
+import { refuseUnusable, walBytes } from '../store/database.ts';
+import { holdDescriptors } from '../store/descriptors.ts';
 import { holdDirectory } from '../store/dataLock.ts';
 import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
-import { identifyOpened, watchOpenFiles } from '../store/openFiles.ts';
+import { identifyOpened, watchOpenFiles, type OpenFiles } from '../store/openFiles.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { expireOutcomes } from '../store/outcomeExpiry.ts';
+import { openReadQueue } from '../store/readQueue.ts';
 import { openStore } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
@@ -26,9 +28,10 @@ import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
 import { exitCode, type ExitCode, type ServerTerminal, type Terminal } from './terminal.ts';
 
-/** Where the code of the threads is: of the one that writes, of the one that looks for damage, of the one that backs up. */
+/** Where the code of the threads is: of those that write, do long reads, look for damage, back up. */
 export interface ThreadUrls {
   readonly write: URL;
+  readonly read: URL;
   readonly integrity: URL;
   readonly backup: URL;
 }
@@ -86,13 +89,26 @@ async function serveWith(
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const storage = openStorage(options, log, metrics, outcomesKept);
   let stop: ReturnType<typeof beginStop> | undefined;
-  const checkReadiness = async () => ({ ...(await storage.check()), serving: stop === undefined });
+  const checkReadiness = async () => {
+    const descriptors = storage.hasDescriptors();
+    return { ...(await storage.check()), descriptors, serving: stop === undefined };
+  };
   try {
-    const { store, writes } = storage;
+    const { store, writes, longReads } = storage;
     const { dataDir } = settings;
     const keyFile = refusingUnusable(dataDir, () => leaveInitialKey(store, dataDir, clock, randomness));
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = { store, writes, clock, randomness, outcomesKept, log: log.error, warn: log.warn, checkReadiness };
+    const parts = {
+      store,
+      writes,
+      longReads,
+      clock,
+      randomness,
+      outcomesKept,
+      log: log.error,
+      warn: log.warn,
+      checkReadiness,
+    };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
     logStart(log, settings, `${originOf(settings.host, server.port)}${settings.basePath}`);
@@ -133,20 +149,16 @@ function openStorage(
 ) {
   const { hold, store, files } = holdAndOpen(settings.dataDir, terminal);
   const openFiles = watchOpenFiles({ files, log: log.error });
-  const common = {
-    dataDirectory: settings.dataDir,
-    files,
-    wallMilliseconds: () => clock.wallMilliseconds(),
-    monotonicMilliseconds: () => clock.monotonicMilliseconds(),
-    after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
-    log: log.error,
-  };
+  const basis = partsOfAll({ settings, clock, files, log });
+  const descriptors = holdDescriptors({ ...basis, logWell: log.info });
+  const common = { ...basis, startThread: descriptors.startThread };
   const onBatch = (batch: Batch) => {
     logBatch(log, batch);
     openFiles.noteBatch(batch.isFailed);
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
+  const longReads = openReadQueue({ ...common, threadUrl: threadUrls.read, writes });
   const keptSince = () => instantAt(outcomesKept.earliest());
   const stampedUntil = () => instantAt(outcomesKept.latest());
   const expiry = expireOutcomes({ ...common, store, writes, keptSince, stampedUntil });
@@ -158,20 +170,42 @@ function openStorage(
   return {
     store,
     writes,
+    longReads,
     backups,
-    check: checkStorage({ ...common, store, writes, integrity, openFiles, backups }),
+    check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
+    hasDescriptors: () => descriptors.areEnough(),
     watch(): void {
+      descriptors.begin();
       expiry.begin();
       integrity.begin();
       void backups.begin();
     },
     async close(): Promise<void> {
       expiry.close();
-      await Promise.all([integrity.close(), backups.close(), writes.close()]);
+      await Promise.all([longReads.close(), integrity.close(), backups.close(), writes.close()]);
       store.close();
       hold.release();
+      descriptors.close();
     },
+  };
+}
+
+interface PartOptions extends Pick<ServeOptions, 'settings' | 'clock'> {
+  readonly files: OpenFiles;
+  readonly log: Log;
+}
+
+/** What all that works on the data directory needs. */
+function partsOfAll({ settings, clock, files, log }: PartOptions) {
+  return {
+    dataDirectory: settings.dataDir,
+    files,
+    walBytes: () => walBytes(settings.dataDir),
+    wallMilliseconds: () => clock.wallMilliseconds(),
+    monotonicMilliseconds: () => clock.monotonicMilliseconds(),
+    after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
+    log: log.error,
   };
 }
 
@@ -191,7 +225,10 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
 
 type Server = ReturnType<typeof listenOn>;
 
-type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'> &
+type Parts = Pick<
+  AppDependencies,
+  'store' | 'writes' | 'longReads' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'
+> &
   Pick<AppDependencies, 'observation' | 'metrics' | 'outcomesKept'>;
 
 function createService(parts: Parts, settings: Settings): App {

@@ -10,7 +10,7 @@ import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Caller } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/quota.ts';
-import { batchBytesMax, decodeBatchBody, readBodyUpTo } from './pipeline/requestBody.ts';
+import { batchBytesMax, decodeBatchBody, parseLater, receiveBody, type BodyReaders } from './pipeline/requestBody.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { BatchBody } from './schemas/batch.ts';
@@ -20,6 +20,7 @@ import { refusalOf, refusalOfOperation, tellReplay, unexpectedIfMatch, warningsO
 interface BatchRouteOptions {
   readonly api: AuthenticatedApi;
   readonly quota: Quota;
+  readonly bodies: BodyReaders;
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -30,10 +31,11 @@ interface BatchRouteOptions {
 type Operation = Static<typeof BatchBody>['operations'][number];
 
 /** The operation that carries out many others at once: all of them, or none. */
-export function batchRoutes({ api, quota, writes, clock, randomness, outcomesKept }: BatchRouteOptions) {
+export function batchRoutes({ api, quota, bodies, writes, clock, randomness, outcomesKept }: BatchRouteOptions) {
   const commandsOf = commandsFor(randomness);
   return new Elysia({ name: 'batch', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
+    .onTransform(receiveBody(bodies(batchBytesMax)))
     .derive(readWriteTerms(outcomesKept))
     .post(
       '/batch',
@@ -51,8 +53,7 @@ export function batchRoutes({ api, quota, writes, clock, randomness, outcomesKep
         return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId, request);
       },
       {
-        // The second parser is never reached; it tells the OpenAPI document which content type a body has.
-        parse: [readBodyUpTo(batchBytesMax), 'application/json' as const],
+        parse: parseLater,
         query: WriteQuery,
         transform: [decodeQuery(WriteQuery), decodeBatchBody],
         body: BatchBody,

@@ -52,6 +52,11 @@ export const errorCatalogue = {
     message: 'If-Match has no meaning here.',
     when: 'If-Match came with a creation, which finds no record that it could match, or with a batch, of which each operation has an ifMatch of its own.',
   },
+  invalid_host: {
+    status: 400,
+    message: 'The Host header does not name one host.',
+    when: 'The request has an empty or invalid Host header, or more than one.',
+  },
   empty_patch: {
     status: 400,
     message: 'The patch has no writable field.',
@@ -137,6 +142,11 @@ export const errorCatalogue = {
     message: 'The server failed unexpectedly. The fault has been logged under the request id.',
     when: 'The server failed unexpectedly.',
   },
+  server_busy: {
+    status: 503,
+    message: 'The server is receiving too many bodies at the moment. Nothing was changed.',
+    when: 'Bodies that are being received take 32 MiB in all, or 8 MiB of one owner; a later try may succeed. Nothing was changed.',
+  },
   storage_unavailable: {
     status: 503,
     message: 'The storage cannot serve at the moment. Nothing was changed.',
@@ -149,6 +159,8 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 // The catalogue's sentences that speak of HTTP, in the words of a client that calls tools.
 const messagesForTools: Readonly<Partial<Record<ErrorCode, string>>> = {
+  invalid_host: 'The server was called under an invalid name.',
+  server_busy: 'The server is receiving too much at the moment. Nothing was changed.',
   invalid_json: 'The arguments are not a JSON object.',
   invalid_subscription_field: 'There is an argument that cannot be written.',
   invalid_subscription_id: 'The id is not a UUID.',

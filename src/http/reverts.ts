@@ -4,8 +4,9 @@ import { instantOf, type Clock, type Randomness, type WallSpan } from '../system
 import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
+import { bodyBytesMax, receiveBody, type BodyReaders } from './pipeline/requestBody.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
-import { readNoBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
+import { noBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { AuditEntryPath } from './schemas/reports.ts';
 import { WriteQuery } from './schemas/subscription.ts';
@@ -14,6 +15,7 @@ import { storedAnswer } from './writeAnswers.ts';
 interface RevertRouteOptions {
   readonly api: AuthenticatedApi;
   readonly quota: Quota;
+  readonly bodies: BodyReaders;
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -22,9 +24,10 @@ interface RevertRouteOptions {
 }
 
 /** The operation that takes an update back. */
-export function revertRoutes({ api, quota, writes, clock, randomness, outcomesKept }: RevertRouteOptions) {
+export function revertRoutes({ api, quota, bodies, writes, clock, randomness, outcomesKept }: RevertRouteOptions) {
   return new Elysia({ name: 'reverts', prefix: '/api/v1/audit', normalize: false })
     .use(api)
+    .onTransform(receiveBody(noBody(bodies(bodyBytesMax))))
     .derive(readWriteTerms(outcomesKept))
     .post(
       '/:id/revert',
@@ -35,7 +38,7 @@ export function revertRoutes({ api, quota, writes, clock, randomness, outcomesKe
         return storedAnswer({ set, requestId }, result, {}, 200);
       },
       {
-        parse: [readNoBody],
+        parse: 'none',
         query: WriteQuery,
         params: AuditEntryPath,
         transform: decodeQuery(WriteQuery),

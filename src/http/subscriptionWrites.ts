@@ -10,9 +10,16 @@ import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Caller } from './pipeline/authentication.ts';
 import type { Quota } from './pipeline/quota.ts';
-import { bodyBytesMax, decodeBody, readBodyUpTo } from './pipeline/requestBody.ts';
+import {
+  bodyBytesMax,
+  decodeBody,
+  parseLater,
+  receiveBody,
+  type BodyReaders,
+  type ReadBody,
+} from './pipeline/requestBody.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
-import { readIgnoredBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
+import { ignoredBody, refuseUnwantedBody } from './pipeline/unwantedBody.ts';
 import { readWriteTerms, withDryRun } from './pipeline/writeTerms.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schemas/subscription.ts';
 import { createdAnswer, deletedAnswer, storedAnswer, unexpectedIfMatch } from './writeAnswers.ts';
@@ -20,6 +27,7 @@ import { createdAnswer, deletedAnswer, storedAnswer, unexpectedIfMatch } from '.
 interface SubscriptionWriteOptions {
   readonly api: AuthenticatedApi;
   readonly quota: Quota;
+  readonly bodies: BodyReaders;
   readonly store: Pick<Store, 'subscriptions' | 'hasOutcome'>;
   readonly writes: WriteDoor;
   readonly clock: Clock;
@@ -31,8 +39,7 @@ interface SubscriptionWriteOptions {
 }
 
 const withBody = {
-  // The second parser is never reached; it tells the OpenAPI document which content type a body has.
-  parse: [readBodyUpTo(bodyBytesMax), 'application/json' as const],
+  parse: parseLater,
   query: WriteQuery,
   transform: [decodeQuery(WriteQuery), decodeBody],
 };
@@ -47,7 +54,7 @@ const deletion = {
   params: SubscriptionPath,
   query: WriteQuery,
   transform: decodeQuery(WriteQuery),
-  parse: [readIgnoredBody],
+  parse: 'none' as const,
   ...describedAs('deleteSubscription'),
 };
 
@@ -58,6 +65,7 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
   const path = `${options.basePath}/api/v1/subscriptions`;
   return new Elysia({ name: 'subscription-writes', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
+    .onTransform(receiveBody(readByMethod(options.bodies(bodyBytesMax))))
     .derive(readWriteTerms(options.outcomesKept))
     .post(
       '',
@@ -92,6 +100,12 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
       },
       { ...deletion, beforeHandle: [refuseUnwantedBody, quota.charge] },
     );
+}
+
+/** The body of a DELETE is not looked at, but for what would be meant for the write itself. */
+function readByMethod(readBody: ReadBody): ReadBody {
+  const readIgnored = ignoredBody(readBody);
+  return (context) => (context.request.method === 'DELETE' ? readIgnored(context) : readBody(context));
 }
 
 /** Gives for each write where it comes from, at the time that the clock shows then. */

@@ -1,4 +1,5 @@
 import { BackupFailed, makeBackup, type BackupMade, type BackupRequest } from './backup.ts';
+import { takeMessages } from './descriptors.ts';
 
 // The entry point of a thread that makes one backup, so that nobody has to wait for it.
 declare const self: Worker;
@@ -6,10 +7,13 @@ declare const self: Worker;
 /** What became of the backup. */
 export type BackupAnswer = { readonly made: BackupMade } | { readonly failure: string };
 
-self.addEventListener('message', ({ data }: MessageEvent<BackupRequest>) => {
-  const answer = answerTo(data);
-  self.postMessage(answer);
-});
+self.addEventListener(
+  'message',
+  takeMessages((request: BackupRequest) => {
+    const answer = answerTo(request);
+    self.postMessage(answer);
+  }),
+);
 
 function answerTo(request: BackupRequest): BackupAnswer {
   try {

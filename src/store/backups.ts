@@ -4,6 +4,7 @@ import type { BackupRequest, BackupTarget } from './backup.ts';
 import { backupsAmong, backupTimeOf } from './backupNames.ts';
 import type { BackupAnswer } from './backupThread.ts';
 import { messageOf } from './databaseFile.ts';
+import type { StartThread } from './descriptors.ts';
 
 /** What the making of backups beside a server needs. */
 export interface BackupsOptions extends Pick<BackupRequest, 'files'> {
@@ -13,6 +14,8 @@ export interface BackupsOptions extends Pick<BackupRequest, 'files'> {
   readonly everySeconds: number;
   /** Where the code of the thread is: `backupThread.ts`, or what the bundler has made of it. */
   readonly threadUrl: URL;
+  /** How the thread is started; plainly unless given. */
+  readonly startThread?: StartThread | undefined;
   /** The time, in milliseconds since 1970, and on a clock that only goes forward. */
   readonly wallMilliseconds: () => number;
   readonly monotonicMilliseconds: () => number;
@@ -112,7 +115,8 @@ export function scheduleBackups(options: BackupsOptions) {
 async function makeOne({ dataDirectory, target, files, ...options }: BackupsOptions): Promise<number | undefined> {
   const wallMilliseconds = options.wallMilliseconds();
   const request: BackupRequest = { dataDirectory, target, wallMilliseconds, files };
-  const answer = await askThread<BackupAnswer>(options.threadUrl, request).catch((error: unknown) => ({
+  const { threadUrl, startThread } = options;
+  const answer = await askThread<BackupAnswer>(threadUrl, request, startThread).catch((error: unknown) => ({
     failure: `the backup to ${target.folder} failed: ${messageOf(error)}`,
   }));
   if ('made' in answer) options.logMade(`backed up to ${answer.made.path}`);

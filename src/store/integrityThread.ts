@@ -1,5 +1,6 @@
 import { connectToRead } from './database.ts';
 import { DatabaseRefused, DatabaseUnfit } from './databaseFile.ts';
+import { takeMessages } from './descriptors.ts';
 import { findDamage, findStaleRows } from './integrity.ts';
 import { findLost, type OpenFiles } from './openFiles.ts';
 
@@ -19,10 +20,11 @@ export interface IntegrityAnswer {
   readonly staleRows: readonly string[];
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<IntegrityQuestion>) => {
-  const answer = lookThrough(data);
-  self.postMessage(answer);
-});
+self.addEventListener('message', takeMessages(answer));
+
+function answer(question: IntegrityQuestion): void {
+  self.postMessage(lookThrough(question));
+}
 
 function lookThrough({ dataDirectory, files }: IntegrityQuestion): IntegrityAnswer {
   const lost = files === undefined ? undefined : findLost(files);
@@ -33,11 +35,16 @@ function lookThrough({ dataDirectory, files }: IntegrityQuestion): IntegrityAnsw
     const damage = findDamage(database);
     return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
   } catch (error) {
-    // A server runs on it, so it was a database of ours.
+    // A server runs on it, so it was a database of ours. That it cannot be opened may be for want of descriptors.
     if (error instanceof DatabaseUnfit) return { damage: [error.finding], staleRows: [] };
-    if (error instanceof DatabaseRefused) return { damage: [error.message], staleRows: [] };
+    if (error instanceof DatabaseRefused && !cannotBeOpened(error.cause))
+      return { damage: [error.message], staleRows: [] };
     throw error;
   } finally {
     database?.close(true);
   }
+}
+
+function cannotBeOpened(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_CANTOPEN';
 }

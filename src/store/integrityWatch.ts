@@ -1,5 +1,6 @@
 import { askThread } from './askThread.ts';
 import { databaseBytes } from './database.ts';
+import type { StartThread } from './descriptors.ts';
 import { findingsMax } from './integrity.ts';
 import type { IntegrityAnswer, IntegrityQuestion } from './integrityThread.ts';
 
@@ -7,6 +8,8 @@ import type { IntegrityAnswer, IntegrityQuestion } from './integrityThread.ts';
 export interface IntegrityWatchOptions extends IntegrityQuestion {
   /** Where the code of the thread is: `integrityThread.ts`, or what the bundler has made of it. */
   readonly threadUrl: URL;
+  /** How the thread is started; plainly unless given. */
+  readonly startThread?: StartThread | undefined;
   /** Takes one line for the person who runs the server. */
   readonly log: (line: string) => void;
   /** Calls an action some milliseconds later, and gives what calls it off. */
@@ -26,7 +29,7 @@ const findingsLogged = 5;
 const closingMillisecondsMax = 1000;
 
 /** Looks through the whole database soon after it begins and once a day, in a thread that lives no longer than that. */
-export function watchIntegrity({ dataDirectory, files, threadUrl, log, after }: IntegrityWatchOptions) {
+export function watchIntegrity({ dataDirectory, files, threadUrl, startThread, log, after }: IntegrityWatchOptions) {
   let isDamaged = false;
   let looking = Promise.resolve();
   let callOff = (): void => undefined;
@@ -34,7 +37,7 @@ export function watchIntegrity({ dataDirectory, files, threadUrl, log, after }: 
   async function look(): Promise<void> {
     try {
       const question: IntegrityQuestion = { dataDirectory, files };
-      const { damage, staleRows } = await askThread<IntegrityAnswer>(threadUrl, question);
+      const { damage, staleRows } = await askThread<IntegrityAnswer>(threadUrl, question, startThread);
       isDamaged = damage.length > 0;
       report('the database is damaged', damage);
       if (isDamaged) log('the database is damaged: stop the server, and restore a backup with "duebook restore FILE"');

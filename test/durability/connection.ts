@@ -133,5 +133,12 @@ function answerIn(bytes: Buffer, method: string): { answer: WireAnswer; bytes: n
   const length = method === 'HEAD' || status === 204 || status === 304 ? 0 : Number(headers.get('content-length'));
   if (headers.has('transfer-encoding')) throw new Error(`an answer of unknown length: ${statusLine}`);
   if (bytes.length < start + length) return undefined;
-  return { answer: { status, headers, text: bytes.toString('utf8', start, start + length) }, bytes: start + length };
+  const text = textOf(Buffer.from(bytes.subarray(start, start + length)), headers.get('content-encoding'));
+  return { answer: { status, headers, text }, bytes: start + length };
+}
+
+/** What a body says, whatever it was compressed with. */
+function textOf(body: Buffer<ArrayBuffer>, encoding: string | null): string {
+  if (body.length === 0 || encoding === null) return body.toString();
+  return Buffer.from(encoding === 'gzip' ? Bun.gunzipSync(body) : Bun.zstdDecompressSync(body)).toString();
 }

@@ -115,7 +115,7 @@ export const hostileAuthorizations = [
   'Bearer a b c',
 ];
 
-/** Headers that mean nothing to the service. */
+/** Headers that mean nothing to the service, but for the encoding of its answers. */
 export const oddHeaders: readonly (readonly [string, string])[] = [
   ['content-type', 'text/plain'],
   ['content-type', 'multipart/form-data; boundary=x'],
@@ -126,6 +126,7 @@ export const oddHeaders: readonly (readonly [string, string])[] = [
   ['accept', 'text/html'],
   ['accept', 'x'.repeat(2000)],
   ['accept-encoding', 'br, gzip'],
+  ['accept-encoding', 'gzip, deflate, br, zstd'],
   ['origin', 'https://evil.example'],
   ['origin', 'null'],
   ['access-control-request-method', 'PATCH'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { Database } from 'bun:sqlite';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectAgain } from '../../src/store/database.ts';
 import { binary, run, startServer } from '../support/binary.ts';
@@ -34,6 +35,38 @@ async function startWithLongTrail() {
   return { ...server, path: `${list}/${subscriptionId}`, key: server.initialKey() };
 }
 
+/** The memory that a process holds, in bytes. */
+function residentBytes(processId: number): number {
+  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1];
+  return Number(kibibytes) * 1024;
+}
+
+describe.skipIf(process.platform !== 'linux')('a revert before a long trail', () => {
+  test('takes no more than 20 MB of memory', async () => {
+    const server = await startWithLongTrail();
+    const trail = await server.call(server.key, 'GET', `/api/v1/audit?limit=1&offset=${longTrail - 1}`);
+    const [entry] = trail.json['data'] as { id: string }[];
+    const revert = () => server.call(server.key, 'POST', `/api/v1/audit/${entry?.id ?? ''}/revert?dryRun=true`);
+    // What the first requests of a process take anyway.
+    const short = await server.call(server.key, 'POST', list, validDraft);
+    const { id } = short.json['data'] as { id: string };
+    for (let count = 0; count < 50; count += 1) {
+      await server.call(server.key, 'PATCH', `${list}/${id}`, { amount: 1 + (count % 2) });
+    }
+    const before = residentBytes(server.child.pid);
+    let most = 0;
+    const done = new AbortController();
+    const reverted = revert().finally(() => done.abort());
+    do {
+      most = Math.max(most, residentBytes(server.child.pid));
+      await Bun.sleep(1);
+    } while (!done.signal.aborted);
+    // Every other entry has changed the name, which this one did too.
+    expect((await reverted).status).toBe(409);
+    expect(most - before).toBeLessThanOrEqual(20_000_000);
+  });
+});
+
 describe('a server that is killed while it clears away a long trail', () => {
   test('goes on with it at its next start', async () => {
     const server = await startWithLongTrail();
@@ -58,16 +91,16 @@ describe('an owner that is deleted with much of what it has', () => {
     const at = { cwd: server.directory };
     const other = (await run(['keys', 'create', '--owner', 'other', '--scope', 'write'], at)).stdout.trim();
     const statuses = new Set<number>();
-    let isOver = false;
+    const over = new AbortController();
     const writeOn = async () => {
-      while (!isOver) statuses.add((await server.call(server.key, 'POST', list, validDraft)).status);
+      while (!over.signal.aborted) statuses.add((await server.call(server.key, 'POST', list, validDraft)).status);
     };
     const writing = Promise.all([writeOn(), writeOn(), writeOn()]);
     const deleting = Bun.spawn([binary, 'owners', 'delete', 'default', '--yes'], { cwd: server.directory });
     while ((await server.call(server.key, 'GET', list)).status !== 401) await Bun.sleep(1);
     deleting.kill('SIGKILL');
     await deleting.exited;
-    isOver = true;
+    over.abort();
     await writing;
     expect([...statuses].filter((status) => status !== 201 && status !== 401)).toEqual([]);
     expect(entriesIn(server.directory)).toBeGreaterThan(0);

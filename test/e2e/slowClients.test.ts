@@ -37,7 +37,8 @@ describe('the head of a request', () => {
 describe.if(hostileSeconds >= 40)('a client that drips', () => {
   test('its head is cut off after some 12 seconds, its body after some 30', async () => {
     const server = await startServer();
-    const post = 'POST /api/v1/subscriptions HTTP/1.1\r\nHost: x\r\n';
+    const authorization = `Authorization: Bearer ${server.initialKey()}`;
+    const post = `POST /api/v1/subscriptions HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`;
     const [head, body, chunks] = await Promise.all([
       dripInto(server.origin, `${post}x-filler: `),
       dripInto(server.origin, `${post}content-length: 60000\r\n\r\n`),

@@ -87,7 +87,8 @@ describe('a command that is no server', () => {
 describe('a second signal', () => {
   test('ends the server at once, unless it comes with the first as from a terminal and npm', async () => {
     const server = await startServer();
-    const head = 'POST /api/v1/subscriptions HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n';
+    const authorization = `Authorization: Bearer ${server.initialKey()}`;
+    const head = `POST /api/v1/subscriptions HTTP/1.1\r\nHost: x\r\n${authorization}\r\nContent-Length: 100\r\n\r\n`;
     await beginRequest(server.origin, `${head}{"name"`);
     const [started, stopTimer] = [performance.now(), startStopwatch()];
     await signalUntilEnd(server);

@@ -132,6 +132,8 @@ test('every error that only a tool’s arguments can cause is tried above', () =
     'authentication_required',
     'invalid_api_key',
     'origin_not_allowed',
+    'invalid_host',
+    'server_busy',
     // A call has none of their causes.
     'invalid_json',
     'unexpected_body',

@@ -5,7 +5,7 @@ import type { SendWithin } from '../innerRequests.ts';
 import { hintFor } from '../nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { encodeResponse } from '../pipeline/compression.ts';
-import { readBodyUpTo } from '../pipeline/requestBody.ts';
+import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
 import { messageBytesMax, readMessage } from './message.ts';
@@ -15,6 +15,7 @@ interface McpRouteOptions {
   readonly origins: OriginRules;
   /** Finds out whose key a request carries; throws a refusal when it is nobody's. */
   readonly identify: (context: { request: Request; requestId: string }) => KeyHolder;
+  readonly bodies: BodyReaders;
   readonly send: SendWithin;
   /** Gives the OpenAPI document. */
   readonly readDocument: () => Promise<ApiDocument>;
@@ -25,7 +26,7 @@ interface McpRouteOptions {
 const path = '/mcp';
 
 /** The Model Context Protocol over HTTP. Every call of a tool is a request to the API, with the caller's own key. */
-export function mcpRoutes({ origins, identify, send, readDocument, filterValues }: McpRouteOptions) {
+export function mcpRoutes({ origins, identify, bodies, send, readDocument, filterValues }: McpRouteOptions) {
   let exchange: Promise<Exchange> | undefined;
   const exchangeOnce = (): Promise<Exchange> => {
     // A failure is not kept: the next request tries again.
@@ -57,6 +58,7 @@ export function mcpRoutes({ origins, identify, send, readDocument, filterValues 
     .derive(function identifyCaller({ request, requestId }) {
       return { caller: identify({ request, requestId }) };
     })
+    .onTransform(receiveBody(bodies(messageBytesMax)))
     .post(
       path,
       async ({ request, requestId, body, caller: { scope, ownerId } }) => {
@@ -71,7 +73,7 @@ export function mcpRoutes({ origins, identify, send, readDocument, filterValues 
         };
         return encodeResponse(await answer(request, read.message, session), request);
       },
-      { parse: [readBodyUpTo(messageBytesMax)], detail: hidden },
+      { parse: 'none', detail: hidden },
     );
   return new Elysia({ name: 'mcp', normalize: false }).use(preflights).use(messages);
 }

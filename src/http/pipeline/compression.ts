@@ -24,7 +24,7 @@ export function isCompressible(body: string | Uint8Array): boolean {
  * Chooses how to compress a JSON body, and says it in the headers of its answer. Undefined for a small body, and for a
  * client that accepts none. A compressed body is other bytes than the plain one, so its tag becomes a weak one.
  */
-export function encodeAnswer(headers: Headers, request: Request, body: string): Encoding | undefined {
+export function encodeAnswer(headers: Headers, request: Request, body: string | Uint8Array): Encoding | undefined {
   if (!isCompressible(body)) return undefined;
   varyByEncoding(headers);
   const encoding = encodingFor(request.headers.get('accept-encoding'));
@@ -76,8 +76,8 @@ function weighted(member: string): [name: string, weight: number] {
 }
 
 /** Compresses a body quickly: at once when it is small, otherwise in another thread, so that no other request waits. */
-export function compress(body: string, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
-  const bytes = Buffer.from(body);
+export function compress(body: string | Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (bytes.length > atOnceBytesMax) {
     return encoding === 'zstd'
       ? Bun.zstdCompress(bytes, { level: fastLevel })

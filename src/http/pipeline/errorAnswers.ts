@@ -58,7 +58,6 @@ function explain(
   if (error instanceof Refusal) return error;
   if (error instanceof ValidationError) return explainValidation(error);
   if (code === 'NOT_FOUND') return notServed(method, path, routeTable, basePath);
-  if (code === 'PARSE') return unreadableBody();
   log(`request ${requestId} failed: ${describe(error)}`);
   if (error instanceof StorageUnavailable) {
     return new Refusal('storage_unavailable', storageDetails(error), { 'retry-after': String(storageRetrySeconds) });
@@ -107,14 +106,6 @@ function fixForMethod(method: string, methods: readonly string[], path: string, 
   if (routeTable.methodsOf(withId).includes(meant)) return `Add the id to the path: ${meant} ${withId}.`;
   const [only, ...others] = methods.filter((known) => known !== 'OPTIONS');
   return others.length === 0 && only !== undefined ? `Use ${only}.` : `Use one of ${methods.join(', ')}.`;
-}
-
-/** The client went away, or broke the transfer off, before its body was whole. */
-function unreadableBody(): Refusal {
-  return new Refusal('invalid_json', {
-    message: 'The body could not be read to its end.',
-    suggestedFix: 'Send the whole body, as long as Content-Length says.',
-  });
 }
 
 /** All that is known of a failure, in one line. */

@@ -1,3 +1,7 @@
+import { Refusal } from '../errors.ts';
+import type { Caller } from './authentication.ts';
+import type { BodyRoom } from './bodyRoom.ts';
+
 /** The largest body, in bytes. */
 export const bodyBytesMax = 64 * 1024;
 
@@ -16,16 +20,48 @@ export const BodyFault = {
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
+interface BodyContext {
+  readonly request: Request;
+  readonly caller: Pick<Caller, 'ownerId'>;
+}
+
+/** Reads the body of a request as text, or gives the {@link BodyFault} that stands in its place. */
+export type ReadBody = (context: BodyContext) => Promise<string | symbol>;
+
+/** Gives for a largest number of bytes what reads such bodies. */
+export type BodyReaders = (bytesMax: number) => ReadBody;
+
+/** Gives what reads bodies as text, whatever their content type; `room` bounds what all of them take while they come. */
+export function bodyReaders(room: BodyRoom): BodyReaders {
+  return (bytesMax) =>
+    async function readBody({ request, caller }) {
+      const declared = declaredLength(request);
+      if (declared !== undefined && declared > bytesMax) return BodyFault.tooLarge;
+      const own = roomOf(caller, room);
+      const read = declared === undefined ? readAtMost(request, bytesMax, own) : readDeclared(request, declared, own);
+      const bytes = await read;
+      return bytes === undefined ? BodyFault.tooLarge : decodeUtf8(bytes);
+    };
+}
+
+/** How long a body is by its Content-Length; undefined when there is none, or what stands there is no length. */
+function declaredLength({ headers }: Request): number | undefined {
+  const text = headers.get('content-length');
+  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
 /**
- * Gives a stage that reads the body as text, whatever its content type, and no more of it than so many bytes.
- * Parsing waits until the key has been checked. The stage gives the text, or {@link BodyFault.tooLarge}.
+ * Parsers for a route whose body is checked by a schema, in the place of Elysia's own, which would read the body before the
+ * key has been checked. The second is never reached; it tells the OpenAPI document which content type a body has.
  */
-export function readBodyUpTo(bytesMax: number) {
-  return async function readBodyStage({ request }: { request: Request }): Promise<string | symbol> {
-    const declared = request.headers.get('content-length');
-    if (declared !== null && Number(declared) > bytesMax) return BodyFault.tooLarge;
-    const bytes = declared === null ? await readAtMost(request, bytesMax) : await request.bytes();
-    return bytes === undefined ? BodyFault.tooLarge : decodeUtf8(bytes);
+export const parseLater = [() => null, 'application/json' as const];
+
+/** A stage that reads the body. It stands behind the one that checks the key: a stranger's body is never kept. */
+export function receiveBody(readBody: ReadBody) {
+  return async function receiveBodyStage(context: BodyContext & { body: unknown }): Promise<void> {
+    // Handed on whole, it would make Elysia prepare all that a stage could ask for, in every request.
+    const { request, caller } = context;
+    context.body = await readBody({ request, caller });
   };
 }
 
@@ -68,17 +104,72 @@ function withoutDepth(value: object, levels: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shallow(field)]));
 }
 
+interface CallersRoom {
+  /** @throws {Refusal} when there is not enough */
+  readonly take: (bytes: number) => void;
+  readonly giveBack: (bytes: number) => void;
+}
+
+function roomOf({ ownerId }: BodyContext['caller'], room: BodyRoom): CallersRoom {
+  return {
+    take(bytes) {
+      if (!room.take(ownerId, bytes)) throw serverBusy();
+    },
+    giveBack: (bytes) => room.giveBack(ownerId, bytes),
+  };
+}
+
+/** The bytes of a body of declared length; room for all of them is taken before the first one is waited for. */
+async function readDeclared(request: Request, length: number, room: CallersRoom): Promise<Uint8Array> {
+  room.take(length);
+  try {
+    return await request.bytes();
+  } catch {
+    throw unreadableBody();
+  } finally {
+    room.giveBack(length);
+  }
+}
+
 /** The bytes of a body of undeclared length, or undefined as soon as there are more than `bytesMax`. */
-async function readAtMost(request: Request, bytesMax: number): Promise<Uint8Array | undefined> {
+async function readAtMost(request: Request, bytesMax: number, room: CallersRoom): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.length;
-    if (length > bytesMax) return undefined;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body) {
+      if (length + chunk.length > bytesMax) return undefined;
+      room.take(chunk.length);
+      length += chunk.length;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : unreadableBody();
+  } finally {
+    room.giveBack(length);
   }
   return Buffer.concat(chunks);
+}
+
+const busySeconds = 5;
+
+function serverBusy(): Refusal {
+  return new Refusal(
+    'server_busy',
+    {
+      suggestedFix: `Send the same request again in ${busySeconds} seconds, with fewer others at the same time.`,
+      forTools: { suggestedFix: `Call the tool again in ${busySeconds} seconds, with fewer others at the same time.` },
+    },
+    { 'retry-after': String(busySeconds) },
+  );
+}
+
+/** The client went away, or broke the transfer off, before its body was whole. */
+function unreadableBody(): Refusal {
+  return new Refusal('invalid_json', {
+    message: 'The body could not be read to its end.',
+    suggestedFix: 'Send the whole body, as long as Content-Length says.',
+  });
 }
 
 /**

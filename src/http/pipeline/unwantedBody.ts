@@ -1,21 +1,24 @@
 import { Refusal } from '../errors.ts';
 import { meantBy } from '../schemas/meant.ts';
-import { bodyBytesMax, BodyFault, readBodyUpTo } from './requestBody.ts';
+import { BodyFault, type ReadBody } from './requestBody.ts';
 
-const readBody = readBodyUpTo(bodyBytesMax);
 const emptyForm = /^\s*(\{\s*\})?\s*$/;
 const termName = /dry[\s_-]*run|if[\s_-]*match|idempotency/i;
 
-/** A stage for an operation that takes no body: marks one that says anything. */
-export async function readNoBody({ request }: { request: Request }): Promise<string | symbol> {
-  const body = await readBody({ request });
-  return typeof body === 'string' && emptyForm.test(body) ? '' : BodyFault.unwanted;
+/** For an operation that takes no body: reads it, and marks one that says anything. */
+export function noBody(readBody: ReadBody): ReadBody {
+  return async function readNoBody(context) {
+    const body = await readBody(context);
+    return typeof body === 'string' && emptyForm.test(body) ? '' : BodyFault.unwanted;
+  };
 }
 
-/** A stage for an operation whose body is not looked at: marks one that speaks of the terms on which a write is made. */
-export async function readIgnoredBody({ request }: { request: Request }): Promise<string | symbol> {
-  const body = await readBody({ request });
-  return typeof body === 'string' && speaksOfTerms(body) ? BodyFault.unwanted : '';
+/** For an operation whose body is not looked at: reads it, and marks one that speaks of the terms on which a write is made. */
+export function ignoredBody(readBody: ReadBody): ReadBody {
+  return async function readIgnoredBody(context) {
+    const body = await readBody(context);
+    return typeof body === 'string' && speaksOfTerms(body) ? BodyFault.unwanted : '';
+  };
 }
 
 /** A stage that refuses a body that was marked: who asks there for a dry run would be given the write itself. */

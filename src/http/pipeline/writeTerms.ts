@@ -4,6 +4,7 @@ import type { WriteTerms } from '../../domain/writes.ts';
 import { instantAt, type WallSpan } from '../../system.ts';
 import { Refusal } from '../errors.ts';
 import { decodeBatchBody } from './requestBody.ts';
+import { targetOf } from './requestTarget.ts';
 
 interface TermsContext {
   readonly request: Request;
@@ -35,7 +36,7 @@ export function withDryRun(terms: WriteTerms, { dryRun }: { readonly dryRun?: 't
   return dryRun === 'true' ? { ...terms, dryRun: true } : terms;
 }
 
-function readIdempotency(header: string, { method, url }: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
+function readIdempotency(header: string, request: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
   const key = parseIdempotencyKey(header);
   if (key === undefined) {
     const suggestedFix =
@@ -48,7 +49,7 @@ function readIdempotency(header: string, { method, url }: Request, body: unknown
   }
   return {
     key,
-    fingerprint: fingerprintOf(method, targetOf(url), contentOf(body)),
+    fingerprint: fingerprintOf(request.method, comparableTargetOf(request), contentOf(body)),
     keptSince: instantAt(outcomesKept.earliest()),
   };
 }
@@ -57,8 +58,8 @@ function readIdempotency(header: string, { method, url }: Request, body: unknown
  * What a request is aimed at, however it is written: without the name that the client has for the server, ids in either
  * case, and without what is so anyway.
  */
-function targetOf(url: string): string {
-  const { pathname, searchParams } = new URL(url);
+function comparableTargetOf(request: Request): string {
+  const { pathname, searchParams } = new URL(`http://localhost${targetOf(request)}`);
   searchParams.delete('dryRun', 'false');
   return `${pathname.toLowerCase()}?${searchParams.toString()}`;
 }

@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { run, startServer } from '../support/binary.ts';
+import { absentId } from '../support/expectations.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+const growthMebibytesMax = 100;
+// As many as take far more than that if all are kept. The bound holds for any number; more take only longer.
+const openFilesMax = Number(Bun.spawnSync(['sh', '-c', 'ulimit -Hn']).stdout.toString()) || Infinity;
+const connectionsFor = (bytes: number) => Math.min((200 * 1024 * 1024) / bytes, openFilesMax - 500);
+
+const subscriptions = '/api/v1/subscriptions';
+const largest = [
+  { path: subscriptions, bytes: 64 * 1024 },
+  { path: `${subscriptions}/batch`, bytes: 256 * 1024 },
+  { path: '/mcp', bytes: 256 * 1024 },
+];
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+function residentMebibytes({ child }: Server): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+/** A connection on which a text has been sent, and what has come back. */
+async function send({ origin }: Server, text: string) {
+  const answered = Promise.withResolvers<string>();
+  let [received, rest] = ['', Buffer.from(text, 'latin1')];
+  const drain = (socket: Bun.Socket) => {
+    if (rest.length > 0) rest = rest.subarray(Math.max(0, socket.write(rest)));
+  };
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port: Number(new URL(origin).port),
+    socket: {
+      open: drain,
+      drain,
+      data(_socket, bytes) {
+        received += bytes.toString('latin1');
+        if (received.includes('\r\n\r\n') && received.endsWith('}')) answered.resolve(received);
+      },
+      close: () => answered.resolve(received),
+      error: () => answered.resolve(received),
+    },
+  });
+  afterAll(() => socket.terminate());
+  return { socket, answered: answered.promise, received: () => received };
+}
+
+type Sender = Awaited<ReturnType<typeof send>>;
+
+function headOf(method: string, path: string, key: string | undefined, length: number): string {
+  const credential = key === undefined ? '' : `Authorization: Bearer ${key}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${credential}Content-Length: ${length}\r\n\r\n`;
+}
+
+/** Opens many connections, each of which sends one byte less than it announces. */
+async function sendAlmostAll(server: Server, path: string, bytes: number, key?: string): Promise<readonly Sender[]> {
+  const text = headOf('POST', path, key, bytes - 1) + ' '.repeat(bytes - 2);
+  const senders: Sender[] = [];
+  const connections = connectionsFor(bytes);
+  while (senders.length < connections) {
+    const next = Math.min(100, connections - senders.length);
+    senders.push(...(await Promise.all(Array.from({ length: next }, () => send(server, text)))));
+  }
+  return senders;
+}
+
+const statusOf = (answer: string) => answer.slice(9, 12);
+
+// What a process takes is read from /proc, which only Linux has.
+describe.if(process.platform === 'linux').each(largest)('bodies that end one byte too early, to $path', (row) => {
+  const { path, bytes } = row;
+
+  test('are not kept for who shows no key', async () => {
+    const server = await startServer();
+    const before = residentMebibytes(server);
+    const senders = await sendAlmostAll(server, path, bytes);
+    const answers = await Promise.all(senders.map(({ answered }) => answered));
+    expect(new Set(answers.map(statusOf))).toEqual(new Set(['401']));
+    expect(residentMebibytes(server) - before).toBeLessThan(growthMebibytesMax);
+    expect((await server.stop()).exitCode).toBe(0);
+  });
+
+  test('are kept for the holder of a key up to a limit, others write meanwhile, and all is given back', async () => {
+    const server = await startServer();
+    const key = server.initialKey();
+    const made = await run(['keys', 'create', '--owner', 'other', '--scope', 'write'], { cwd: server.directory });
+    const otherKey = /dbk_w_\w+/.exec(made.stdout)?.[0] ?? '';
+    const before = residentMebibytes(server);
+    const senders = await sendAlmostAll(server, path, bytes, key);
+    const room = Math.floor((8 * 1024 * 1024) / (bytes - 1));
+    const answers = () => senders.map(({ received }) => received()).filter((answer) => answer.endsWith('}'));
+    while (answers().length < senders.length - room) await Bun.sleep(5);
+    expect(answers()).toHaveLength(senders.length - room);
+    for (const answer of answers()) {
+      expect(statusOf(answer)).toBe('503');
+      expect(answer).toContain('"server_busy"');
+      expect(answer).toMatch(/^retry-after: [1-9]\d*\r$/im);
+    }
+    expect(residentMebibytes(server) - before).toBeLessThan(growthMebibytesMax);
+    expect((await server.call(otherKey, 'POST', subscriptions, validDraft)).status).toBe(201);
+    const largeDraft = { ...validDraft, name: 'Large'.padEnd(60_000) };
+    expect((await server.call(key, 'POST', subscriptions, largeDraft)).status).toBe(503);
+    for (const { socket } of senders) socket.terminate();
+    while ((await server.call(key, 'POST', subscriptions, largeDraft)).status === 503) await Bun.sleep(5);
+    expect((await server.call(key, 'POST', subscriptions, largeDraft)).status).toBe(201);
+    expect((await server.stop()).exitCode).toBe(0);
+  });
+});
+
+describe('a request of which no byte of the body has been sent', async () => {
+  const server = await startServer();
+  const made = await run(['keys', 'create', '--owner', 'default', '--scope', 'read'], { cwd: server.directory });
+  const readKey = /dbk_r_\w+/.exec(made.stdout)?.[0] ?? '';
+  const writes = [
+    ['POST', subscriptions],
+    ['PATCH', `${subscriptions}/${absentId}`],
+    ['DELETE', `${subscriptions}/${absentId}`],
+    ['POST', `${subscriptions}/batch`],
+    ['POST', `/api/v1/audit/${absentId}/revert`],
+  ] as const;
+  const rows = [
+    ...[...writes, ['POST', '/mcp'] as const].flatMap(([method, path]) => [
+      { method, path, with: 'no key', key: undefined, status: '401' },
+      { method, path, with: 'a wrong key', key: 'dbk_w_wrong', status: '401' },
+    ]),
+    ...writes.map(([method, path]) => ({ method, path, with: 'a read key', key: readKey, status: '403' })),
+    { method: 'PUT', path: subscriptions, with: 'a valid key', key: server.initialKey(), status: '405' },
+    { method: 'POST', path: '/nothing', with: 'a valid key', key: server.initialKey(), status: '404' },
+  ];
+
+  test.each(rows)('is answered $status: $method $path with $with', async ({ method, path, key, status }) => {
+    const { answered, socket } = await send(server, headOf(method, path, key, 60_000));
+    expect(statusOf(await answered)).toBe(status);
+    socket.terminate();
+  });
+
+  test('is answered, and the connection serves the next request after the body', async () => {
+    const body = ' '.repeat(60_000);
+    const next = `GET ${subscriptions}?limit=1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${readKey}\r\nConnection: close\r\n\r\n`;
+    const { answered, received } = await send(
+      server,
+      headOf('POST', subscriptions, 'dbk_w_wrong', body.length) + body + next,
+    );
+    await answered;
+    while (!received().includes('"pagination"')) await Bun.sleep(5);
+    expect(Array.from(received().matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) => status)).toEqual(['401', '200']);
+  });
+
+  test('and whose client waits for "100 Continue" is refused all the same', async () => {
+    const draft = JSON.stringify(validDraft);
+    const ask = async (key: string) => {
+      const headers = { authorization: `Bearer ${key}`, expect: '100-continue' };
+      const response = await fetch(server.origin + subscriptions, { method: 'POST', headers, body: draft });
+      return response.status;
+    };
+    expect([await ask('dbk_w_wrong'), await ask(server.initialKey())]).toEqual([401, 201]);
+  });
+});

@@ -1,0 +1,85 @@
+// A process of which a test limits the open files: it takes all of them, and then starts threads.
+import { closeSync, openSync } from 'node:fs';
+import { askThread } from '../../src/store/askThread.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { holdDescriptors } from '../../src/store/descriptors.ts';
+import { openWriteQueue } from '../../src/store/writeQueue.ts';
+import { systemClock } from '../../src/system.ts';
+
+/** What the process saw. */
+export interface Account {
+  readonly before: Look;
+  /** What became of a write of each queue. */
+  readonly written: readonly string[];
+  readonly after: Look;
+  readonly log: readonly string[];
+}
+
+interface Look {
+  readonly areEnough: boolean;
+  readonly looked: string;
+}
+
+const [directory = '', threadFolder = ''] = process.argv.slice(2);
+const urlOf = (name: string) => new URL(name, threadFolder);
+const log: string[] = [];
+let now = 0;
+const common = {
+  dataDirectory: directory,
+  monotonicMilliseconds: () => now,
+  log: (line: string) => void log.push(line),
+};
+openDatabase(directory).close();
+
+const descriptors = holdDescriptors({
+  ...common,
+  after: (milliseconds, action) => systemClock.after(milliseconds, action),
+  logWell: (line) => void log.push(line),
+});
+const { startThread } = descriptors;
+descriptors.begin();
+
+const taken: number[] = [];
+const takeAll = (): void => {
+  try {
+    for (;;) taken.push(openSync('/dev/null', 'r'));
+  } catch {
+    now += 1000;
+  }
+};
+const look = () =>
+  askThread(urlOf('integrityThread.ts'), { dataDirectory: directory }, startThread).then(
+    () => 'looked',
+    (error: unknown) => (error instanceof Error ? error.name : String(error)),
+  );
+
+takeAll();
+const before = { areEnough: descriptors.areEnough(), looked: await look() };
+const queues = Array.from({ length: 4 }, () =>
+  openWriteQueue({ ...common, startThread, threadUrl: urlOf('writeThread.ts') }),
+);
+const written: string[] = [];
+for (const queue of queues) {
+  takeAll();
+  const outcome = await queue.submit({ kind: 'probe' }).then(
+    () => 'written',
+    (error: unknown) => (error instanceof Error ? error.name : String(error)),
+  );
+  written.push(outcome);
+}
+for (const descriptor of taken) closeSync(descriptor);
+now += 1000;
+const after = { areEnough: descriptors.areEnough(), looked: await look() };
+for (const queue of queues)
+  while (
+    !(await queue.submit({ kind: 'probe' }).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await Bun.sleep(5);
+await Promise.all(queues.map((queue) => queue.close()));
+descriptors.close();
+const account: Account = { before, written, after, log };
+console.log(JSON.stringify(account));
+process.exit();
