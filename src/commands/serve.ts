@@ -14,7 +14,7 @@ import { identifyOpened, watchOpenFiles, type OpenFiles } from '../store/openFil
 import { checkStorage } from '../store/readiness.ts';
 import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openReadQueue } from '../store/readQueue.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../system.ts';
@@ -95,8 +95,7 @@ async function serveWith(
   };
   try {
     const { store, writes, longReads } = storage;
-    const { dataDir } = settings;
-    const keyFile = refusingUnusable(dataDir, () => leaveInitialKey(store, dataDir, clock, randomness));
+    const keyFile = leaveFirstKey(options, store);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
     const parts = {
       store,
@@ -130,6 +129,10 @@ async function serveWith(
     if (!isClosed) await leaveStorage(options, serverLog);
     else if (stop !== undefined) log.info('stopped');
   }
+}
+
+function leaveFirstKey({ settings: { dataDir }, clock, randomness }: ServeOptions, store: Store): string | undefined {
+  return refusingUnusable(dataDir, () => leaveInitialKey(store, dataDir, clock, randomness));
 }
 
 /** What is on the disk is whole, and the process must not wait for the rest any longer. */
