@@ -91,13 +91,20 @@ const unobserved: Observation = {
 /** The service, whole. */
 export type App = ReturnType<typeof createApp>;
 
+/** What counts the requests of the owners, and the invalid keys of the client addresses. */
+function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & { readonly observation: Observation }) {
+  const requests = createFixedWindows({ ...quota, keysMax: ownersRemembered }, clock);
+  return {
+    quota: createQuota(requests, observation.onQuotaUsedUp),
+    invalidKeys: createFixedWindows({ ...invalidKeys, keysMax: addressesRemembered }, clock),
+  };
+}
+
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
   const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
   const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept) } = dependencies;
-  const requests = createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock);
-  const quota = createQuota(requests, observation.onQuotaUsedUp);
-  const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
+  const { quota, invalidKeys } = limitsOf({ ...dependencies, observation });
   // None for a connection that has gone, nor once the answer has been sent.
   const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
   const addresses = clientAddresses({ ...dependencies, peerOf });
@@ -105,8 +112,7 @@ export function createApp(dependencies: AppDependencies) {
   const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
-  const bodies = bodyReaders(createBodyRoom(bodyRoom));
-  const writing = { bodies, writes, clock, randomness, outcomesKept };
+  const writing = { bodies: bodyReaders(createBodyRoom(bodyRoom)), writes, clock, randomness, outcomesKept };
   const authentication = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure, store, clock };
   const api = authenticatedApi(authentication);
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
@@ -146,7 +152,9 @@ export function createApp(dependencies: AppDependencies) {
     .use(auditRoutes({ api, quota, answerRead }))
     .use(revertRoutes({ api, quota, ...writing }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ ...mcp, bodies, send: inner.send, readDocument, filterValues: store.filterValues }))
+    .use(
+      mcpRoutes({ ...mcp, bodies: writing.bodies, send: inner.send, readDocument, filterValues: store.filterValues }),
+    )
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);

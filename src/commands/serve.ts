@@ -97,17 +97,8 @@ async function serveWith(
     const { store, writes, longReads } = storage;
     const keyFile = leaveFirstKey(options, store);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = {
-      store,
-      writes,
-      longReads,
-      clock,
-      randomness,
-      outcomesKept,
-      log: log.error,
-      warn: log.warn,
-      checkReadiness,
-    };
+    const reached = { store, writes, longReads, checkReadiness };
+    const parts = { ...reached, clock, randomness, outcomesKept, log: log.error, warn: log.warn };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
     logStart(log, settings, `${originOf(settings.host, server.port)}${settings.basePath}`);

@@ -41,15 +41,8 @@ const restartDelayMillisecondsMax = 10_000;
 export function superviseThread<Answer extends { readonly kind: string }>(options: SupervisionOptions<Answer>) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let [thread, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
+  const start = (): void => void (thread = startWorker(options, { receive, bury, goWithout }));
   const starting = createStarting(start, options.startDelayMilliseconds);
-
-  function start(): void {
-    try {
-      thread = startWorker(options, { receive, bury });
-    } catch (error) {
-      goWithout(`the ${options.name} cannot be started and is tried again: ${messageOf(error)}`);
-    }
-  }
 
   function receive(from: Worker, message: Answer | Report): void {
     if (from !== thread) return from.terminate();
@@ -91,9 +84,8 @@ export function superviseThread<Answer extends { readonly kind: string }>(option
     /** Ends an idle thread; the next task starts another. */
     rest(): void {
       if (thread === undefined || !isReady) return;
-      const resting = thread;
+      tell(thread, { kind: 'close' });
       [thread, isReady] = [undefined, false];
-      tell(resting, { kind: 'close' });
       starting.again();
     },
 
@@ -153,18 +145,24 @@ function createStarting(start: () => void, delayMilliseconds: number | undefined
 interface Listeners<Answer> {
   readonly receive: (from: Worker, message: Answer | Report) => void;
   readonly bury: (dead: Worker, reason: string) => void;
+  readonly goWithout: (line: string) => void;
 }
 
 function startWorker<Answer>(
-  { startThread = startThreadPlainly, threadUrl, dataDirectory, files }: SupervisionOptions<Answer>,
-  { receive, bury }: Listeners<Answer>,
-): Worker {
+  { startThread = startThreadPlainly, threadUrl, name, dataDirectory, files }: SupervisionOptions<Answer>,
+  { receive, bury, goWithout }: Listeners<Answer>,
+): Worker | undefined {
   const opening: Instruction = { kind: 'open', dataDirectory, files };
-  const started = startThread({ threadUrl, opening });
-  started.addEventListener('message', ({ data }: MessageEvent<Answer | Report>) => receive(started, data));
-  started.addEventListener('error', ({ message }) => bury(started, message));
-  started.addEventListener('close', () => bury(started, 'it ended'));
-  return started;
+  try {
+    const started = startThread({ threadUrl, opening });
+    started.addEventListener('message', ({ data }: MessageEvent<Answer | Report>) => receive(started, data));
+    started.addEventListener('error', ({ message }) => bury(started, message));
+    started.addEventListener('close', () => bury(started, 'it ended'));
+    return started;
+  } catch (error) {
+    goWithout(`the ${name} cannot be started and is tried again: ${messageOf(error)}`);
+    return undefined;
+  }
 }
 
 function isReport(message: { readonly kind: string }): message is Report {
