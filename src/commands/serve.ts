@@ -14,12 +14,12 @@ import { identifyOpened, watchOpenFiles, type OpenFiles } from '../store/openFil
 import { checkStorage } from '../store/readiness.ts';
 import { expireOutcomes } from '../store/outcomeExpiry.ts';
 import { openReadQueue } from '../store/readQueue.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
-import { announceUpgrade } from './dataDirectory.ts';
+import { announceUpgrade, refusingUnusable } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
 import { logBatch, logStart, openServerLog, type ServerLog } from './serverLog.ts';
@@ -95,7 +95,7 @@ async function serveWith(
   };
   try {
     const { store, writes, longReads } = storage;
-    const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
+    const keyFile = leaveFirstKey(options, store);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
     const reached = { store, writes, longReads, checkReadiness };
     const parts = { ...reached, clock, randomness, outcomesKept, log: log.error, warn: log.warn };
@@ -120,6 +120,10 @@ async function serveWith(
     if (!isClosed) await leaveStorage(options, serverLog);
     else if (stop !== undefined) log.info('stopped');
   }
+}
+
+function leaveFirstKey({ settings: { dataDir }, clock, randomness }: ServeOptions, store: Store): string | undefined {
+  return refusingUnusable(dataDir, () => leaveInitialKey(store, dataDir, clock, randomness));
 }
 
 /** What is on the disk is whole, and the process must not wait for the rest any longer. */
