@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia';
 import type { KeyHolder, Store } from '../../store/store.ts';
 import { preflightSeconds } from '../crossOrigin.ts';
+import { errorBody, errorCatalogue, Refusal } from '../errors.ts';
 import type { SendWithin } from '../innerRequests.ts';
 import { hintFor } from '../nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
@@ -91,7 +92,28 @@ function senderFor(request: Request, send: SendWithin) {
     const init = { method, headers: { ...headers, authorization }, ...(body !== undefined && { body }) };
     const response = await send(target, init, request);
     const isReplayed = response.headers.has('idempotency-replayed');
-    return { status: response.status, etag: response.headers.get('etag'), isReplayed, text: await response.text() };
+    const bytes = await response.bytes();
+    if (bytes.length > resultBytesMax) return tooLarge(response, bytes.length);
+    const text = new TextDecoder().decode(bytes);
+    return { status: response.status, etag: response.headers.get('etag'), isReplayed, text };
+  };
+}
+
+// A result is parsed and written again on the event loop, and is far too long for a model before that takes 10 ms.
+const resultBytesMax = 1024 * 1024;
+
+/** The answer in place of one that is too large for a tool. */
+function tooLarge({ headers }: Response, bytes: number): ApiAnswer {
+  const refusal = new Refusal('payload_too_large', {
+    message: `The result has ${(bytes / resultBytesMax).toFixed(1)} MiB; a tool gives at most 1 MiB.`,
+    suggestedFix: 'Ask for less: a smaller horizonDays, or listSubscriptions page by page.',
+  });
+  const body = errorBody(refusal, headers.get('x-request-id') ?? '', true);
+  return {
+    status: errorCatalogue[refusal.errorCode].status,
+    etag: null,
+    isReplayed: false,
+    text: JSON.stringify(body),
   };
 }
 
