@@ -1,8 +1,7 @@
 import { constants, type Database } from 'bun:sqlite';
 import type { WriteCommand } from '../domain/writes.ts';
 import { systemClock } from '../system.ts';
-import { databaseFileName } from './databaseFile.ts';
-import { findLost, type OpenFiles } from './openFiles.ts';
+import { findLost, isInPlace, type OpenFiles } from './openFiles.ts';
 import { commitBatches, type BatchOutcome } from './writeBatch.ts';
 
 /** Carries out a batch of commands, and gives what became of each. */
@@ -34,9 +33,10 @@ export function commitInPlace(files: OpenFiles, open: () => Database): CommitBat
     if (lost !== undefined) return commands.map(() => ({ unavailable: explain(lost) }));
     opened ??= prepare(open());
     const outcomes = opened.commitBatch(commands);
-    if (!opened.hasMoved()) return outcomes;
+    const moved = opened.hasMoved() ? files.database : isInPlace(files.log) ? undefined : files.log;
+    if (moved === undefined) return outcomes;
     comparedAt = Number.NEGATIVE_INFINITY;
-    return outcomes.map(doubted);
+    return outcomes.map((outcome) => doubted(outcome, moved.path));
   };
 }
 
@@ -53,8 +53,8 @@ function prepare(database: Database) {
 }
 
 // The change is in the open file: it is there if that one is moved back.
-function doubted(outcome: BatchOutcome): BatchOutcome {
-  return 'result' in outcome ? { unavailable: explain(databaseFileName), isUnknown: true } : outcome;
+function doubted(outcome: BatchOutcome, path: string): BatchOutcome {
+  return 'result' in outcome ? { unavailable: explain(path), isUnknown: true } : outcome;
 }
 
 function explain(path: string): string {

@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test';
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectAgain, openDatabase } from '../../src/store/database.ts';
+import { identifyOpened } from '../../src/store/openFiles.ts';
+import { commitInPlace } from '../../src/store/placedWrites.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+test.each([
+  ['the database', 'duebook.db'],
+  ['its log', 'duebook.db-wal'],
+])('what is written right after %s was deleted is not acknowledged', (_, name) => {
+  const directory = temporaryDirectory();
+  const { opened, files } = identifyOpened(directory, () => openDatabase(directory));
+  const connections = [opened];
+  const commit = commitInPlace(files, () => {
+    const connection = connectAgain(directory);
+    connections.push(connection);
+    return connection;
+  });
+  expect(commit([{ kind: 'probe' }])).toEqual([{ result: { outcome: 'probed' } }]);
+  const path = join(directory, name);
+  renameSync(path, `${path}.away`);
+  // At once: the files were compared a moment ago.
+  expect(commit([{ kind: 'probe' }])).toMatchObject([{ unavailable: expect.stringContaining(name) }]);
+  expect(commit([{ kind: 'probe' }])).toMatchObject([{ unavailable: expect.stringContaining(name) }]);
+  renameSync(`${path}.away`, path);
+  expect(commit([{ kind: 'probe' }])).toEqual([{ result: { outcome: 'probed' } }]);
+  for (const connection of connections) connection.close();
+  rmSync(directory, { recursive: true });
+});
