@@ -9,6 +9,7 @@ const root = join(import.meta.dir, '..');
 export const entryPoints = [
   'src/main.ts',
   'src/store/writeThread.ts',
+  'src/readThread.ts',
   'src/store/integrityThread.ts',
   'src/store/backupThread.ts',
 ];

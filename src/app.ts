@@ -25,6 +25,7 @@ import {
 import { observeRequests, type Observation } from './http/pipeline/observation.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
+import { answerReads, type LongReads } from './http/readAnswer.ts';
 import { revertRoutes } from './http/reverts.ts';
 import { createRouteTable } from './http/routeTable.ts';
 import { subscriptionReadRoutes } from './http/subscriptions.ts';
@@ -36,6 +37,8 @@ import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './sys
 export interface AppDependencies {
   readonly store: Store;
   readonly writes: WriteDoor;
+  /** Where reads are done that may take too long for the event loop; unless given, all of them are done on it. */
+  readonly longReads?: LongReads;
   readonly clock: Clock;
   readonly randomness: Randomness;
   /** The time for which outcomes of writes are kept; follows the clock from the creation of the app unless given. */
@@ -88,25 +91,35 @@ const unobserved: Observation = {
 /** The service, whole. */
 export type App = ReturnType<typeof createApp>;
 
+/** What counts the requests of the owners, and the invalid keys of the client addresses. */
+function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & { readonly observation: Observation }) {
+  const requests = createFixedWindows({ ...quota, keysMax: ownersRemembered }, clock);
+  return {
+    quota: createQuota(requests, observation.onQuotaUsedUp),
+    invalidKeys: createFixedWindows({ ...invalidKeys, keysMax: addressesRemembered }, clock),
+  };
+}
+
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
   const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
   const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept) } = dependencies;
-  const requests = createFixedWindows({ ...dependencies.quota, keysMax: ownersRemembered }, clock);
-  const quota = createQuota(requests, observation.onQuotaUsedUp);
-  const invalidKeys = createFixedWindows({ ...dependencies.invalidKeys, keysMax: addressesRemembered }, clock);
-  const addresses = clientAddresses({ ...dependencies, peerOf: (request) => app.server?.requestIP(request)?.address });
+  const { quota, invalidKeys } = limitsOf({ ...dependencies, observation });
+  // None for a connection that has gone, nor once the answer has been sent.
+  const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
+  const addresses = clientAddresses({ ...dependencies, peerOf });
   const dispatch = (request: Request): Response | Promise<Response> => app.handle(request);
   const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
-  const bodies = bodyReaders(createBodyRoom(bodyRoom));
-  const writing = { bodies, writes, clock, randomness, outcomesKept };
+  const writing = { bodies: bodyReaders(createBodyRoom(bodyRoom)), writes, clock, randomness, outcomesKept };
   const authentication = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure, store, clock };
   const api = authenticatedApi(authentication);
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
+  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn });
+  const answerRead = answerReads({ ...dependencies, answerError, peerOf });
   const { pages, readDocument } = documentation({ ...dependencies, routes: () => app.routes });
 
   // Unless it is told that hosts may be short, Elysia looks for the path where only longer ones have ended.
@@ -121,7 +134,7 @@ export function createApp(dependencies: AppDependencies) {
       context.set.headers['x-request-id'] = requestId;
     })
     // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
-    .onError({ as: 'global' }, observed.failures(answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn })))
+    .onError({ as: 'global' }, observed.failures(answerError))
     // 3. A supervisor beside a proxy asks without the base path, one beyond it with; none of them is shown as a request.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage())
@@ -132,14 +145,14 @@ export function createApp(dependencies: AppDependencies) {
     .use(crossOrigin())
     .use(pages)
     // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
-    .use(subscriptionReadRoutes({ api, quota, store }))
+    .use(subscriptionReadRoutes({ api, quota, store, answerRead }))
     .use(subscriptionWriteRoutes({ api, quota, store, ...writing, basePath }))
     .use(batchRoutes({ api, quota, ...writing }))
-    .use(analyticsRoutes({ api, quota, analytics: store.analytics, clock, timeZone }))
-    .use(auditRoutes({ api, quota, auditTrail: store.auditTrail }))
+    .use(analyticsRoutes({ api, quota, answerRead, clock, timeZone }))
+    .use(auditRoutes({ api, quota, answerRead }))
     .use(revertRoutes({ api, quota, ...writing }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ ...mcp, bodies, send: inner.send, readDocument, filterValues: store.filterValues }))
+    .use(mcpRoutes({ ...mcp, ...writing, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);

@@ -35,6 +35,7 @@ process.exitCode = await runProgram({
   // The bundler finds the code of the threads by this very form, and keeps its place relative to this file.
   threadUrls: {
     write: new URL('./store/writeThread.ts', import.meta.url),
+    read: new URL('./readThread.ts', import.meta.url),
     integrity: new URL('./store/integrityThread.ts', import.meta.url),
     backup: new URL('./store/backupThread.ts', import.meta.url),
   },

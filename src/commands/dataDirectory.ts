@@ -48,10 +48,21 @@ export function withExistingStore<Result>(options: StoreOptions, action: (store:
 export function withStore<Result>({ dataDir, terminal }: StoreOptions, action: (store: Store) => Result): Result {
   const store = openStore(dataDir, undefined, (upgraded) => announceUpgrade(upgraded, terminal));
   try {
-    return action(store);
-  } catch (error) {
-    throw error instanceof StorageUnavailable ? unusable(join(dataDir, databaseFileName), error) : error;
+    return refusingUnusable(dataDir, () => action(store));
   } finally {
     store.close();
+  }
+}
+
+/**
+ * Does something with the open database of a data directory.
+ *
+ * @throws {DatabaseRefused} when the storage cannot serve; it names the file and, for damage, the next command
+ */
+export function refusingUnusable<Result>(dataDir: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof StorageUnavailable ? unusable(join(dataDir, databaseFileName), error) : error;
   }
 }

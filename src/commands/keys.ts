@@ -4,6 +4,7 @@ import { SettingRefused } from '../settingSources.ts';
 import type { ApiKeyRecord, NewApiKey, OwnerRecord, Store } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../system.ts';
 import { refuseMissingDatabase, withExistingStore, withStore } from './dataDirectory.ts';
+import { sameButForCase } from './owners.ts';
 import { alignedColumns, CommandFailed, exitCode, type ExitCode, type Terminal } from './terminal.ts';
 
 /** What the commands on keys need. */
@@ -49,8 +50,7 @@ export function createKey(
 
 /** A new owner sees no records: a name that differs in case alone is hardly meant to be one. */
 function refuseOtherCase(owner: string, others: readonly OwnerRecord[]): void {
-  const folded = (name: string) => name.normalize('NFKC').toLowerCase();
-  const same = others.find(({ name }) => folded(name) === folded(owner))?.name;
+  const same = sameButForCase(owner, others);
   if (same === undefined) return;
   const [typed, meant] = [JSON.stringify(owner), JSON.stringify(same)];
   throw new SettingRefused(

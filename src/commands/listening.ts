@@ -40,13 +40,14 @@ export function refuseTakenAddress(address: ListeningAddress): void {
 
 /** Why an address cannot be listened on, out of what the system says, and what to do about it. */
 export function listenRefused({ host, port, hostFlag, portFlag }: ListeningAddress, cause: unknown): CommandFailed {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `the port is taken: stop what uses it, or choose another with ${portFlag}`,
     EADDRNOTAVAIL: `this machine does not have that address: choose another with ${hostFlag}`,
     EACCES: `this user may not use that port: choose one from 1024 up with ${portFlag}`,
   };
-  const reason = reasons[code] ?? `the address cannot be used (${code}): choose another with ${hostFlag}`;
+  const said = code === undefined ? 'its name is not known, or it is not of this machine' : code;
+  const reason = reasons[code ?? ''] ?? `the address cannot be used (${said}): choose another with ${hostFlag}`;
   return new CommandFailed(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
 }
 

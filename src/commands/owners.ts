@@ -33,9 +33,22 @@ export function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): Ex
   });
 }
 
+/** The first name among those of other owners that differs from a name in case alone, or not at all. */
+export function sameButForCase(owner: string, others: readonly OwnerRecord[]): string | undefined {
+  const folded = (name: string) => name.normalize('NFKC').toLowerCase();
+  return others.find(({ name }) => folded(name) === folded(owner))?.name;
+}
+
 /** Gives an owner another name. Its keys open the same records as before. */
 export function renameOwner(name: string, newName: string, { dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
   return withExistingStore({ dataDir, terminal }, (store) => {
+    const same = sameButForCase(newName, othersThan(name, store));
+    if (same !== undefined && same !== newName) {
+      terminal.notice(
+        `duebook: there is an owner ${JSON.stringify(same)}, a name that differs in case alone: choose another name`,
+      );
+      return exitCode.failed;
+    }
     const outcome = store.owners.rename(name, newName);
     if (outcome === 'unknown') return unknownOwner(name, terminal);
     if (outcome === 'taken') {
@@ -45,6 +58,13 @@ export function renameOwner(name: string, newName: string, { dataDir, json, term
     terminal.result(json ? JSON.stringify({ name, newName, renamed: true }) : `renamed ${name} to ${newName}`);
     return exitCode.done;
   });
+}
+
+/** Every owner but one; none if there is no such owner. */
+function othersThan(name: string, { owners }: Store): readonly OwnerRecord[] {
+  const all = owners.list();
+  const others = all.filter((owner) => owner.name !== name);
+  return others.length === all.length ? [] : others;
 }
 
 /** Deletes an owner with all that is kept for it, if that is confirmed. A server refuses its keys from the next request on. */

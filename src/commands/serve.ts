@@ -4,21 +4,22 @@ import type { Settings, Supervision } from '../config.ts';
 import { outcomeSecondsKept } from '../domain/idempotency.ts';
 import type { Log } from '../log/log.ts';
 import { scheduleBackups } from '../store/backups.ts';
-import { refuseUnusable } from '../store/database.ts';
+import { refuseUnusable, walBytes } from '../store/database.ts';
 import { holdDescriptors } from '../store/descriptors.ts';
 import { holdDirectory } from '../store/dataLock.ts';
 import { instanceIdOf } from '../store/instanceId.ts';
 import { watchIntegrity } from '../store/integrityWatch.ts';
 import { storageAnswers } from '../store/liveness.ts';
-import { identifyOpened, watchOpenFiles } from '../store/openFiles.ts';
+import { identifyOpened, watchOpenFiles, type OpenFiles } from '../store/openFiles.ts';
 import { checkStorage } from '../store/readiness.ts';
 import { expireOutcomes } from '../store/outcomeExpiry.ts';
-import { openStore } from '../store/store.ts';
+import { openReadQueue } from '../store/readQueue.ts';
+import { openStore, type Store } from '../store/store.ts';
 import type { Batch } from '../store/writeHealth.ts';
 import { openWriteQueue } from '../store/writeQueue.ts';
 import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../system.ts';
 import { backupFolderOf, refuseMissingBackupFolder } from './backup.ts';
-import { announceUpgrade } from './dataDirectory.ts';
+import { announceUpgrade, refusingUnusable } from './dataDirectory.ts';
 import { curlLine, leaveInitialKey } from './initialKey.ts';
 import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
 import { logBatch, logStart, openServerLog, type ServerLog } from './serverLog.ts';
@@ -27,9 +28,10 @@ import { reportReady } from './serviceManager.ts';
 import { beginStop } from './stopping.ts';
 import { exitCode, type ExitCode, type ServerTerminal, type Terminal } from './terminal.ts';
 
-/** Where the code of the threads is: of the one that writes, of the one that looks for damage, of the one that backs up. */
+/** Where the code of the threads is: of those that write, do long reads, look for damage, back up. */
 export interface ThreadUrls {
   readonly write: URL;
+  readonly read: URL;
   readonly integrity: URL;
   readonly backup: URL;
 }
@@ -92,10 +94,11 @@ async function serveWith(
     return { ...(await storage.check()), descriptors, serving: stop === undefined };
   };
   try {
-    const { store, writes } = storage;
-    const keyFile = leaveInitialKey(store, settings.dataDir, clock, randomness);
+    const { store, writes, longReads } = storage;
+    const keyFile = leaveFirstKey(options, store);
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
-    const parts = { store, writes, clock, randomness, outcomesKept, log: log.error, warn: log.warn, checkReadiness };
+    const reached = { store, writes, longReads, checkReadiness };
+    const parts = { ...reached, clock, randomness, outcomesKept, log: log.error, warn: log.warn };
     const server = listen(createService({ ...parts, observation, metrics: metrics?.beside }, settings), settings);
     terminal.result(`duebook listening on ${originOf(settings.host, server.port)}${settings.basePath}`);
     logStart(log, settings, `${originOf(settings.host, server.port)}${settings.basePath}`);
@@ -119,6 +122,10 @@ async function serveWith(
   }
 }
 
+function leaveFirstKey({ settings: { dataDir }, clock, randomness }: ServeOptions, store: Store): string | undefined {
+  return refusingUnusable(dataDir, () => leaveInitialKey(store, dataDir, clock, randomness));
+}
+
 /** What is on the disk is whole, and the process must not wait for the rest any longer. */
 async function leaveStorage({ terminal, endAtOnce }: ServeOptions, serverLog: ServerLog): Promise<void> {
   // Of all that is logged, this is told where nothing is gathered first: the process ends without more ado.
@@ -136,7 +143,7 @@ function openStorage(
 ) {
   const { hold, store, files } = holdAndOpen(settings.dataDir, terminal);
   const openFiles = watchOpenFiles({ files, log: log.error });
-  const basis = { ...basisOf(settings, clock, log), files };
+  const basis = partsOfAll({ settings, clock, files, log });
   const descriptors = holdDescriptors({ ...basis, logWell: log.info });
   const common = { ...basis, startThread: descriptors.startThread };
   const onBatch = (batch: Batch) => {
@@ -145,6 +152,7 @@ function openStorage(
     metrics?.onBatch(batch);
   };
   const writes = openWriteQueue({ ...common, threadUrl: threadUrls.write, onBatch });
+  const longReads = openReadQueue({ ...common, threadUrl: threadUrls.read, writes });
   const keptSince = () => instantAt(outcomesKept.earliest());
   const stampedUntil = () => instantAt(outcomesKept.latest());
   const expiry = expireOutcomes({ ...common, store, writes, keptSince, stampedUntil });
@@ -156,8 +164,9 @@ function openStorage(
   return {
     store,
     writes,
+    longReads,
     backups,
-    check: checkStorage({ ...common, store, writes, integrity, openFiles, backups }),
+    check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     hasDescriptors: () => descriptors.areEnough(),
     watch(): void {
@@ -168,7 +177,7 @@ function openStorage(
     },
     async close(): Promise<void> {
       expiry.close();
-      await Promise.all([integrity.close(), backups.close(), writes.close()]);
+      await Promise.all([longReads.close(), integrity.close(), backups.close(), writes.close()]);
       store.close();
       hold.release();
       descriptors.close();
@@ -176,10 +185,17 @@ function openStorage(
   };
 }
 
-/** What every part of the storage needs. */
-function basisOf({ dataDir }: Settings, clock: Clock, log: Log) {
+interface PartOptions extends Pick<ServeOptions, 'settings' | 'clock'> {
+  readonly files: OpenFiles;
+  readonly log: Log;
+}
+
+/** What all that works on the data directory needs. */
+function partsOfAll({ settings, clock, files, log }: PartOptions) {
   return {
-    dataDirectory: dataDir,
+    dataDirectory: settings.dataDir,
+    files,
+    walBytes: () => walBytes(settings.dataDir),
     wallMilliseconds: () => clock.wallMilliseconds(),
     monotonicMilliseconds: () => clock.monotonicMilliseconds(),
     after: (milliseconds: number, action: () => void) => clock.after(milliseconds, action),
@@ -203,7 +219,10 @@ function holdAndOpen(dataDir: string, terminal: Terminal) {
 
 type Server = ReturnType<typeof listenOn>;
 
-type Parts = Pick<AppDependencies, 'store' | 'writes' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'> &
+type Parts = Pick<
+  AppDependencies,
+  'store' | 'writes' | 'longReads' | 'clock' | 'randomness' | 'log' | 'warn' | 'checkReadiness'
+> &
   Pick<AppDependencies, 'observation' | 'metrics' | 'outcomesKept'>;
 
 function createService(parts: Parts, settings: Settings): App {

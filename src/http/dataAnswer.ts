@@ -6,7 +6,8 @@ interface ResponseSettings {
   readonly headers: Record<string, string | number>;
 }
 
-interface ReadContext {
+/** What the answer to a read is made from, besides what was found. */
+export interface ReadContext {
   readonly request: Request;
   readonly requestId: string;
   readonly set: ResponseSettings;
@@ -23,6 +24,11 @@ export function dataMembers(dataJson: string, others: Readonly<Record<string, un
   return rest === '' ? `{"data":${dataJson}` : `{"data":${dataJson},${rest}`;
 }
 
+/** The end of an answer, after its members. */
+export function answerEnding(requestId: string): string {
+  return `,"requestId":${JSON.stringify(requestId)}}`;
+}
+
 /** The body of an answer; compressed for a client that accepts it, when it is large. */
 type Body = string | Uint8Array | Promise<Uint8Array>;
 
@@ -31,23 +37,28 @@ type Body = string | Uint8Array | Promise<Uint8Array>;
  * written again.
  */
 export class JsonAnswer {
-  readonly #text: string;
+  readonly #body: string | Uint8Array<ArrayBuffer>;
   readonly #encoding: Encoding | undefined;
 
   /**
-   * @param membersJson the answer up to its request id: `{"data":…`
+   * @param body the answer up to its request id, `{"data":…`, or all of it as bytes
    * @param request that of an answer that may be large, and is then compressed as the client likes it; its tag, if it
    *   has one, is set already
    */
-  constructor({ headers }: ResponseSettings, membersJson: string, requestId: string, request?: Request) {
+  constructor(
+    { headers }: ResponseSettings,
+    body: string | Uint8Array<ArrayBuffer>,
+    requestId: string,
+    request?: Request,
+  ) {
     headers['content-type'] = 'application/json;charset=utf-8';
-    this.#text = `${membersJson},"requestId":${JSON.stringify(requestId)}}`;
-    this.#encoding = request && encodeAnswer(headers, request, this.#text);
+    this.#body = typeof body === 'string' ? body + answerEnding(requestId) : body;
+    this.#encoding = request && encodeAnswer(headers, request, this.#body);
   }
 
   /** The body; Elysia asks for it. */
   toResponse(): Body {
-    return this.#encoding === undefined ? this.#text : compress(this.#text, this.#encoding);
+    return this.#encoding === undefined ? this.#body : compress(this.#body, this.#encoding);
   }
 }
 
@@ -55,9 +66,10 @@ export class JsonAnswer {
 export class TaggedAnswer {
   readonly #answer: JsonAnswer | undefined;
 
-  constructor({ request, requestId, set }: ReadContext, membersJson: string, entityTag: string) {
+  /** @param body as that of a {@link JsonAnswer} */
+  constructor({ request, requestId, set }: ReadContext, body: string | Uint8Array<ArrayBuffer>, entityTag: string) {
     set.headers['etag'] = entityTag;
-    const answer = new JsonAnswer(set, membersJson, requestId, request);
+    const answer = new JsonAnswer(set, body, requestId, request);
     const known = request.headers.get('if-none-match');
     if (known === null || !matchesWeakly(parseEntityTags(known), entityTag)) {
       this.#answer = answer;

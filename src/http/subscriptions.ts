@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia';
 import { entityTagOf } from '../domain/entityTag.ts';
 import type { Store } from '../store/store.ts';
-import { dataMembers, jsonList, TaggedAnswer } from './dataAnswer.ts';
+import { dataMembers, TaggedAnswer } from './dataAnswer.ts';
 import { describedAs } from './openapi/operationId.ts';
 import type { AuthenticatedApi } from './pipeline/authenticatedApi.ts';
 import type { Quota } from './pipeline/quota.ts';
 import { decodeQuery } from './pipeline/requestQuery.ts';
+import { ReadAnswer, type AnswerRead } from './readAnswer.ts';
 import { NoQuery, SubscriptionListQuery, SubscriptionPath } from './schemas/subscription.ts';
 import { subscriptionNotFound } from './writeAnswers.ts';
 
@@ -13,22 +14,21 @@ interface SubscriptionRouteOptions {
   readonly api: AuthenticatedApi;
   readonly quota: Quota;
   readonly store: Pick<Store, 'subscriptions'>;
+  readonly answerRead: AnswerRead;
 }
 
 const noQuery = { query: NoQuery, transform: decodeQuery(NoQuery) };
 
 /** The operations that read subscriptions: list, get. */
-export function subscriptionReadRoutes({ api, quota, store }: SubscriptionRouteOptions) {
+export function subscriptionReadRoutes({ api, quota, store, answerRead }: SubscriptionRouteOptions) {
   return new Elysia({ name: 'subscription-reads', prefix: '/api/v1/subscriptions', normalize: false })
     .use(api)
     .get(
       '',
       ({ caller, query: { limit, offset, sort, ...filters }, request, requestId, set }) => {
         if (filters.q === '') delete filters.q;
-        const { items, hasMore } = store.subscriptions.list(caller.ownerId, filters, sort, { limit, offset });
-        const others = { pagination: { limit, offset, hasMore }, query: { sort, filters } };
-        const members = dataMembers(jsonList(items), others);
-        return new TaggedAnswer({ request, requestId, set }, members, entityTagOf(members));
+        const read = { kind: 'list', filters, sort, page: { limit, offset } } as const;
+        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
       {
         query: SubscriptionListQuery,

@@ -72,6 +72,7 @@ function readPastRemoved(database: Database) {
       .from(subscriptions)
       .where(isRecord),
   );
+  const nextTurn = takeTurns();
 
   /** The numbers of the owner's entries on a page, without those of deleted records. */
   async function numbersOn({ limit, offset }: Page, owner: number): Promise<number[]> {
@@ -85,7 +86,7 @@ function readPastRemoved(database: Database) {
       skipped += kept.length;
       if (rows.length < entriesAtOnce) break;
       before = rows.at(-1)?.sequence ?? 0;
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
     return numbers;
   }
@@ -101,6 +102,15 @@ function readPastRemoved(database: Database) {
         .flatMap((number) => entry.first({ ownerId: owner, sequence: number })?.entryJson ?? []);
       return { items, hasMore: numbers.length > limit };
     },
+  };
+}
+
+/** Gives a function whose promises resolve one after the other, however many are waited for, with other requests between two. */
+function takeTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return function nextTurn() {
+    last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return last;
   };
 }
 

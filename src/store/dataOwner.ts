@@ -10,6 +10,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { ownRights, shareRights } from './sharedRights.ts';
 
 // Linux: a descriptor that names a file without opening it. Closing one drops none of the locks on the file.
 const pathOnly = 0o10_000_000;
@@ -23,11 +25,11 @@ interface Owner {
  * Runs an action with the rights of the user who owns a data directory, when root calls it. That user may put a link
  * under any name in the directory at any moment, and root would follow it. Runs the action with the rights of the
  * process where these cannot be given up, or where the owner cannot reach the directory by this path.
- * The rights are those of the whole process: keep the action short where other threads are at work.
+ * The rights are those of the whole process: keep the action short where other threads are at work. Threads that do this
+ * at the same time share them until the last of them is done.
  */
 export function asOwnerOf<Result>(dataDirectory: string, action: () => Result): Result {
-  const owner = otherOwnerOf(dataDirectory);
-  const giveBack = owner === undefined ? undefined : takeRightsOf(owner, dataDirectory);
+  const giveBack = rightsOfOwnerOf(dataDirectory);
   if (giveBack === undefined) return action();
   try {
     return action();
@@ -58,6 +60,17 @@ export function isWithin(dataDirectory: string, path: string): boolean {
   );
 }
 
+/** Takes the rights of who owns a data directory, and gives what gives them back; undefined when they stay as they are. */
+function rightsOfOwnerOf(dataDirectory: string): (() => void) | undefined {
+  // Whatever a thread has taken: the real user stays.
+  if (process.getuid?.() !== 0) return undefined;
+  const take = () => {
+    const owner = otherOwnerOf(dataDirectory);
+    return owner !== undefined && takeRightsOf(owner, dataDirectory);
+  };
+  return shareRights(take, giveRightsBack);
+}
+
 /** Who owns a data directory, when this process has the rights of root and the directory belongs to another user. */
 function otherOwnerOf(dataDirectory: string): Owner | undefined {
   if (process.geteuid?.() !== 0) return undefined;
@@ -65,25 +78,26 @@ function otherOwnerOf(dataDirectory: string): Owner | undefined {
   return owner === undefined || owner.uid === 0 ? undefined : owner;
 }
 
-/** Takes the rights of a user, and gives what takes those of root back; undefined when they cannot be taken or do not help. */
-function takeRightsOf({ uid, gid }: Owner, dataDirectory: string): (() => void) | undefined {
-  const [groups, ownGid] = [process.getgroups?.() ?? [], process.getegid?.() ?? 0];
-  const undoing: (() => void)[] = [];
-  const giveBack = () => undoing.toReversed().forEach((undo) => undo());
+/** Takes the rights of a user; false, and as before, when they cannot be taken or do not help. */
+function takeRightsOf({ uid, gid }: Owner, dataDirectory: string): boolean {
   try {
     process.setgroups?.([gid]);
-    undoing.push(() => process.setgroups?.(groups));
     process.setegid?.(gid);
-    undoing.push(() => process.setegid?.(ownGid));
     process.seteuid?.(uid);
-    undoing.push(() => process.seteuid?.(0));
     statSync(`${dataDirectory}/.`);
-    return giveBack;
+    return true;
   } catch {
     // Root without the capability for it, as in some containers, or a directory that only root can reach.
-    giveBack();
-    return undefined;
+    giveRightsBack();
+    return false;
   }
+}
+
+function giveRightsBack(): void {
+  const { groups, groupId } = ownRights;
+  if (process.geteuid?.() !== 0) process.seteuid?.(0);
+  if (process.getegid?.() !== groupId) process.setegid?.(groupId);
+  if (!isDeepStrictEqual(process.getgroups?.(), groups)) process.setgroups?.([...groups]);
 }
 
 // What the name stands for may be another file by now: the one that is looked at is the one that is given.

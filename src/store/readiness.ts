@@ -22,6 +22,8 @@ export interface StorageChecks {
 export interface ReadinessOptions {
   readonly store: Pick<Store, 'hasKnownSchema' | 'readOfEverything'>;
   readonly writes: WriteDoor & { health(): WriteHealth };
+  /** Whether what the event loop does not read itself can be read; unless given, it reads all. */
+  readonly longReads?: { canRead(): Promise<boolean> };
   readonly integrity: { isDamaged(): boolean };
   readonly openFiles: { areInPlace(): boolean };
   readonly backups: { isConfigured(): boolean; state(): Pick<BackupsState, 'lastBackupFailed'> };
@@ -38,7 +40,7 @@ const probeMillisecondsMax = 6000;
 
 /** Gives a function that finds out whether the storage can serve now. It never throws. */
 export function checkStorage(options: ReadinessOptions) {
-  const { store, writes, integrity, openFiles, backups, monotonicMilliseconds } = options;
+  const { store, writes, longReads, integrity, openFiles, backups, monotonicMilliseconds } = options;
   let probe: Promise<boolean> | undefined;
   let probedAt = 0;
   let hasWorked = false;
@@ -74,9 +76,10 @@ export function checkStorage(options: ReadinessOptions) {
 
   return async function check(): Promise<StorageChecks> {
     // A write that succeeded since says more than a probe that failed before.
-    const isWritten = (await canWrite()) || writes.health().succeededAt > probedAt;
+    const [canWriteNow, canReadLong] = await Promise.all([canWrite(), longReads?.canRead() ?? true]);
+    const isWritten = canWriteNow || writes.health().succeededAt > probedAt;
     return {
-      read: canRead(),
+      read: canRead() && canReadLong,
       schema: succeeds(() => store.hasKnownSchema()),
       write: isWritten && !writes.health().isFailing,
       integrity: !integrity.isDamaged(),

@@ -10,6 +10,7 @@ import type { Hold } from './dataLock.ts';
 import { readFilterValues } from './filterValues.ts';
 import { findOutcomesOutside, findOutcomeUnder } from './keptOutcomes.ts';
 import { readOfEverything } from './readHealth.ts';
+import { countRowsOfOwner } from './rowsOfOwner.ts';
 import { shareReads } from './statement.ts';
 import { knowsSchemaOf } from './migrations.ts';
 import type { Upgraded } from './upgrade.ts';
@@ -54,6 +55,7 @@ export function createStore(database: Database) {
     auditTrail: readAuditTrail(database),
     apiKeys: keepApiKeys(database),
     owners: keepOwners(database),
+    rowsOfOwner: countRowsOfOwner(database),
     /** Whether outcomes of writes are kept that were stamped before one instant or after another, ISO 8601 UTC. */
     areOutcomesOutside: findOutcomesOutside(database),
     /** Whether the outcome of a write is stored under an owner's idempotency key, though it may be too old. */

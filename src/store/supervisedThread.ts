@@ -1,53 +1,55 @@
-import type { WriteCommand } from '../domain/writes.ts';
 import { messageOf } from './databaseFile.ts';
 import { startThreadPlainly, type StartThread } from './descriptors.ts';
 import type { OpenFiles } from './openFiles.ts';
-import type { BatchOutcome } from './writeBatch.ts';
-import type { MessageFromThread, MessageToThread } from './writeThread.ts';
+
+/** What every supervised thread is told besides its tasks: first where the database is; last, to close. */
+export type Instruction =
+  | { readonly kind: 'open'; readonly dataDirectory: string; readonly files: OpenFiles | undefined }
+  | { readonly kind: 'close' };
+
+/** What every supervised thread tells besides its answers: that it is ready for tasks, a line for the log, that it has closed. */
+export type Report =
+  { readonly kind: 'ready' } | { readonly kind: 'log'; readonly line: string } | { readonly kind: 'closed' };
 
 /** What a supervised thread needs, and whom it tells. */
-export interface SupervisionOptions {
+export interface SupervisionOptions<Answer> {
   readonly dataDirectory: string;
-  /** The files that the server has open; undefined to write to whatever has their names. */
+  /** The files that the server has open; undefined to use whatever has their names. */
   readonly files?: OpenFiles | undefined;
   /** Where the code of the thread is: `writeThread.ts`, or what the bundler has made of it. */
   readonly threadUrl: URL;
+  /** What the log calls it, such as `write thread`. */
+  readonly name: string;
+  /** When it starts without a task, in milliseconds from now; it starts with its first task when this is left out. */
+  readonly startDelayMilliseconds?: number;
   /** How the thread is started; plainly unless given. */
   readonly startThread?: StartThread | undefined;
   /** Takes one line for the person who runs the server. */
   readonly log: (line: string) => void;
-  /** Called when the thread can take a batch: after it has started, and after each batch. */
+  /** Called when the thread can take a task: after it has started, and after each task. */
   readonly onIdle: () => void;
-  readonly onOutcomes: (outcomes: readonly BatchOutcome[]) => void;
-  /** Called when the thread has died; a new one is started by itself. */
+  readonly onAnswer: (answer: Answer) => void;
+  /** Called when the thread has died. A new one starts by itself, or with the next task. */
   readonly onDeath: () => void;
 }
 
-// A start is over before the thread begins to load, unless a write comes first: who asks first most likely only reads.
-const startDelayMilliseconds = 100;
 // A thread that cannot even start, as on a lost disk, is tried again ever more seldom.
 const restartDelayMillisecondsMin = 100;
 const restartDelayMillisecondsMax = 10_000;
 
-/** Keeps one thread that writes alive: starts it, and starts it again when it dies, until it is closed. */
-export function superviseThread(options: SupervisionOptions) {
+/** Keeps one thread alive, which does one task after the other: starts it, and starts it again when it dies, until it is closed. */
+export function superviseThread<Answer extends { readonly kind: string }>(options: SupervisionOptions<Answer>) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let [thread, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
-  const [firstStart, restartDelay] = [createFirstStart(start), createRestartDelay()];
+  const start = (): void => void (thread = startWorker(options, { receive, bury, goWithout }));
+  const starting = createStarting(start, options.startDelayMilliseconds);
 
-  function start(): void {
-    try {
-      thread = startWriteThread(options, receive, bury);
-    } catch (error) {
-      goWithout(`the write thread cannot be started and is tried again: ${messageOf(error)}`);
-    }
-  }
-
-  function receive(message: MessageFromThread): void {
-    if (message.kind === 'closed') return resolveClosed();
-    if (message.kind === 'log') return options.log(message.line);
-    if (message.kind === 'batch') options.onOutcomes(JSON.parse(message.outcomesJson) as readonly BatchOutcome[]);
-    else restartDelay.reset();
+  function receive(from: Worker, message: Answer | Report): void {
+    if (from !== thread) return from.terminate();
+    if (!isReport(message)) options.onAnswer(message);
+    else if (message.kind === 'closed') return resolveClosed();
+    else if (message.kind === 'log') return options.log(message.line);
+    else starting.succeed();
     isReady = true;
     options.onIdle();
   }
@@ -56,87 +58,117 @@ export function superviseThread(options: SupervisionOptions) {
     if (dead !== thread) return;
     [thread, isReady] = [undefined, false];
     dead.terminate();
-    goWithout(`the write thread has died and is started again: ${reason}`);
+    goWithout(`the ${options.name} has died and is started again: ${reason}`);
   }
 
   function goWithout(line: string): void {
     options.onDeath();
     if (isClosing) return resolveClosed();
     options.log(line);
-    setTimeout(() => isClosing || start(), restartDelay.next());
+    starting.againLater();
   }
 
   return {
     /** Whether there is a thread, though it may be busy or not yet started up. */
-    isAlive: (): boolean => firstStart.isAhead() || thread !== undefined,
+    isAlive: (): boolean => starting.isAhead() || thread !== undefined,
 
-    /** Gives the thread a batch to carry out, if it is idle; false if it is not. */
-    send(commands: readonly WriteCommand[]): boolean {
-      firstStart.hurry();
+    /** Gives the thread a task, if it is idle; false if it is not, and then the task is not even put together. */
+    send(compose: () => { readonly kind: string }): boolean {
+      starting.hurry();
       if (thread === undefined || !isReady) return false;
       isReady = false;
-      tell(thread, { kind: 'batch', commandsJson: JSON.stringify(commands) });
+      thread.postMessage(compose());
       return true;
     },
 
-    /** Ends the thread for good, after the batch that it may be at. */
+    /** Ends an idle thread; the next task starts another. */
+    rest(): void {
+      if (thread === undefined || !isReady) return;
+      tell(thread, { kind: 'close' });
+      [thread, isReady] = [undefined, false];
+      starting.again();
+    },
+
+    /** Ends the thread for good, after the task that it may be at. */
     async close(): Promise<void> {
       isClosing = true;
-      firstStart.callOff();
+      starting.callOff();
       if (thread === undefined) return;
       tell(thread, { kind: 'close' });
-      await closed;
-      thread?.terminate();
+      await closed.then(() => thread?.terminate());
     },
   };
 }
 
-function startWriteThread(
-  { startThread = startThreadPlainly, threadUrl, dataDirectory, files }: SupervisionOptions,
-  receive: (message: MessageFromThread) => void,
-  bury: (dead: Worker, reason: string) => void,
-): Worker {
-  const opening: MessageToThread = { kind: 'open', dataDirectory, files };
-  const started = startThread({ threadUrl, opening });
-  started.addEventListener('message', ({ data }: MessageEvent<MessageFromThread>) => receive(data));
-  started.addEventListener('error', ({ message }) => bury(started, message));
-  started.addEventListener('close', () => bury(started, 'it ended'));
-  return started;
-}
-
-/** Gives how long to wait before each start: longer each time, until a start has succeeded. */
-function createRestartDelay() {
-  let milliseconds = restartDelayMillisecondsMin;
-  return {
-    next(): number {
-      const delay = milliseconds;
-      milliseconds = Math.min(milliseconds * 2, restartDelayMillisecondsMax);
-      return delay;
-    },
-    reset(): void {
-      milliseconds = restartDelayMillisecondsMin;
-    },
-  };
-}
-
-/** Starts later by itself, or at once when it is needed. */
-function createFirstStart(start: () => void) {
-  let timer: Timer | undefined = setTimeout(hurry, startDelayMilliseconds);
-
-  function callOff(): void {
-    clearTimeout(timer);
-    timer = undefined;
-  }
+/** Starts by itself after a delay, or at once when a task comes; without a delay, only when one comes. */
+function createStarting(start: () => void, delayMilliseconds: number | undefined) {
+  let [isAhead, isOver] = [true, false];
+  let restartDelayMilliseconds = restartDelayMillisecondsMin;
+  const timer = delayMilliseconds === undefined ? undefined : setTimeout(hurry, delayMilliseconds);
 
   function hurry(): void {
-    if (timer === undefined) return;
-    callOff();
+    if (!isAhead) return;
+    clearTimeout(timer);
+    isAhead = false;
     start();
   }
 
-  return { isAhead: (): boolean => timer !== undefined, hurry, callOff };
+  function again(): void {
+    if (isOver) return;
+    isAhead = true;
+    if (delayMilliseconds !== undefined) hurry();
+  }
+
+  return {
+    isAhead: (): boolean => isAhead,
+    hurry,
+    again,
+
+    /** The last start went well. */
+    succeed(): void {
+      restartDelayMilliseconds = restartDelayMillisecondsMin;
+    },
+
+    againLater(): void {
+      setTimeout(again, restartDelayMilliseconds);
+      restartDelayMilliseconds = Math.min(restartDelayMilliseconds * 2, restartDelayMillisecondsMax);
+    },
+
+    /** Lets no start come any more. */
+    callOff(): void {
+      clearTimeout(timer);
+      [isAhead, isOver] = [false, true];
+    },
+  };
 }
 
-function tell(thread: Worker, message: MessageToThread): void {
+interface Listeners<Answer> {
+  readonly receive: (from: Worker, message: Answer | Report) => void;
+  readonly bury: (dead: Worker, reason: string) => void;
+  readonly goWithout: (line: string) => void;
+}
+
+function startWorker<Answer>(
+  { startThread = startThreadPlainly, threadUrl, name, dataDirectory, files }: SupervisionOptions<Answer>,
+  { receive, bury, goWithout }: Listeners<Answer>,
+): Worker | undefined {
+  const opening: Instruction = { kind: 'open', dataDirectory, files };
+  try {
+    const started = startThread({ threadUrl, opening });
+    started.addEventListener('message', ({ data }: MessageEvent<Answer | Report>) => receive(started, data));
+    started.addEventListener('error', ({ message }) => bury(started, message));
+    started.addEventListener('close', () => bury(started, 'it ended'));
+    return started;
+  } catch (error) {
+    goWithout(`the ${name} cannot be started and is tried again: ${messageOf(error)}`);
+    return undefined;
+  }
+}
+
+function isReport(message: { readonly kind: string }): message is Report {
+  return message.kind === 'ready' || message.kind === 'log' || message.kind === 'closed';
+}
+
+function tell(thread: Worker, message: Instruction): void {
   thread.postMessage(message);
 }

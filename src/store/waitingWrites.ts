@@ -10,18 +10,25 @@ export interface Waiting {
 /** A command that takes more than one batch. */
 interface Unfinished extends Waiting {
   readonly command: RevertCommand;
+  /** Until when it waits for its turn, in milliseconds of the clock that only goes forward; one that had its turn waits for ever. */
+  readonly waitsUntil: number;
 }
 
 // Bounds what one transaction takes and so how long its first command waits for its last.
 const batchCommandsMax = 512;
+
+// The connection of a client that gets no answer is closed after 30 seconds.
+const turnMillisecondsMax = 20_000;
+const overdue: BatchOutcome = { unavailable: 'too many reverts of this owner had to read long trails before this one' };
 
 const stopped: BatchOutcome = { unavailable: 'the server stopped before the write was made' };
 
 /**
  * Keeps the commands that wait for the thread, in the order of their coming. Of those that take more than one batch, one
  * goes with each batch: the oldest of each owner in turns, so that however many one owner has, those of another go on.
+ * One whose turn does not come soon enough is refused, so that nothing is written for a client that is gone.
  */
-export function keepWaiting() {
+export function keepWaiting(monotonicMilliseconds: () => number) {
   let fresh: Waiting[] = [];
   const unfinished = keepTurns();
   let isEnding = false;
@@ -29,7 +36,9 @@ export function keepWaiting() {
   function keepUnfinished({ command, resolve }: Waiting): void {
     if (isEnding || command.kind !== 'revert') return resolve(stopped);
     // One that had its turn stays the first of its owner.
-    unfinished.add({ command: { ...command, continued: true }, resolve }, command.continued === true);
+    const hadTurn = command.continued === true;
+    const waitsUntil = hadTurn ? Number.POSITIVE_INFINITY : monotonicMilliseconds() + turnMillisecondsMax;
+    unfinished.add({ command: { ...command, continued: true }, resolve, waitsUntil }, hadTurn);
   }
 
   return {
@@ -41,6 +50,8 @@ export function keepWaiting() {
 
     /** The commands of the next batch. */
     next(): Waiting[] {
+      if (unfinished.size() > 0)
+        for (const { resolve } of unfinished.takeOverdue(monotonicMilliseconds())) resolve(overdue);
       const batch = fresh.slice(0, batchCommandsMax);
       const turn = unfinished.peek();
       return turn === undefined ? batch : [turn, ...batch];
@@ -103,6 +114,21 @@ function keepTurns() {
       if (others.length > 0) byOwner.set(ownerId, others);
       size -= 1;
       return true;
+    },
+
+    /** Removes those that have waited too long for their turn. */
+    takeOverdue(now: number): Unfinished[] {
+      const all = [...byOwner];
+      const late = all.flatMap(([, those]) => those.filter(({ waitsUntil }) => waitsUntil <= now));
+      if (late.length === 0) return late;
+      for (const [ownerId, those] of all) {
+        const others = those.filter(({ waitsUntil }) => waitsUntil > now);
+        // In its place, so that no owner loses its turn.
+        if (others.length > 0) byOwner.set(ownerId, others);
+        else byOwner.delete(ownerId);
+      }
+      size -= late.length;
+      return late;
     },
 
     takeAll(): Unfinished[] {

@@ -5,16 +5,19 @@ import { superviseThread, type SupervisionOptions } from './supervisedThread.ts'
 import { resultOf, type BatchOutcome } from './writeBatch.ts';
 import { keepWaiting, type Waiting } from './waitingWrites.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from './writeHealth.ts';
+import type { BatchAnswer, BatchTask } from './writeThread.ts';
 
 /** What a write queue needs. */
 export type WriteQueueOptions = Pick<
-  SupervisionOptions,
+  SupervisionOptions<BatchAnswer>,
   'dataDirectory' | 'files' | 'threadUrl' | 'startThread' | 'log'
 > &
   WriteHealthOptions;
 
 // A disk that has stopped answering must not fill the memory with writes that wait for it.
 const waitingCommandsMax = 10_000;
+// A start is over before the thread begins to load, unless a write comes first: who asks first most likely only reads.
+const startedSoon = { name: 'write thread', startDelayMilliseconds: 100 };
 
 /**
  * Opens the one door through which subscriptions are written. Commands are carried out in the order of their coming by
@@ -23,17 +26,17 @@ const waitingCommandsMax = 10_000;
  * {@link OutcomeUnknown} when the thread died at the command; a new thread then takes its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
-  const waiting = keepWaiting();
-  let begun: Waiting[] = [];
-  let isClosing = false;
+  const waiting = keepWaiting(options.monotonicMilliseconds);
+  let [begun, isClosing]: [Waiting[], boolean] = [[], false];
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
   const { sendSoon, learn } = createGathering(sendNext);
-  const thread = superviseThread({ ...options, onIdle: sendSoon, onOutcomes: settle, onDeath: giveUp });
+  const told = { onIdle: sendSoon, onAnswer: settle, onDeath: giveUp };
+  const thread = superviseThread<BatchAnswer>({ ...options, ...startedSoon, ...told });
 
   function sendNext(): void {
     const next = waiting.next();
-    if (next.length > 0 && thread.send(next.map(({ command }) => command))) {
+    if (next.length > 0 && thread.send(() => batchOf(next))) {
       begun = next;
       health.begin();
       waiting.take(next);
@@ -41,8 +44,8 @@ export function openWriteQueue(options: WriteQueueOptions) {
     if (begun.length + waiting.size() === 0) onDrained?.();
   }
 
-  function settle(outcomes: readonly BatchOutcome[]): void {
-    const settled = begun;
+  function settle({ outcomesJson }: BatchAnswer): void {
+    const [settled, outcomes] = [begun, JSON.parse(outcomesJson) as readonly BatchOutcome[]];
     begun = [];
     learn(settled.length, health.end(outcomes));
     waiting.settle(settled, outcomes);
@@ -82,4 +85,8 @@ export function openWriteQueue(options: WriteQueueOptions) {
       await thread.close();
     },
   };
+}
+
+function batchOf(waiting: readonly Waiting[]): BatchTask {
+  return { kind: 'batch', commandsJson: JSON.stringify(waiting.map(({ command }) => command)) };
 }

@@ -3,28 +3,27 @@ import type { WriteCommand } from '../domain/writes.ts';
 import { clearInBackground } from './backgroundClearing.ts';
 import { connectAgain } from './database.ts';
 import { takeMessages } from './descriptors.ts';
-import type { OpenFiles } from './openFiles.ts';
 import { commitInPlace, type CommitBatch } from './placedWrites.ts';
+import type { Instruction, Report } from './supervisedThread.ts';
 import { commitBatches } from './writeBatch.ts';
 
 // The entry point of the thread that owns every write of subscriptions, and the disk's waits with it.
 declare const self: Worker;
 
-/**
- * What the thread is told: first where the database is, then one batch after the other; last, to close. Batches and
- * their outcomes are JSON, which crosses over in half the time that objects take to be cloned.
- */
-export type MessageToThread =
-  | { readonly kind: 'open'; readonly dataDirectory: string; readonly files: OpenFiles | undefined }
-  | { readonly kind: 'batch'; readonly commandsJson: string }
-  | { readonly kind: 'close' };
+/** A batch of commands to be written together. It is JSON, as are the outcomes: that crosses over in half the time that objects take to be cloned. */
+export interface BatchTask {
+  readonly kind: 'batch';
+  readonly commandsJson: string;
+}
 
-/** What the thread tells: that it is ready, what became of a batch, a line for the log, that it has closed. */
-export type MessageFromThread =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'batch'; readonly outcomesJson: string }
-  | { readonly kind: 'log'; readonly line: string }
-  | { readonly kind: 'closed' };
+/** What became of a batch. */
+export interface BatchAnswer {
+  readonly kind: 'batch';
+  readonly outcomesJson: string;
+}
+
+/** What the thread is told. */
+export type MessageToThread = Instruction | BatchTask;
 
 let commitBatch: CommitBatch | undefined;
 let clearing: ReturnType<typeof clearInBackground> | undefined;
@@ -72,6 +71,6 @@ function commandsIn(json: string): readonly WriteCommand[] {
   return JSON.parse(json) as readonly WriteCommand[];
 }
 
-function tell(message: MessageFromThread): void {
+function tell(message: BatchAnswer | Report): void {
   self.postMessage(message);
 }

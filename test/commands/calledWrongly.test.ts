@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeApiKey } from '../../src/domain/apiKey.ts';
 import { systemRandomness } from '../../src/system.ts';
+import { listenRefused } from '../../src/commands/listening.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
@@ -163,6 +164,13 @@ describe('what the system refuses is told in words', () => {
       ],
     });
   });
+});
+
+test('an address that the system refuses without a code is told in words', () => {
+  const address = { host: 'nas.invalid', port: 8383, hostFlag: '--host', portFlag: '--port' };
+  expect(listenRefused(address, new Error('Failed to listen')).message).toBe(
+    'cannot listen on http://nas.invalid:8383: the address cannot be used (its name is not known, or it is not of this machine): choose another with --host',
+  );
 });
 
 describe('the name of an owner that another has but for case', () => {

@@ -52,6 +52,23 @@ describe('owners rename', () => {
   });
 });
 
+describe('owners rename to a name that differs in case alone', () => {
+  test('is refused when another owner has that name', async () => {
+    const { ask, list } = await createOwners();
+    expect(await ask('rename', 'first', 'Second')).toEqual({
+      code: 1,
+      results: [],
+      notices: ['duebook: there is an owner "second", a name that differs in case alone: choose another name'],
+    });
+    expect(await list()).toEqual([first, second]);
+  });
+
+  test('is made when it is the name of the owner itself, or of nobody else', async () => {
+    const { ask } = await createOwners();
+    expect(await ask('rename', 'first', 'First')).toMatchObject({ code: 0, results: ['renamed first to First'] });
+  });
+});
+
 describe('owners delete', () => {
   test('removes all that is of that owner, and nothing of another', async () => {
     const { ask, list, store, database, first: owner, second: other, countOf, entriesOf } = await createOwners();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runProgram } from '../../src/commands/program.ts';
 import { systemClock, systemRandomness } from '../../src/system.ts';
 import { noSuccessorFile } from '../support/noSuccessor.ts';
-import { backupThreadUrl, integrityThreadUrl } from '../support/service.ts';
+import { backupThreadUrl, integrityThreadUrl, readThreadUrl } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -25,6 +25,7 @@ async function startMortalServer() {
     onBackupRequest: () => undefined,
     threadUrls: {
       write: new URL('../support/mortalThread.ts', import.meta.url),
+      read: readThreadUrl,
       integrity: integrityThreadUrl,
       backup: backupThreadUrl,
     },

@@ -87,6 +87,14 @@ test('a command that meets a damaged page says the same', async () => {
   }
 });
 
+test('a server that meets a damaged page at its start says the same', async () => {
+  const directory = damagedDirectory((path) => damage(join(path, '..'), 'api_keys'));
+  const { exitCode, stdout, stderr } = await run(['serve', '--port', '0', '--data-dir', directory]);
+  expect([exitCode, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(`${join(directory, 'duebook.db')}: it is damaged (SQLite: `);
+  expect(stderr).toContain(`run "duebook check --data-dir ${directory}"`);
+});
+
 test('a backup that is damaged names another backup as the way out, not another restore', async () => {
   const directory = damagedDirectory(() => undefined);
   for (const [, spoil] of damages) {

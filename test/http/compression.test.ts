@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'bun:test';
-import { encodingFor } from '../../src/http/pipeline/compression.ts';
+import { describe, expect, spyOn, test } from 'bun:test';
+import { compress, encodingFor } from '../../src/http/pipeline/compression.ts';
 import { subscriptionsPath } from '../support/expectations.ts';
 import { startService, validDraft, type ServiceOptions } from '../support/service.ts';
 
@@ -211,4 +211,18 @@ describe.each<[string, ServiceOptions]>([
     expect(tags.size).toBe(isLarge ? 3 : 1);
     expect((await ask(path, 'gzip', { origin, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
+});
+
+test('large bodies are compressed two at a time: those that wait take no memory beyond their text', async () => {
+  const body = JSON.stringify(Array.from({ length: 20_000 }, (_, number) => `Service ${number}`));
+  const compressing = spyOn(Bun, 'zstdCompress');
+  try {
+    const all = Array.from({ length: 8 }, async () => compress(body, 'zstd'));
+    expect(compressing.mock.calls.length).toBeLessThanOrEqual(2);
+    const compressed = await Promise.all(all);
+    expect(compressing.mock.calls.length).toBe(8);
+    for (const one of compressed) expect(Buffer.from(Bun.zstdDecompressSync(one)).toString()).toBe(body);
+  } finally {
+    compressing.mockRestore();
+  }
 });

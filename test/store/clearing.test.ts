@@ -94,6 +94,19 @@ describe('a record with a long trail that is deleted', () => {
     expect(database.query('SELECT name FROM owners').all()).toEqual([{ name: 'first' }, { name: 'second' }]);
   });
 
+  test('lets other requests come between any two parts that are read past its entries, however many lists are read', async () => {
+    const { subscriptionId, others, list, remove } = await createLongTrail();
+    await remove(subscriptionId);
+    const lists = Array.from({ length: 20 }, () => list());
+    const over = new AbortController();
+    const all = Promise.all(lists).finally(() => over.abort());
+    let turns = 0;
+    for (; !over.signal.aborted; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (const { items } of await all) expect(items.map(recordIn)).toEqual(others);
+    // Each list has two parts after its first.
+    expect(turns).toBeGreaterThanOrEqual(2 * lists.length);
+  });
+
   test('by a dry run, or by a batch that is refused, stays as it is', async () => {
     const { subscriptionId, store, first, database, countOf } = await createLongTrail();
     const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };

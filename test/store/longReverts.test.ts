@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import type { SubscriptionPatch } from '../../src/domain/subscription.ts';
+import { StorageUnavailable } from '../../src/domain/storageUnavailable.ts';
 import type { RevertCommand, WriteCommand, WriteResult, WriteTerms } from '../../src/domain/writes.ts';
 import { commitBatches, resultOf } from '../../src/store/writeBatch.ts';
 import { openWriteQueue } from '../../src/store/writeQueue.ts';
 import { systemRandomness } from '../../src/system.ts';
 import { below, pick, randomFrom } from '../durability/random.ts';
 import { extendTrail } from '../support/longTrails.ts';
+import { createTestClock } from '../support/clock.ts';
 import { expectedRevert, type TrailUpdate } from '../support/revertOracle.ts';
 import { queueOptions } from '../support/service.ts';
 import { openTestStore, storedId } from '../support/testStore.ts';
@@ -159,6 +161,29 @@ describe('many reverts before long trails at once', () => {
     expect(results.every(({ outcome }) => outcome === 'stored')).toBe(true);
     expect(settled[0]).toBe('write of another');
     expect(settled.indexOf('revert of another')).toBeLessThanOrEqual(2);
+    await queue.close();
+  });
+
+  test('are refused when their turn does not come within 20 seconds, and nothing of them is made', async () => {
+    const clock = createTestClock(at);
+    const monotonicMilliseconds = () => clock.monotonicMilliseconds();
+    const queue = openWriteQueue({ ...queueOptions(directory, []), monotonicMilliseconds });
+    const { entryId, subscriptionId } = await createWithLongTrail();
+    const others = await createWithLongTrail(second);
+    const latest = latestEntryOf(subscriptionId);
+    const dryRun = { dryRun: true } as const;
+    const first20 = Array.from({ length: 20 }, () => queue.submit(revertOf(entryId, dryRun)));
+    const last = queue.submit(revertOf(entryId)).catch((error: unknown) => error);
+    const refused = first20.map((one) => one.catch((error: unknown) => error));
+    await first20[0];
+    clock.advance(20);
+    const other = queue.submit(revertOf(others.entryId, dryRun, second));
+    const outcomes = await Promise.all([...refused, last]);
+    expect(outcomes.at(-1)).toBeInstanceOf(StorageUnavailable);
+    expect(outcomes.filter((one) => one instanceof StorageUnavailable).length).toBeGreaterThanOrEqual(18);
+    expect(await other).toMatchObject({ outcome: 'stored' });
+    expect(queue.health().isFailing).toBe(false);
+    expect(latestEntryOf(subscriptionId)).toBe(latest);
     await queue.close();
   });
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { askThread } from '../../src/store/askThread.ts';
 import { asOwnerOf, isWithin } from '../../src/store/dataOwner.ts';
 import { failureFrom } from '../support/failure.ts';
+import type { RightsQuestion } from '../support/rightsThread.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const isRoot = process.geteuid?.() === 0;
@@ -34,6 +36,15 @@ describe.skipIf(!isRoot)('root in the data directory of another user', () => {
       throw new Error('it failed');
     };
     expect(failureFrom(() => asOwnerOf(directoryOfSomebody(), fail))).toBe('Error: it failed');
+    expect(rights()).toEqual(before);
+  });
+
+  test('has the rights of that user in each thread, and its own again after the last, when several take them at once', async () => {
+    const [directory, before] = [directoryOfSomebody(), rights()];
+    const question: RightsQuestion = { directory, times: 2000 };
+    const threadUrl = new URL('../support/rightsThread.ts', import.meta.url);
+    const users = await Promise.all([1, 2, 3].map(() => askThread<number[]>(threadUrl, question)));
+    expect(users).toEqual([[somebody], [somebody], [somebody]]);
     expect(rights()).toEqual(before);
   });
 

@@ -10,7 +10,7 @@ const store = createStore(database);
 commitBatches(database);
 // The first report compiles those of all reports.
 store.analytics.duplicates(1);
-store.filterValues.names(1);
+store.filterValues.names(1, '');
 const compiledOnce = textsFrom(0);
 const page = { limit: 50, offset: 0 };
 
@@ -148,7 +148,7 @@ describe('the values that a hint may name are looked for in an index, however ma
 
   test('the first names', () => {
     expect(planOf(statementWith('select "name" as "name"', 'order by "subscriptions"."name_folded"'))).toEqual([
-      'SEARCH subscriptions USING INDEX subscriptions_by_name (owner_id=?)',
+      'SEARCH subscriptions USING INDEX subscriptions_by_name (owner_id=? AND name_folded>?)',
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../../src/commands/program.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/system.ts';
-import { backupThreadUrl, integrityThreadUrl, writeThreadUrl } from './service.ts';
+import { backupThreadUrl, integrityThreadUrl, readThreadUrl, writeThreadUrl } from './service.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 // The executable is tested as a whole in test/e2e; here the same commands run in this process, where their coverage is seen.
@@ -38,7 +38,7 @@ export function startProgram(
     listenForStop: () => stopRequested,
     endAtOnce: () => Promise.reject(new Error('the storage did not close')),
     onBackupRequest: (action) => (requestBackup = action),
-    threadUrls: { write: writeThreadUrl, integrity: integrityThreadUrl, backup: backupThreadUrl },
+    threadUrls: { write: writeThreadUrl, read: readThreadUrl, integrity: integrityThreadUrl, backup: backupThreadUrl },
   });
   const readLog = () => readFileSync(logFile, 'utf8');
   return { results, notices, listening, stop, ended, readLog, requestBackup: () => requestBackup() };

@@ -117,6 +117,9 @@ export const backupThreadUrl = new URL('../../src/store/backupThread.ts', import
 /** Where the code of the thread that writes is. */
 export const writeThreadUrl = new URL('../../src/store/writeThread.ts', import.meta.url);
 
+/** Where the code of the thread that does long reads is. */
+export const readThreadUrl = new URL('../../src/readThread.ts', import.meta.url);
+
 /** What a queue of writes over a directory needs. */
 export function queueOptions(dataDirectory: string, log: string[]) {
   const monotonicMilliseconds = () => systemClock.monotonicMilliseconds();

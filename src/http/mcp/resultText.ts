@@ -26,9 +26,9 @@ function linesOf(path: string, value: unknown, cellLength: number): readonly str
     const members = Object.entries(value);
     return members.flatMap(([name, member]) => linesOf(path === '' ? name : `${path}.${name}`, member, cellLength));
   }
-  if (!Array.isArray(value)) return [`${path}: ${textOf(value)}`];
+  if (!Array.isArray(value)) return [`${path}: ${inOneLine(textOf(value))}`];
   const records = value.filter(isMembers);
-  if (records.length === 0 || records.length < value.length) return [`${path}: ${textOf(value)}`];
+  if (records.length === 0 || records.length < value.length) return [`${path}: ${inOneLine(textOf(value))}`];
   if (records.every(hasList))
     return records.flatMap((record, index) => linesOf(`${path}[${index}]`, record, cellLength));
   return tableOf(path, records.map(flat), cellLength);
@@ -39,16 +39,35 @@ function tableOf(path: string, records: readonly Members[], cellLength: number):
   const columns = Array.from(new Set(records.flatMap((record) => Object.keys(record))));
   const [first = {}] = records;
   const isSame = (column: string) => records.length > 1 && records.every((record) => record[column] === first[column]);
-  const same = columns.filter(isSame).map((column) => `${column} ${textOf(first[column])}`);
+  const same = columns.filter(isSame).map((column) => `${column} ${quotedText(first[column])}`);
   const others = columns.filter((column) => !isSame(column));
   const heading = `${path} (${records.length})${same.length === 0 ? '' : `, all with ${same.join(', ')}`}:`;
   const rows = records.map((record) => others.map((column) => cellOf(record[column], cellLength)).join('|'));
-  return [heading, others.join('|'), ...rows];
+  return [inOneLine(heading), others.join('|'), ...rows];
 }
 
 function cellOf(value: unknown, length: number): string {
   const text = textOf(value);
-  return (text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text).replaceAll('|', String.raw`\|`);
+  const shown = text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
+  return inOneLine(shown.replaceAll(/[\\|]/g, String.raw`\$&`));
+}
+
+// What a name may contain, though some take it for the end of a line: a record must not look like a line of the result.
+const lineSeparators = /[\u0085\u2028\u2029]/g;
+
+function inOneLine(text: string): string {
+  return text.replaceAll(lineSeparators, (separator) => {
+    return `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+// Words without any sign that separates what stands beside them, or an instant.
+const plainWords = /^(?:[\p{L}\p{M}\p{N} .+_/&'-]*|[\d-]+T[\d:.]+Z)$/u;
+
+/** A value between words of the result, in quotes where it could be taken for more of them. */
+function quotedText(value: unknown): string {
+  const text = textOf(value);
+  return typeof value !== 'string' || plainWords.test(text) ? text : JSON.stringify(text);
 }
 
 function textOf(value: unknown): string {
@@ -72,10 +91,12 @@ function changeOf({ before, after, reverts }: Members): string {
     before === undefined ? ['amount', 'currency', 'period', 'category'] : Object.keys({ ...earlier, ...later });
   const changed = names.filter((name) => name !== 'updatedAt' && earlier[name] !== later[name]);
   const changes = changed.map((name) =>
-    before === undefined ? textOf(later[name]) : `${name} ${textOf(earlier[name])} → ${textOf(later[name])}`,
+    before === undefined
+      ? quotedText(later[name])
+      : `${name} ${quotedText(earlier[name])} → ${quotedText(later[name])}`,
   );
   return [
-    `${textOf(later['name'])}: ${changes.join(', ')}`,
+    `${quotedText(later['name'])}: ${changes.join(', ')}`,
     ...(reverts === undefined ? [] : [`reverts ${textOf(reverts)}`]),
   ].join('; ');
 }

@@ -1,3 +1,5 @@
+import { createTurns } from './turns.ts';
+
 /** How the body of an answer may be compressed. */
 export type Encoding = 'zstd' | 'gzip';
 
@@ -24,7 +26,7 @@ export function isCompressible(body: string | Uint8Array): boolean {
  * Chooses how to compress a JSON body, and says it in the headers of its answer. Undefined for a small body, and for a
  * client that accepts none. A compressed body is other bytes than the plain one, so its tag becomes a weak one.
  */
-export function encodeAnswer(headers: Headers, request: Request, body: string): Encoding | undefined {
+export function encodeAnswer(headers: Headers, request: Request, body: string | Uint8Array): Encoding | undefined {
   if (!isCompressible(body)) return undefined;
   varyByEncoding(headers);
   const encoding = encodingFor(request.headers.get('accept-encoding'));
@@ -76,13 +78,13 @@ function weighted(member: string): [name: string, weight: number] {
 }
 
 /** Compresses a body quickly: at once when it is small, otherwise in another thread, so that no other request waits. */
-export function compress(body: string, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
-  const bytes = Buffer.from(body);
-  if (bytes.length > atOnceBytesMax) {
-    return encoding === 'zstd'
-      ? Bun.zstdCompress(bytes, { level: fastLevel })
-      : gzipInBackground(bytes, { level: fastLevel });
+export function compress(body: string | Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
+  const bytesOf = () => (typeof body === 'string' ? Buffer.from(body) : body);
+  if (Buffer.byteLength(body) > atOnceBytesMax) {
+    // Until its turn comes, a body takes no more memory than its text.
+    return inTurn(() => compressAside(bytesOf(), encoding, fastLevel));
   }
+  const bytes = bytesOf();
   return encoding === 'zstd'
     ? Bun.zstdCompressSync(bytes, { level: fastLevel })
     : Bun.gzipSync(bytes, { level: fastLevel });
@@ -90,8 +92,11 @@ export function compress(body: string, encoding: Encoding): Uint8Array | Promise
 
 /** Compresses well what is sent many times, in another thread. */
 export function compressWell(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  return encoding === 'zstd' ? Bun.zstdCompress(bytes, { level: 9 }) : gzipInBackground(bytes, { level: 9 });
+  return compressAside(bytes, encoding, 9);
 }
+
+// Many large answers at once would take several times their size, and be ready no sooner.
+const inTurn = createTurns(2);
 
 /** Undoes gzip, in another thread. */
 export async function decompressGzip(bytes: Uint8Array): Promise<Uint8Array> {
@@ -101,10 +106,11 @@ export async function decompressGzip(bytes: Uint8Array): Promise<Uint8Array> {
   return promise;
 }
 
-async function gzipInBackground(bytes: Uint8Array, options: { readonly level: number }): Promise<Uint8Array> {
+async function compressAside(bytes: Uint8Array, encoding: Encoding, level: number): Promise<Uint8Array> {
+  if (encoding === 'zstd') return Bun.zstdCompress(bytes, { level });
   // Loaded with the first who asks for it: a start needs none of it.
   const { gzip } = await import('node:zlib');
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  gzip(bytes, options, (error, compressed) => (error === null ? resolve(compressed) : reject(error)));
+  gzip(bytes, { level }, (error, compressed) => (error === null ? resolve(compressed) : reject(error)));
   return promise;
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
 import type { Clock } from '../../system.ts';
+import { ReadAnswer } from '../readAnswer.ts';
 import type { RouteTable } from '../routeTable.ts';
 import type { Caller } from './authentication.ts';
 import type { answerErrors } from './errorAnswers.ts';
@@ -128,11 +129,17 @@ function observingStage(observers: readonly RequestObserver[], clock: Clock, tel
         caller,
         responseValue,
       }: ObservedContext & { responseValue: unknown }) {
-        const status = responseValue instanceof Response ? responseValue.status : Number(set.status);
-        tell({ request, requestId, route, set, startedAt, caller }, status);
+        tellWhenDecided(tell, { request, requestId, route, set, startedAt, caller }, responseValue);
       },
     );
   return stage;
+}
+
+/** Most answers are decided when they are given; that to a long read is only when it has been done. */
+function tellWhenDecided(tell: Tell, context: ObservedContext, answer: unknown): void {
+  const decided = answer instanceof ReadAnswer ? answer.decided : undefined;
+  if (decided !== undefined) void decided.then(() => tell(context, Number(context.set.status)));
+  else tell(context, answer instanceof Response ? answer.status : Number(context.set.status));
 }
 
 function probingStage(tell: Tell): Elysia {
