@@ -24,7 +24,7 @@ import {
 } from './http/pipeline/clientAddress.ts';
 import { observeRequests, type Observation } from './http/pipeline/observation.ts';
 import { createQuota } from './http/pipeline/quota.ts';
-import { completeUrls, refuseInvalidHost } from './http/pipeline/requestTarget.ts';
+import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
 import { answerReads, type LongReads } from './http/readAnswer.ts';
 import { revertRoutes } from './http/reverts.ts';
 import { createRouteTable } from './http/routeTable.ts';
@@ -138,7 +138,7 @@ export function createApp(dependencies: AppDependencies) {
     // 3. A supervisor beside a proxy asks without the base path, one beyond it with; none of them is shown as a request.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage())
-    .onRequest(refuseInvalidHost);
+    .onRequest(refuseSecondHost);
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     // 4. Pages of any origin may call; their preflights need no key.

@@ -54,8 +54,8 @@ export const errorCatalogue = {
   },
   invalid_host: {
     status: 400,
-    message: 'The Host header does not name one host.',
-    when: 'The request has an empty or invalid Host header, or more than one.',
+    message: 'The request has more than one Host header.',
+    when: 'The request has more than one Host header.',
   },
   empty_patch: {
     status: 400,
@@ -159,7 +159,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 // The catalogue's sentences that speak of HTTP, in the words of a client that calls tools.
 const messagesForTools: Readonly<Partial<Record<ErrorCode, string>>> = {
-  invalid_host: 'The server was called under an invalid name.',
+  invalid_host: 'The server was called under more than one name.',
   server_busy: 'The server is receiving too much at the moment. Nothing was changed.',
   invalid_json: 'The arguments are not a JSON object.',
   invalid_subscription_field: 'There is an argument that cannot be written.',

@@ -1,13 +1,13 @@
 import { tokenCheck, type MetricsReader } from '../http/metrics.ts';
 import { bearerToken } from '../http/pipeline/authentication.ts';
-import { isHost, targetOf } from '../http/pipeline/requestTarget.ts';
+import { hasSecondHost, targetOf } from '../http/pipeline/requestTarget.ts';
 
 /** The answer of a listener that serves nothing but metrics, and asks for the token if there is one. */
 export function answerMetricsAlone(metrics: MetricsReader, token: string | null) {
   const isRight = token === null ? () => true : tokenCheck(token);
   return async (request: Request): Promise<Response> => {
-    if (!isHost(request.headers.get('host'))) {
-      return new Response('the Host header does not name one host\n', { status: 400 });
+    if (hasSecondHost(request)) {
+      return new Response('there is more than one Host header\n', { status: 400 });
     }
     const { pathname } = new URL(`http://localhost${targetOf(request)}`);
     if (!['GET', 'HEAD'].includes(request.method) || pathname !== '/metrics') {

@@ -25,15 +25,26 @@ const requests: readonly (readonly [method: string, path: string])[] = [
   ['DELETE', `${subscriptions}/${absentId}`],
 ];
 
-const hosts = ['a', 'ab', 'nas', 'home', 'house', 'server', '[::1]', 'xn--', '300.1.1.1'];
+const hosts = [
+  'a',
+  'ab',
+  'nas',
+  'home',
+  'house',
+  'server',
+  '[::1]',
+  'xn--',
+  '300.1.1.1',
+  '',
+  'a/b',
+  'u@a',
+  'a b',
+  '[x',
+];
 const hostHeaders = hosts.flatMap((host) => [[`Host: ${host}`], [`Host: ${host}:8080`]]);
-const invalidHosts = [
-  ['Host: a', 'Host: b'],
-  ['Host: nas', 'Host: nas'],
-  ['Host:'],
-  ['Host: a/b'],
-  ['Host: u@nas'],
-].map((hostLines) => ({ hostLines }));
+const secondHosts = [['Host: a', 'Host: b'], ['Host: nas', 'Host: nas'], ['Host: a', 'Host:'], ['Host: a, b']].map(
+  (hostLines) => ({ hostLines }),
+);
 
 interface Form {
   readonly hostLines: readonly string[];
@@ -97,7 +108,7 @@ describe.each([{ basePath: '' }, { basePath: '/duebook' }])('with the base path 
     expect(await askAll(form)).toEqual(expected);
   });
 
-  test.each(invalidHosts)('a request with an invalid Host, or with two, is refused: %j', async (form) => {
+  test.each(secondHosts)('a request with two Host headers is refused: %j', async (form) => {
     for (const [method, path] of requests) {
       const answer = await ask([method, basePath + path], form);
       expect([answer.status, method === 'HEAD' ? 'invalid_host' : answer.code]).toEqual(['400', 'invalid_host']);
@@ -119,7 +130,7 @@ describe('the listener of the metrics', async () => {
     expect(await Promise.all(statuses)).toEqual(['200', '200', '404', '404', '404']);
   });
 
-  test.each(invalidHosts)('refuses an invalid Host, or two: %j', async (form) => {
+  test.each(secondHosts)('refuses two Host headers: %j', async (form) => {
     expect(await statusOf('/metrics', form)).toBe('400');
   });
 });
