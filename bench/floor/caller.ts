@@ -44,8 +44,9 @@ export function tagOf(json: string): string {
 }
 
 /** The answer that begins with this JSON, and ends with the request's id. */
-export function answer(caller: Caller, membersJson: string, status: number, entityTag?: string): Response {
-  return new Response(`${membersJson},"requestId":"${caller.requestId}"}`, {
+export function answer(caller: Caller, membersJson: string, status: number, entityTag?: string, created?: string) {
+  const body = `${membersJson},"requestId":"${caller.requestId}"}`;
+  return new Response(body, {
     status,
     headers: {
       'content-type': 'application/json;charset=utf-8',
@@ -54,12 +55,15 @@ export function answer(caller: Caller, membersJson: string, status: number, enti
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'Authorization, Content-Type',
       'access-control-expose-headers':
-        'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed',
+        'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed, Location',
       'x-request-id': caller.requestId,
       'x-ratelimit-limit': String(quota),
       'x-ratelimit-remaining': String(caller.remaining),
       'x-ratelimit-reset': String(caller.resetUnixSeconds),
       ...(entityTag !== undefined && { etag: entityTag }),
+      ...(created !== undefined && { location: `/api/v1/subscriptions/${created}` }),
+      // Where a client that asks for it would get it compressed.
+      ...(body.length > 8192 && { vary: 'Accept-Encoding' }),
     },
   });
 }

@@ -10,9 +10,9 @@ const pageSize = 50;
 const refused = () => new Response('{}', { status: 403 });
 const missing = () => new Response('{}', { status: 404 });
 
-function sendRecord(caller: Caller, record: object, status = 200): Response {
+function sendRecord(caller: Caller, record: { readonly id?: unknown }, status = 200): Response {
   const json = JSON.stringify(record);
-  return answer(caller, `{"data":${json}`, status, tagOf(json));
+  return answer(caller, `{"data":${json}`, status, tagOf(json), status === 201 ? String(record.id) : undefined);
 }
 
 function listPage({ ownerId }: Caller, url: string) {

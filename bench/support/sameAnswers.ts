@@ -77,7 +77,7 @@ function masked(answer: string, startedAt: number): string {
   const content = sent.replace(requestId, '');
   const isNew = content !== withoutNews(content, startedAt);
   const passing = head.replaceAll(passingHeaders, '$1: …').replace(entityTag, isNew ? 'etag: …' : '$&');
-  const [status = '', ...headers] = passing.split('\r\n');
+  const [status = '', ...headers] = withoutNews(passing, startedAt).split('\r\n');
   return [status, ...headers.sort(), '', withoutNews(sent, startedAt)].join('\n');
 }
 
