@@ -42,14 +42,19 @@ function receive(message: MessageToThread): void {
     }
     case 'batch':
       if (commitBatch === undefined) throw new Error('a batch came before the database was opened');
-      tell({ kind: 'batch', outcomesJson: JSON.stringify(commitBatch(commandsIn(message.commandsJson))) });
-      clearing?.begin('records');
+      takeBatch(commitBatch, commandsIn(message.commandsJson));
       break;
     case 'close':
       close?.();
       tell({ kind: 'closed' });
       break;
   }
+}
+
+function takeBatch(commit: CommitBatch, commands: readonly WriteCommand[]): void {
+  tell({ kind: 'batch', outcomesJson: JSON.stringify(commit(commands)) });
+  // Nothing else leaves anything to clear away.
+  if (commands.some(({ kind }) => kind === 'delete' || kind === 'bulk')) clearing?.begin('records');
 }
 
 function openIn(dataDirectory: string): Database {
