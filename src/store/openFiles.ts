@@ -41,7 +41,7 @@ export function findLost({ database, log }: OpenFiles): string | undefined {
 }
 
 /** Whether a file still has its name. */
-export function isInPlace({ path, dev, ino }: OpenFile): boolean {
+function isInPlace({ path, dev, ino }: OpenFile): boolean {
   const found = fileAt(path);
   return found?.ino === ino && found.dev === dev;
 }

@@ -1,7 +1,7 @@
 import { constants, type Database } from 'bun:sqlite';
 import type { WriteCommand } from '../domain/writes.ts';
 import { systemClock } from '../system.ts';
-import { findLost, isInPlace, type OpenFiles } from './openFiles.ts';
+import { findLost, type OpenFiles } from './openFiles.ts';
 import { commitBatches, type BatchOutcome } from './writeBatch.ts';
 
 /** Carries out a batch of commands, and gives what became of each. */
@@ -33,10 +33,10 @@ export function commitInPlace(files: OpenFiles, open: () => Database): CommitBat
     if (lost !== undefined) return commands.map(() => ({ unavailable: explain(lost) }));
     opened ??= prepare(open());
     const outcomes = opened.commitBatch(commands);
-    const moved = opened.hasMoved() ? files.database : isInPlace(files.log) ? undefined : files.log;
-    if (moved === undefined) return outcomes;
+    // The log is compared beforehand only: what it held until then is lost with it anyway.
+    if (!opened.hasMoved()) return outcomes;
     comparedAt = Number.NEGATIVE_INFINITY;
-    return outcomes.map((outcome) => doubted(outcome, moved.path));
+    return outcomes.map((outcome) => doubted(outcome, files.database.path));
   };
 }
 
