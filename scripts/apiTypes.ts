@@ -1,8 +1,8 @@
 // Writes the types of the API for a client anew, out of the OpenAPI document.
 import { join } from 'node:path';
 import typescript5 from 'typescript-5';
-import { printOpenApi } from '../src/commands/openapi.ts';
-import { systemClock, systemRandomness } from '../src/system.ts';
+import { printOpenApi } from '../src/cli/openapi.ts';
+import { systemClock, systemRandomness } from '../src/runtime/system.ts';
 
 /** The types that a client of the API is checked by, as TypeScript. */
 export async function apiTypes(): Promise<string> {

@@ -8,10 +8,10 @@ const root = join(import.meta.dir, '..');
 /** The files that code starts in: the program first, then one for each kind of thread. */
 export const entryPoints = [
   'src/main.ts',
-  'src/store/writeThread.ts',
-  'src/readThread.ts',
-  'src/store/integrityThread.ts',
-  'src/store/backupThread.ts',
+  'src/store/writer/worker.ts',
+  'src/readWorker.ts',
+  'src/store/health/integrityWorker.ts',
+  'src/store/backup/worker.ts',
 ];
 
 /** Names that the bundler replaces by a constant: the name, and the source text of its value. */

@@ -1,6 +1,6 @@
 // Writes the table of the errors in docs/agents.md anew, from the catalogue itself.
 import { join } from 'node:path';
-import { errorCatalogue } from '../src/http/errors.ts';
+import { errorCatalogue } from '../src/http/responses/errors.ts';
 import { markdownTable } from './markdownTable.ts';
 
 const tableForm = /^\| Status .*\n(?:\|.*\n)+/m;

@@ -1,6 +1,6 @@
 // Writes the table of the settings in the README anew, from the settings themselves.
 import { join } from 'node:path';
-import { settingRules } from '../src/config.ts';
+import { settingRules } from '../src/config/settings.ts';
 import { markdownTable } from './markdownTable.ts';
 
 const tableForm = /^\| Flag .*\n(?:\|.*\n)+/m;

@@ -1,37 +1,37 @@
 import { Elysia, NotFoundError } from 'elysia';
-import { outcomeSecondsKept } from './domain/idempotency.ts';
-import { analyticsRoutes } from './http/analytics.ts';
-import { auditRoutes } from './http/audit.ts';
-import { batchRoutes } from './http/batch.ts';
-import { crossOrigin } from './http/crossOrigin.ts';
-import { documentation } from './http/documentation.ts';
-import { healthRoutes, type ReadinessChecks } from './http/health.ts';
-import { createFixedWindows } from './http/fixedWindows.ts';
-import { innerRequests } from './http/innerRequests.ts';
-import { llmsText } from './http/llmsText.ts';
+import { outcomeSecondsKept } from './commands/idempotency.ts';
+import { analyticsRoutes } from './http/api/analytics/routes.ts';
+import { auditRoutes } from './http/api/audit/routes.ts';
+import { batchRoutes } from './http/api/batch/routes.ts';
+import { crossOrigin } from './http/pipeline/crossOrigin.ts';
+import { documentation } from './http/docs/documentation.ts';
+import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
+import { createRateLimiter } from './http/pipeline/rateLimiter.ts';
+import { innerRequests } from './http/mcp/innerRequests.ts';
+import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
-import { metricsRoute, type MetricsReader } from './http/metrics.ts';
+import { metricsRoute, type MetricsReader } from './http/api/metrics/routes.ts';
 import { createBodyRoom } from './http/pipeline/bodyRoom.ts';
 import { bodyReaders } from './http/pipeline/requestBody.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
 import { identifyHolder } from './http/pipeline/authentication.ts';
-import { answerErrors } from './http/pipeline/errorAnswers.ts';
+import { answerErrors } from './http/responses/errorAnswers.ts';
 import {
   clientAddresses,
   type ClientAddressesOptions,
   type ClientAddressOptions,
 } from './http/pipeline/clientAddress.ts';
-import { observeRequests, type Observation } from './http/pipeline/observation.ts';
+import { observeRequests, type Observation } from './observability/requestEvents.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
-import { answerReads, type LongReads } from './http/readAnswer.ts';
-import { revertRoutes } from './http/reverts.ts';
-import { createRouteTable } from './http/routeTable.ts';
-import { subscriptionReadRoutes } from './http/subscriptions.ts';
-import { subscriptionWriteRoutes } from './http/subscriptionWrites.ts';
+import { answerReads, type LongReads } from './http/reads/answers.ts';
+import { revertRoutes } from './http/api/audit/revertRoutes.ts';
+import { createRouteTable } from './http/pipeline/routeTable.ts';
+import { subscriptionReadRoutes } from './http/api/subscriptions/readRoutes.ts';
+import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts';
 import type { Store, WriteDoor } from './store/store.ts';
-import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './system.ts';
+import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './runtime/system.ts';
 
 /** What the service is made of; everything that a test may want to choose comes in here. */
 export interface AppDependencies {
@@ -93,10 +93,10 @@ export type App = ReturnType<typeof createApp>;
 
 /** What counts the requests of the owners, and the invalid keys of the client addresses. */
 function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & { readonly observation: Observation }) {
-  const requests = createFixedWindows({ ...quota, keysMax: ownersRemembered }, clock);
+  const requests = createRateLimiter({ ...quota, keysMax: ownersRemembered }, clock);
   return {
     quota: createQuota(requests, observation.onQuotaUsedUp),
-    invalidKeys: createFixedWindows({ ...invalidKeys, keysMax: addressesRemembered }, clock),
+    invalidKeys: createRateLimiter({ ...invalidKeys, keysMax: addressesRemembered }, clock),
   };
 }
 

@@ -1,21 +1,21 @@
 #!/usr/bin/env bun
-import { runProgram } from './commands/program.ts';
-import { awaitStop, stopSignals } from './commands/stopSignals.ts';
-import { processTerminal } from './commands/terminal.ts';
-import { processEnvironment } from './config.ts';
-import { systemClock, systemRandomness } from './system.ts';
+import { runProgram } from './cli/program.ts';
+import { awaitStop, stopSignals } from './runtime/signals.ts';
+import { processTerminal } from './runtime/terminal.ts';
+import { processEnvironment } from './config/settings.ts';
+import { systemClock, systemRandomness } from './runtime/system.ts';
 
 // Whatever the program creates is for its own user alone.
 process.umask(0o077);
 
-async function endAtOnce(code: number): Promise<void> {
+async function exitImmediately(code: number): Promise<void> {
   // Hardly ever needed, so not loaded at each start.
-  const { endImmediately } = await import('./commands/immediateEnd.ts');
-  endImmediately(code);
+  const { exitProcess } = await import('./runtime/immediateExit.ts');
+  exitProcess(code);
 }
 
 function listenForStop(): Promise<void> {
-  const { stopRequested, receive } = awaitStop(systemClock, (code) => void endAtOnce(code));
+  const { stopRequested, receive } = awaitStop(systemClock, (code) => void exitImmediately(code));
   for (const signal of Object.keys(stopSignals) as (keyof typeof stopSignals)[]) process.on(signal, receive);
   return stopRequested;
 }
@@ -31,13 +31,13 @@ process.exitCode = await runProgram({
   randomness: systemRandomness,
   listenForStop,
   onBackupRequest: (action) => (backUp = action),
-  endAtOnce,
+  exitImmediately,
   // The bundler finds the code of the threads by this very form, and keeps its place relative to this file.
-  threadUrls: {
-    write: new URL('./store/writeThread.ts', import.meta.url),
-    read: new URL('./readThread.ts', import.meta.url),
-    integrity: new URL('./store/integrityThread.ts', import.meta.url),
-    backup: new URL('./store/backupThread.ts', import.meta.url),
+  workerUrls: {
+    write: new URL('./store/writer/worker.ts', import.meta.url),
+    read: new URL('./readWorker.ts', import.meta.url),
+    integrity: new URL('./store/health/integrityWorker.ts', import.meta.url),
+    backup: new URL('./store/backup/worker.ts', import.meta.url),
   },
 });
 process.exit();

@@ -17,87 +17,86 @@ const sources = new Map(
 );
 const imports = Array.from(sources, ([file, source]) => importsOf(file, source)).flat();
 
-/** For each ring, the rings it may import; `type` after a ring's name allows its types alone. */
-const allowedRings: Readonly<Record<string, readonly string[]>> = {
-  'main.ts': ['commands', 'config.ts', 'system.ts'],
-  commands: [
-    'commands',
+/** For each folder of `src`, the folders it may import; `type` after a folder's name allows its types alone. */
+const allowedImports: Readonly<Record<string, readonly string[]>> = {
+  'main.ts': ['cli', 'config', 'runtime'],
+  cli: ['cli', 'server', 'app.ts', 'store', 'config', 'commands', 'domain', 'observability', 'runtime', 'package.json'],
+  server: [
+    'server',
+    'cli',
     'app.ts',
-    'config.ts',
-    'settingSources.ts',
+    'jobs',
+    'http',
     'store',
-    'log',
-    'metrics',
-    'http type',
+    'config',
+    'commands',
     'domain',
-    'system.ts',
-    'package.json',
+    'observability',
+    'runtime',
   ],
-  'app.ts': ['http', 'store type', 'domain', 'system.ts'],
-  'readThread.ts': ['http', 'store', 'domain'],
-  http: ['http', 'domain', 'store type', 'system.ts'],
-  store: ['store', 'domain', 'drizzle', 'system.ts'],
+  'app.ts': ['http', 'store type', 'commands', 'domain', 'observability', 'runtime'],
+  'readWorker.ts': ['http', 'store', 'commands', 'domain'],
+  http: ['http', 'store type', 'commands', 'domain', 'observability type', 'runtime'],
+  jobs: ['jobs', 'store', 'commands', 'domain', 'runtime'],
+  store: ['store', 'jobs type', 'commands', 'domain', 'drizzle', 'runtime'],
+  commands: ['commands', 'domain'],
   domain: ['domain'],
-  log: ['log', 'http type', 'system.ts'],
-  metrics: ['metrics', 'http', 'store type'],
-  'config.ts': ['domain', 'log', 'settingKinds.ts', 'settingSources.ts', 'settingWarnings.ts'],
-  'settingKinds.ts': ['domain'],
-  'settingSources.ts': ['domain', 'settingKinds.ts type'],
-  'settingWarnings.ts': ['domain', 'settingSources.ts'],
-  'system.ts': ['domain type'],
+  observability: ['observability', 'http', 'store type', 'runtime'],
+  config: ['config', 'domain', 'observability', 'runtime'],
+  runtime: ['runtime', 'config type', 'domain type'],
 };
 
-/** For each package, the rings that may name it. One that is not listed may not be used at all. */
-const packageRings: Readonly<Record<string, readonly string[]>> = {
-  elysia: ['http', 'app.ts'],
+/** For each package, the folders that may name it. One that is not listed may not be used at all. */
+const packageFolders: Readonly<Record<string, readonly string[]>> = {
+  elysia: ['http', 'app.ts', 'observability'],
   '@elysiajs/cors': ['http'],
   '@elysiajs/swagger': ['http'],
   '@sinclair/typebox': ['http'],
-  '@modelcontextprotocol/server': ['http', 'commands'],
-  'ipaddr.js': ['http', 'settingKinds.ts'],
+  '@modelcontextprotocol/server': ['http', 'cli'],
+  'ipaddr.js': ['http', 'config'],
   'drizzle-orm': ['store'],
   'bun:sqlite': ['store'],
-  'bun:ffi': ['commands'],
-  'node:fs': ['store', 'commands', 'settingSources.ts'],
-  'node:http': ['commands'],
-  'node:os': ['readThread.ts'],
+  'bun:ffi': ['runtime'],
+  'node:fs': ['store', 'cli', 'server', 'config', 'jobs', 'runtime'],
+  'node:http': ['cli'],
+  'node:os': ['readWorker.ts'],
   'node:zlib': ['http'],
-  'node:path': ['store', 'commands'],
-  'node:stream': ['commands'],
-  commander: ['commands'],
+  'node:path': ['store', 'cli', 'server'],
+  'node:stream': ['cli', 'runtime'],
+  commander: ['cli'],
   leven: ['domain'],
-  'sonic-boom': ['log'],
-  'prom-client': ['metrics'],
-  'node:tty': ['commands'],
+  'sonic-boom': ['observability'],
+  'prom-client': ['observability'],
+  'node:tty': ['server'],
   'node:util': ['store'],
   'node:worker_threads': ['store'],
-  'smol-toml': ['settingSources.ts'],
-  'documentation-page-script': ['commands'],
+  'smol-toml': ['config'],
+  'documentation-page-script': ['server'],
 };
 
 describe('the import rules', () => {
   test.each(imports.filter(({ target }) => target.startsWith('.')))(
     '$from may import $target',
     ({ from, target, isType }) => {
-      const ring = ringOf(normalize(join(dirname(from), target)));
-      const allowed = allowedRings[ringOf(from)] ?? [];
-      expect([ring, `${ring} type`].filter((name) => allowed.includes(name))).toContainEqual(
-        isType && !allowed.includes(ring) ? `${ring} type` : ring,
+      const folder = folderOf(normalize(join(dirname(from), target)));
+      const allowed = allowedImports[folderOf(from)] ?? [];
+      expect([folder, `${folder} type`].filter((name) => allowed.includes(name))).toContainEqual(
+        isType && !allowed.includes(folder) ? `${folder} type` : folder,
       );
     },
   );
 
   test.each(imports.filter(({ target }) => !target.startsWith('.')))('$from may use $target', ({ from, target }) => {
-    const name = Object.keys(packageRings).find((known) => target === known || target.startsWith(`${known}/`));
-    expect(packageRings[name ?? ''] ?? []).toContain(ringOf(from));
+    const name = Object.keys(packageFolders).find((known) => target === known || target.startsWith(`${known}/`));
+    expect(packageFolders[name ?? ''] ?? []).toContain(folderOf(from));
   });
 
   test('no file reaches past its own imports for the environment, the time or randomness', () => {
-    const reached = { 'process.env': 'src/config.ts', 'Bun.env': 'src/config.ts' };
+    const reached = { 'process.env': 'src/config/settings.ts', 'Bun.env': 'src/config/settings.ts' };
     const drawn = ['Temporal.Now', 'performance.now', 'Date.now', 'randomUUID', 'getRandomValues', 'Math.random'];
     for (const [file, source] of sources) {
       for (const [name, owner] of Object.entries(reached)) if (file !== owner) expect(source).not.toContain(name);
-      for (const name of drawn) if (file !== 'src/system.ts') expect(source).not.toContain(name);
+      for (const name of drawn) if (file !== 'src/runtime/system.ts') expect(source).not.toContain(name);
     }
   });
 });
@@ -136,7 +135,7 @@ describe('the migrations', () => {
       '--dialect',
       'sqlite',
       '--schema',
-      'src/store/schema.ts',
+      'src/store/schema/tables.ts',
       '--out',
       relative(root, out),
     ];
@@ -162,7 +161,7 @@ function importsOf(file: string, source: string): Import[] {
   });
 }
 
-function ringOf(path: string): string {
+function folderOf(path: string): string {
   const parts = path.split('/');
   return (parts[0] === 'src' ? parts[1] : parts[0]) ?? path;
 }

@@ -1,12 +1,12 @@
 import type { Database } from 'bun:sqlite';
 import { cpSync } from 'node:fs';
-import { composeApiKey } from '../../src/domain/apiKey.ts';
-import { dayAfter } from '../../src/domain/billing.ts';
-import { currencies, periods, type SubscriptionDraft } from '../../src/domain/subscription.ts';
-import { connectAgain, openDatabase } from '../../src/store/database.ts';
+import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
+import { dayAfter } from '../../src/domain/billing/periods.ts';
+import { currencies, periods, type SubscriptionDraft } from '../../src/domain/subscriptions/subscription.ts';
+import { connectAgain, openDatabase } from '../../src/store/sqlite/database.ts';
 import { createStore } from '../../src/store/store.ts';
-import { performWrites } from '../../src/store/writes.ts';
-import { instantOf, systemClock, systemRandomness } from '../../src/system.ts';
+import { createExecutor } from '../../src/store/writer/executor.ts';
+import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { freshDirectory } from './workspace.ts';
 
 /** An owner of subscriptions, with a key that may write. */
@@ -36,7 +36,7 @@ export function seed(counts: readonly number[]): Data {
   database.run('PRAGMA synchronous = OFF');
   database.run('PRAGMA cache_size = -2000000');
   const store = createStore(database);
-  const { perform } = performWrites(database);
+  const { perform } = createExecutor(database);
   const owners = database.transaction(() => counts.map((_, place) => addOwner(store, place + 1)))();
   const order = mixedOrder(counts);
   const newest = systemClock.wallMilliseconds() - 60_000;
@@ -73,7 +73,7 @@ export function copyOf({ directory, owners }: Data): Data {
 /** New subscriptions of one owner, stored while a server has the data open. Gives their ids. */
 export function addRecords(directory: string, owner: Owner, count: number): string[] {
   const database = connectAgain(directory);
-  const { perform } = performWrites(database);
+  const { perform } = createExecutor(database);
   const holder = { ...owner, ids: [] };
   database.transaction(() => {
     for (let added = 0; added < count; added += 1) addRecord(perform, holder, systemClock.wallMilliseconds());
@@ -91,7 +91,7 @@ function addOwner({ apiKeys }: ReturnType<typeof createStore>, id: number): Writ
 }
 
 function addRecord(
-  perform: ReturnType<typeof performWrites>['perform'],
+  perform: ReturnType<typeof createExecutor>['perform'],
   owner: WritableOwner,
   wallMilliseconds: number,
 ): void {

@@ -1,24 +1,24 @@
 import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import type { WriteCommand, WriteResult } from '../domain/writes.ts';
-import { readAnalytics } from './analytics.ts';
-import { keepApiKeys } from './apiKeys.ts';
-import { readAuditTrail } from './auditTrail.ts';
-import { openDatabase } from './database.ts';
-import { databaseFileName, unusable } from './databaseFile.ts';
-import type { Hold } from './dataLock.ts';
-import { readFilterValues } from './filterValues.ts';
-import { findOutcomesOutside, findOutcomeUnder } from './keptOutcomes.ts';
-import { readOfEverything } from './readHealth.ts';
-import { countRowsOfOwner } from './rowsOfOwner.ts';
-import { shareReads } from './statement.ts';
-import { knowsSchemaOf } from './migrations.ts';
-import type { Upgraded } from './upgrade.ts';
-import { keepOwners } from './owners.ts';
-import { readSubscriptions } from './subscriptions.ts';
+import type { WriteCommand, WriteResult } from '../commands/commands.ts';
+import { readAnalytics } from './reports/analytics.ts';
+import { keysStore } from './entities/keys.ts';
+import { readAuditTrail } from './entities/audit.ts';
+import { openDatabase } from './sqlite/database.ts';
+import { databaseFileName, unusable } from './sqlite/databaseFile.ts';
+import type { Hold } from './directory/directoryLock.ts';
+import { readFilterValues } from './entities/filterValues.ts';
+import { findOutcomesOutside, findOutcomeUnder } from './entities/idempotencyStore.ts';
+import { readOfEverything } from './health/readHealth.ts';
+import { countRowsOfOwner } from './entities/rowsOfOwner.ts';
+import { shareReads } from './sqlite/statement.ts';
+import { knowsSchemaOf } from './schema/migrations.ts';
+import type { Upgraded } from './schema/upgrade.ts';
+import { ownersStore } from './entities/owners.ts';
+import { readSubscriptions } from './entities/subscriptions.ts';
 
-export type { ApiKeyRecord, KeyHolder, NewApiKey } from './apiKeys.ts';
-export type { OwnerRecord } from './owners.ts';
+export type { ApiKeyRecord, KeyHolder, NewApiKey } from './entities/keys.ts';
+export type { OwnerRecord } from './entities/owners.ts';
 
 /** Everything that is kept, but for the door through which subscriptions are written. */
 export type Store = ReturnType<typeof createStore>;
@@ -53,8 +53,8 @@ export function createStore(database: Database) {
     filterValues: readFilterValues(database),
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
-    apiKeys: keepApiKeys(database),
-    owners: keepOwners(database),
+    apiKeys: keysStore(database),
+    owners: ownersStore(database),
     rowsOfOwner: countRowsOfOwner(database),
     /** Whether outcomes of writes are kept that were stamped before one instant or after another, ISO 8601 UTC. */
     areOutcomesOutside: findOutcomesOutside(database),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { binary, startServer } from '../support/binary.ts';
 import { startStopwatch } from '../support/stopwatch.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -116,13 +116,13 @@ describe.if(compiler !== null && process.platform === 'linux')('a machine whose 
     const source = join(import.meta.dir, '../../src');
     const strict = "['synchronous', 'FULL', 2]";
     const result = await Bun.build({
-      entrypoints: [join(source, 'main.ts'), join(source, 'store/writeThread.ts')],
+      entrypoints: [join(source, 'main.ts'), join(source, 'store/writer/worker.ts')],
       compile: { outfile: relaxed },
       plugins: [
         {
           name: 'relax',
           setup(build) {
-            build.onLoad({ filter: /store\/database\.ts$/ }, async ({ path }) => {
+            build.onLoad({ filter: /store\/sqlite\/database\.ts$/ }, async ({ path }) => {
               const text = await Bun.file(path).text();
               expect(text).toContain(strict);
               return { contents: text.replace(strict, "['synchronous', 'NORMAL', 1]"), loader: 'ts' };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
-import { createFixedWindows } from '../../src/http/fixedWindows.ts';
-import { systemClock, systemRandomness } from '../../src/system.ts';
+import { createRateLimiter } from '../../src/http/pipeline/rateLimiter.ts';
+import { systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { startServer } from '../support/binary.ts';
 import { directoryInMemory, hasMemory } from '../support/temporaryDirectory.ts';
 import { openTestStore } from '../support/testStore.ts';
@@ -143,7 +143,7 @@ describe('wrong keys from a million addresses', () => {
 
   test('D18: are counted in a memory of a hundred thousand, which neither grows nor slows down', () => {
     const limit = { limit: 60, windowSeconds: 3600, keysMax: 100_000 };
-    const windows = createFixedWindows(limit, systemClock);
+    const windows = createRateLimiter(limit, systemClock);
     const count = (from: number) => {
       for (let number = from; number < from + million / 2; number += 1) windows.count(addressOf(number));
       return heapMebibytes();

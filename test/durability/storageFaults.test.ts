@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 
 import { join } from 'node:path';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { run, startServer } from '../support/binary.ts';
 import { startStopwatch } from '../support/stopwatch.ts';
 import { directoryInMemory, temporaryDirectory } from '../support/temporaryDirectory.ts';

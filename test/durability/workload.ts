@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { findDamage, findStaleRows } from '../../src/store/integrity.ts';
+import { findDamage, findStaleRows } from '../../src/store/health/integrity.ts';
 
 /** What the server has acknowledged of one subscription, and what was asked of it without an answer. */
 interface Known {

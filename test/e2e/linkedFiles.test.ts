@@ -15,8 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { makeBackup } from '../../src/store/backup.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { makeBackup } from '../../src/store/backup/backup.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

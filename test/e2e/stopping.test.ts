@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/store/database.ts';
-import { holdDirectory } from '../../src/store/dataLock.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { lockDirectory } from '../../src/store/directory/directoryLock.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { listenForDatagrams } from '../support/notifySocket.ts';
 import { startStopwatch } from '../support/stopwatch.ts';
@@ -72,7 +72,7 @@ describe('a command that is no server', () => {
     let hits = 0;
     for (let round = 0; round < 12 || (hits === 0 && round < 5 * 12); round += 1) {
       if ((await signalRestoring(file, dataDirectory, 'SIGTERM', round % 12)) !== null) hits += 1;
-      holdDirectory(dataDirectory).release();
+      lockDirectory(dataDirectory).release();
       expect((await run(['check', '--data-dir', dataDirectory])).stdout).toBe('no damage found\n');
       const { stdout } = await run(['owners', 'list', '--json', '--data-dir', dataDirectory]);
       const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);

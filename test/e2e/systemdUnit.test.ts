@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resolveSettings } from '../../src/config.ts';
-import { foreignCodeVariables } from '../../src/settingWarnings.ts';
+import { resolveSettings } from '../../src/config/settings.ts';
+import { foreignCodeVariables } from '../../src/config/warnings.ts';
 import { binary } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { currencies, statuses, type SubscriptionDraft } from '../../src/domain/subscription.ts';
+import { currencies, statuses, type SubscriptionDraft } from '../../src/domain/subscriptions/subscription.ts';
 import { dayOfNumber, dayNumberOf, formatDay } from './calendar.ts';
 
 /** Any day between two, as `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/system.ts';
+import type { Clock } from '../../src/runtime/system.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {

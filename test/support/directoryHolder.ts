@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 /** Another process that holds a data directory; ends as the test says, at the latest with its file. */
 export async function holdInAnotherProcess(dataDirectory: string) {
-  const module = JSON.stringify(join(import.meta.dir, '../../src/store/dataLock.ts'));
+  const module = JSON.stringify(join(import.meta.dir, '../../src/store/directory/directoryLock.ts'));
   const script = `
-    const { holdDirectory } = await import(${module});
-    globalThis.hold = holdDirectory(${JSON.stringify(dataDirectory)});
+    const { lockDirectory } = await import(${module});
+    globalThis.hold = lockDirectory(${JSON.stringify(dataDirectory)});
     process.stdout.write('held');
     setInterval(() => undefined, 1000);`;
   const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'inherit' });

@@ -1,10 +1,10 @@
 // A process of which a test limits the open files: it takes all of them, and then starts threads.
 import { closeSync, openSync } from 'node:fs';
-import { askThread } from '../../src/store/askThread.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { holdDescriptors } from '../../src/store/descriptors.ts';
-import { openWriteQueue } from '../../src/store/writeQueue.ts';
-import { systemClock } from '../../src/system.ts';
+import { runInWorker } from '../../src/store/workers/runInWorker.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { holdDescriptors } from '../../src/store/workers/descriptors.ts';
+import { openWriteQueue } from '../../src/store/writer/queue.ts';
+import { systemClock } from '../../src/runtime/system.ts';
 
 /** What the process saw. */
 export interface Account {
@@ -36,7 +36,7 @@ const descriptors = holdDescriptors({
   after: (milliseconds, action) => systemClock.after(milliseconds, action),
   logWell: (line) => void log.push(line),
 });
-const { startThread } = descriptors;
+const { startWorker } = descriptors;
 descriptors.begin();
 
 const taken: number[] = [];
@@ -48,7 +48,7 @@ const takeAll = (): void => {
   }
 };
 const look = () =>
-  askThread(urlOf('integrityThread.ts'), { dataDirectory: directory }, startThread).then(
+  runInWorker(urlOf('health/integrityWorker.ts'), { dataDirectory: directory }, startWorker).then(
     () => 'looked',
     (error: unknown) => (error instanceof Error ? error.name : String(error)),
   );
@@ -56,7 +56,7 @@ const look = () =>
 takeAll();
 const before = { areEnough: descriptors.areEnough(), looked: await look() };
 const queues = Array.from({ length: 4 }, () =>
-  openWriteQueue({ ...common, startThread, threadUrl: urlOf('writeThread.ts') }),
+  openWriteQueue({ ...common, startWorker, workerUrl: urlOf('writer/worker.ts') }),
 );
 const written: string[] = [];
 for (const queue of queues) {

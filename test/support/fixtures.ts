@@ -2,15 +2,15 @@ import { Database } from 'bun:sqlite';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
-import { composeApiKey } from '../../src/domain/apiKey.ts';
-import { StorageUnavailable } from '../../src/domain/storageUnavailable.ts';
-import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscription.ts';
-import type { WriteCommand } from '../../src/domain/writes.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { applicationId, schemaVersion } from '../../src/store/migrations.ts';
+import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
+import { StorageUnavailable } from '../../src/commands/storageUnavailable.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscriptions/subscription.ts';
+import type { WriteCommand } from '../../src/commands/commands.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { applicationId, schemaVersion } from '../../src/store/schema/migrations.ts';
 import { createStore, openStore } from '../../src/store/store.ts';
-import { commitBatches } from '../../src/store/writeBatch.ts';
-import { systemRandomness } from '../../src/system.ts';
+import { commitGroups } from '../../src/store/writer/groupCommit.ts';
+import { systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from './clock.ts';
 
 // A database of each schema version so far, all with the same records, and what clients see of them.
@@ -97,7 +97,7 @@ function fill(dataDirectory: string): void {
     const scope = owner === 'anna' ? 'write' : 'read';
     apiKeys.add({ key, id: id(place + 1), owner, scope, name: null, createdAt: now, expiresAt: null });
   }
-  const outcomes = commitBatches(database)(commands());
+  const outcomes = commitGroups(database)(commands());
   if (!outcomes.every((outcome) => 'result' in outcome && outcome.result.outcome === 'stored')) {
     throw new Error(`not all was stored: ${JSON.stringify(outcomes)}`);
   }

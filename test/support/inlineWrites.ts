@@ -1,11 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import type { WriteCommand, WriteResult } from '../../src/domain/writes.ts';
+import type { WriteCommand, WriteResult } from '../../src/commands/commands.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
-import { commitBatches, resultOf } from '../../src/store/writeBatch.ts';
+import { commitGroups, resultOf } from '../../src/store/writer/groupCommit.ts';
 
 /** A door that writes over a connection of this process at once, so that a test can spoil that very connection. */
 export function writeInline(database: Database): WriteDoor {
-  const commitBatch = commitBatches(database);
+  const commitBatch = commitGroups(database);
 
   function submit(command: WriteCommand): WriteResult {
     const [outcome] = commitBatch([command]);

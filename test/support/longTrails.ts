@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import { viewSubscription, type SubscriptionPatch } from '../../src/domain/subscription.ts';
-import { updateSubscription } from '../../src/domain/subscription.ts';
-import { readSubscriptions } from '../../src/store/subscriptions.ts';
-import { systemRandomness } from '../../src/system.ts';
+import { viewSubscription, type SubscriptionPatch } from '../../src/domain/subscriptions/subscription.ts';
+import { updateSubscription } from '../../src/domain/subscriptions/subscription.ts';
+import { readSubscriptions } from '../../src/store/entities/subscriptions.ts';
+import { systemRandomness } from '../../src/runtime/system.ts';
 import type { TrailUpdate } from './revertOracle.ts';
 
 const at = '2026-06-16T12:00:00.000Z';

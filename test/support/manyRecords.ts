@@ -1,4 +1,4 @@
-import { currencies, periods } from '../../src/domain/subscription.ts';
+import { currencies, periods } from '../../src/domain/subscriptions/subscription.ts';
 import type { RecordFields } from './records.ts';
 
 const daysAYear = 365;

@@ -1,9 +1,9 @@
 import { afterAll } from 'bun:test';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from '../../src/commands/program.ts';
-import { systemClock, systemRandomness, type Clock } from '../../src/system.ts';
-import { backupThreadUrl, integrityThreadUrl, readThreadUrl, writeThreadUrl } from './service.ts';
+import { runProgram } from '../../src/cli/program.ts';
+import { systemClock, systemRandomness, type Clock } from '../../src/runtime/system.ts';
+import { backupWorkerUrl, integrityWorkerUrl, readWorkerUrl, writeWorkerUrl } from './service.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 // The executable is tested as a whole in test/e2e; here the same commands run in this process, where their coverage is seen.
@@ -36,9 +36,9 @@ export function startProgram(
     clock,
     randomness: systemRandomness,
     listenForStop: () => stopRequested,
-    endAtOnce: () => Promise.reject(new Error('the storage did not close')),
+    exitImmediately: () => Promise.reject(new Error('the storage did not close')),
     onBackupRequest: (action) => (requestBackup = action),
-    threadUrls: { write: writeThreadUrl, read: readThreadUrl, integrity: integrityThreadUrl, backup: backupThreadUrl },
+    workerUrls: { write: writeWorkerUrl, read: readWorkerUrl, integrity: integrityWorkerUrl, backup: backupWorkerUrl },
   });
   const readLog = () => readFileSync(logFile, 'utf8');
   return { results, notices, listening, stop, ended, readLog, requestBackup: () => requestBackup() };

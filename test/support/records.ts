@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import type { Currency, Period, Status } from '../../src/domain/subscription.ts';
-import { rowOf } from '../../src/store/subscriptionRows.ts';
-import { prepareInsert } from '../../src/store/recordStatements.ts';
+import type { Currency, Period, Status } from '../../src/domain/subscriptions/subscription.ts';
+import { rowOf } from '../../src/store/entities/subscriptionRows.ts';
+import { prepareInsert } from '../../src/store/entities/subscriptionStatements.ts';
 
 /** The fields of a stored subscription that a test may choose. */
 export interface RecordFields {

@@ -1,6 +1,6 @@
-import { changedFields, collectLaterChanges, fieldBits, revertUpdate } from '../../src/domain/revert.ts';
-import type { RecordedUpdate } from '../../src/domain/revert.ts';
-import { viewSubscription, type Subscription } from '../../src/domain/subscription.ts';
+import { changedFields, collectLaterChanges, fieldBits, revertUpdate } from '../../src/domain/subscriptions/revert.ts';
+import type { RecordedUpdate } from '../../src/domain/subscriptions/revert.ts';
+import { viewSubscription, type Subscription } from '../../src/domain/subscriptions/subscription.ts';
 
 /** An update of a trail, as its entry has it. */
 export interface TrailUpdate extends RecordedUpdate {

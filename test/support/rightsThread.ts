@@ -1,4 +1,4 @@
-import { asOwnerOf } from '../../src/store/dataOwner.ts';
+import { asOwnerOf } from '../../src/store/directory/ownerRights.ts';
 
 // The entry point of a thread that takes the rights of a data directory's owner again and again.
 declare const self: Worker;

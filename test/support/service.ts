@@ -1,13 +1,13 @@
 import { afterAll } from 'bun:test';
 import { createApp, listenOn, type AppDependencies } from '../../src/app.ts';
-import type { Scope } from '../../src/domain/apiKey.ts';
-import { settingRules } from '../../src/config.ts';
-import { composeApiKey } from '../../src/domain/apiKey.ts';
-import type { SubscriptionView } from '../../src/domain/subscription.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import type { Scope } from '../../src/domain/keys/apiKey.ts';
+import { settingRules } from '../../src/config/settings.ts';
+import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
+import type { SubscriptionView } from '../../src/domain/subscriptions/subscription.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { createStore } from '../../src/store/store.ts';
-import { openWriteQueue } from '../../src/store/writeQueue.ts';
-import { instantOf, systemClock, systemRandomness } from '../../src/system.ts';
+import { openWriteQueue } from '../../src/store/writer/queue.ts';
+import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from './clock.ts';
 import { contractOf, withoutReferences, type OpenApiDocument } from './contract.ts';
 import { writeInline } from './inlineWrites.ts';
@@ -109,23 +109,23 @@ export interface AuditBody {
 }
 
 /** Where the code of the thread that looks for damage is. */
-export const integrityThreadUrl = new URL('../../src/store/integrityThread.ts', import.meta.url);
+export const integrityWorkerUrl = new URL('../../src/store/health/integrityWorker.ts', import.meta.url);
 
 /** Where the code of the thread that backs up is. */
-export const backupThreadUrl = new URL('../../src/store/backupThread.ts', import.meta.url);
+export const backupWorkerUrl = new URL('../../src/store/backup/worker.ts', import.meta.url);
 
 /** Where the code of the thread that writes is. */
-export const writeThreadUrl = new URL('../../src/store/writeThread.ts', import.meta.url);
+export const writeWorkerUrl = new URL('../../src/store/writer/worker.ts', import.meta.url);
 
 /** Where the code of the thread that does long reads is. */
-export const readThreadUrl = new URL('../../src/readThread.ts', import.meta.url);
+export const readWorkerUrl = new URL('../../src/readWorker.ts', import.meta.url);
 
 /** What a queue of writes over a directory needs. */
 export function queueOptions(dataDirectory: string, log: string[]) {
   const monotonicMilliseconds = () => systemClock.monotonicMilliseconds();
   return {
     dataDirectory,
-    threadUrl: writeThreadUrl,
+    workerUrl: writeWorkerUrl,
     monotonicMilliseconds,
     log: (line: string) => void log.push(line),
   };

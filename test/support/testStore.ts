@@ -1,11 +1,15 @@
 import { afterAll } from 'bun:test';
-import { composeApiKey } from '../../src/domain/apiKey.ts';
-import type { SubscriptionDraft, SubscriptionPatch, SubscriptionView } from '../../src/domain/subscription.ts';
-import type { WriteOrigin, WriteResult } from '../../src/domain/writes.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import type { Page } from '../../src/store/page.ts';
+import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
+import type {
+  SubscriptionDraft,
+  SubscriptionPatch,
+  SubscriptionView,
+} from '../../src/domain/subscriptions/subscription.ts';
+import type { WriteOrigin, WriteResult } from '../../src/commands/commands.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import type { Page } from '../../src/store/sqlite/page.ts';
 import { createStore } from '../../src/store/store.ts';
-import { systemRandomness } from '../../src/system.ts';
+import { systemRandomness } from '../../src/runtime/system.ts';
 import { writeInline } from './inlineWrites.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';

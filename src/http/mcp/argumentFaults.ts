@@ -1,9 +1,9 @@
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../responses/errors.ts';
 import type { AgentOperation } from '../openapi/document.ts';
-import { keepsRule } from '../schemas/fieldTypes.ts';
-import { quotedName } from '../schemas/quotedName.ts';
-import { SubscriptionPath } from '../schemas/subscription.ts';
-import { fixForTerm, meansTerm } from '../termFaults.ts';
+import { keepsRule } from '../validation/fieldTypes.ts';
+import { quotedName } from '../suggestions/quotedName.ts';
+import { SubscriptionPath } from '../api/subscriptions/schema.ts';
+import { fixForMisplacedOption, meansOption } from '../suggestions/misplacedOptions.ts';
 import { argumentsOf, type CallArguments } from './apiCall.ts';
 
 /** A tool, as far as the arguments of a call are held against it. */
@@ -17,10 +17,10 @@ interface Taker {
 const uuid = SubscriptionPath.properties.id;
 
 /** Why a call cannot become a request: the id that belongs into its path stands under another name. */
-export function explainMisnamedId({ operation, known }: Taker, given: CallArguments): Refusal | undefined {
+export function explainMisnamedId({ operation, known }: Taker, given: CallArguments): ApiError | undefined {
   const missing = argumentsOf(operation).find(({ name, in: place }) => place === 'path' && (given[name] ?? '') === '');
   if (missing === undefined) return undefined;
-  const unknown = Object.entries(given).filter(([name]) => !known.includes(name) && !meansTerm(name));
+  const unknown = Object.entries(given).filter(([name]) => !known.includes(name) && !meansOption(name));
   const [meant] =
     unknown.find(([, value]) => keepsRule(uuid, value)) ?? unknown.find(([name]) => /id$/i.test(name)) ?? [];
   return meant === undefined
@@ -36,7 +36,7 @@ export function explainSurplus(
   { name: tool, operation, known }: Taker,
   fixedBody: CallArguments,
   given: CallArguments,
-): Refusal | undefined {
+): ApiError | undefined {
   const isFixed = (name: string) => Object.hasOwn(fixedBody, name);
   const surplus = Object.entries(given).find(
     ([name, value]) => !known.includes(name) && !(isFixed(name) && fixedBody[name] === value),
@@ -45,11 +45,15 @@ export function explainSurplus(
   const [name, value] = surplus;
   const reason = isFixed(name) ? `sets it to ${JSON.stringify(fixedBody[name])}` : `takes only ${known.join(', ')}`;
   const removal = `Remove ${quotedName(name)}: ${tool} ${reason}.`;
-  return unknownArgument(operation, name, fixForTerm(name, value, 'patch')?.forTools.suggestedFix ?? removal);
+  return unknownArgument(
+    operation,
+    name,
+    fixForMisplacedOption(name, value, 'patch')?.forTools.suggestedFix ?? removal,
+  );
 }
 
-function unknownArgument({ requestBody }: AgentOperation, field: string, suggestedFix: string): Refusal {
-  return new Refusal(requestBody === undefined ? 'invalid_query' : 'invalid_subscription_field', {
+function unknownArgument({ requestBody }: AgentOperation, field: string, suggestedFix: string): ApiError {
+  return new ApiError(requestBody === undefined ? 'invalid_query' : 'invalid_subscription_field', {
     field,
     message: `The tool takes no argument ${quotedName(field)}.`,
     suggestedFix,

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../responses/errors.ts';
 import { batchBytesMax, bodyBytesMax, BodyFault } from '../pipeline/requestBody.ts';
 
 /** The largest message, in bytes: the largest body that a call may have, and room for the message around it. */
@@ -11,11 +11,11 @@ const messageLevelsMax = 16;
  * Reads the body of a request as one message of JSON-RPC.
  *
  * @returns the message, or the answer that says why there is none
- * @throws {Refusal} for a body that is too large
+ * @throws {ApiError} for a body that is too large
  */
 export function readMessage(body: unknown): { readonly message: unknown } | Response {
   if (body === BodyFault.tooLarge) {
-    throw new Refusal('payload_too_large', {
+    throw new ApiError('payload_too_large', {
       message: 'The message is too large.',
       suggestedFix: `Send a message of at most ${messageBytesMax} bytes.`,
     });

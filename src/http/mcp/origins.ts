@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../responses/errors.ts';
 
 /** Which pages may speak to the server's MCP endpoint. */
 export interface OriginRules {
@@ -24,7 +24,7 @@ export function admitOrigin(request: Request, { ownHost, allowedOrigins }: Origi
   const asked = URL.parse(origin);
   const isSameHost = asked !== null && asked.host !== '' && asked.host === hostOf(request, asked.protocol);
   if (isSameHost && cannotBeRebound(asked.hostname, ownHost)) return origin;
-  throw new Refusal('origin_not_allowed', {
+  throw new ApiError('origin_not_allowed', {
     suggestedFix: 'Have the origin of the page added to the setting --mcp-allowed-origins of the server.',
   });
 }

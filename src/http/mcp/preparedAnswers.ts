@@ -5,7 +5,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import type { Scope } from '../../domain/apiKey.ts';
+import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { RequestMessage } from './params.ts';
 
 type Answer = () => Promise<Response>;

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia';
 import type { KeyHolder, Store } from '../../store/store.ts';
-import { preflightSeconds } from '../crossOrigin.ts';
-import { errorBody, errorCatalogue, Refusal } from '../errors.ts';
-import type { SendWithin } from '../innerRequests.ts';
-import { hintFor } from '../nearValues.ts';
+import { preflightSeconds } from '../pipeline/crossOrigin.ts';
+import { errorBody, errorCatalogue, ApiError } from '../responses/errors.ts';
+import type { SendWithin } from './innerRequests.ts';
+import { hintFor } from '../suggestions/nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import { encodeResponse } from '../pipeline/compression.ts';
+import { encodeResponse } from '../responses/compression.ts';
 import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
@@ -104,7 +104,7 @@ const resultBytesMax = 1024 * 1024;
 
 /** The answer in place of one that is too large for a tool. */
 function tooLarge({ headers }: Response, bytes: number): ApiAnswer {
-  const refusal = new Refusal('payload_too_large', {
+  const refusal = new ApiError('payload_too_large', {
     message: `The result has ${(bytes / resultBytesMax).toFixed(1)} MiB; a tool gives at most 1 MiB.`,
     suggestedFix: 'Ask for less: a smaller horizonDays, or listSubscriptions page by page.',
   });

@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
-import type { Scope } from '../../domain/apiKey.ts';
-import { nearest } from '../../domain/nearest.ts';
-import { agentRulesFor } from '../agentRules.ts';
+import type { Scope } from '../../domain/keys/apiKey.ts';
+import { nearest } from '../../domain/text/nearest.ts';
+import { agentRulesFor } from '../docs/agentRules.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import { promptResult, prompts } from './prompts.ts';
@@ -43,7 +43,7 @@ export function createMcpServer({ document, tools }: Offer, session: Session): S
     const tool = tools.get(params.name) ?? refuseUnknown('tool', params.name, Array.from(tools.keys()));
     const given = params.arguments ?? {};
     // A key that may not write is told so first, and by the API.
-    const refusal = mayUse(scope, tool) ? tool.refusalOf(given) : undefined;
+    const refusal = mayUse(scope, tool) ? tool.apiErrorOf(given) : undefined;
     return refusal === undefined
       ? toolResultOf(await send(tool.apiCall(given)), tool.listView, session.hintFor)
       : refusedResult(refusal, requestId);

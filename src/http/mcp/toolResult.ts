@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { errorBody, type Refusal } from '../errors.ts';
-import type { FreeFilters } from '../nearValues.ts';
+import { errorBody, type ApiError } from '../responses/errors.ts';
+import type { FreeFilters } from '../suggestions/nearValues.ts';
 import type { ApiAnswer } from './apiCall.ts';
 import type { ListView } from './outputSchema.ts';
 import { textOfResult } from './resultText.ts';
@@ -33,7 +33,7 @@ export function toolResultOf(answer: ApiAnswer, view: ListView | undefined, hint
 }
 
 /** The result of a call that is refused before it is sent. */
-export function refusedResult(refusal: Refusal, requestId: string): CallToolResult {
+export function refusedResult(refusal: ApiError, requestId: string): CallToolResult {
   return errorResult(errorBody(refusal, requestId, true));
 }
 

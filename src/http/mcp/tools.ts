@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { Scope } from '../../domain/apiKey.ts';
-import type { Refusal } from '../errors.ts';
+import type { Scope } from '../../domain/keys/apiKey.ts';
+import type { ApiError } from '../responses/errors.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
 import { explainMisnamedId, explainSurplus } from './argumentFaults.ts';
@@ -20,7 +20,7 @@ export interface AgentTool {
   /** The scope that a key needs for it. */
   readonly scope: Scope;
   /** Why a call cannot be sent to the API, which would take it for something else; undefined when it can. */
-  readonly refusalOf: (given: CallArguments) => Refusal | undefined;
+  readonly apiErrorOf: (given: CallArguments) => ApiError | undefined;
   /** How its list differs from that of the operation, if it gives one. */
   readonly listView: ListView | undefined;
   /** The request that a call stands for. */
@@ -62,7 +62,7 @@ function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTo
     },
     scope: guidance.requiredScope,
     listView,
-    refusalOf: (given) => explainMisnamedId(taker, given),
+    apiErrorOf: (given) => explainMisnamedId(taker, given),
     apiCall: (given) => apiCallOf(operation, given),
   };
 }
@@ -85,7 +85,7 @@ function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { comp
     },
     scope: guidance.requiredScope,
     listView: undefined,
-    refusalOf: (given) => explainMisnamedId(taker, given) ?? explainSurplus(taker, body, given),
+    apiErrorOf: (given) => explainMisnamedId(taker, given) ?? explainSurplus(taker, body, given),
     apiCall: (given) => apiCallOf(operation, given, body),
   };
 }

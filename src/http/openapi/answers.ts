@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { byAction } from '../schemas/batch.ts';
+import { byAction } from '../api/batch/schema.ts';
 import { exactly, oneOf, subscription, warning } from './components.ts';
 import { named } from './named.ts';
 

@@ -1,5 +1,5 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
-import { CurrencyCode, PeriodName, StatusName } from '../schemas/subscription.ts';
+import { CurrencyCode, PeriodName, StatusName } from '../api/subscriptions/schema.ts';
 import { named } from './named.ts';
 
 /** An object that has exactly these properties. */

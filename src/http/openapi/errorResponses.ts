@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { writableFieldsInOrder } from '../../domain/subscription.ts';
-import { errorCatalogue, type ErrorCode } from '../errors.ts';
+import { writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
+import { errorCatalogue, type ErrorCode } from '../responses/errors.ts';
 import { exactly, oneOf, subscription } from './components.ts';
 import { exampleError } from './exampleErrors.ts';
 import { named } from './named.ts';

@@ -1,8 +1,8 @@
-import { currencies, writableFieldsInOrder } from '../../domain/subscription.ts';
-import { errorCatalogue, type ErrorCode, type ErrorDetails } from '../errors.ts';
-import { exampleSubscription } from './exampleSubscription.ts';
-import { batchActions } from '../schemas/batch.ts';
-import { sorts } from '../schemas/subscription.ts';
+import { currencies, writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
+import { errorCatalogue, type ErrorCode, type ErrorDetails } from '../responses/errors.ts';
+import { exampleSubscription } from '../api/subscriptions/example.ts';
+import { batchActions } from '../api/batch/schema.ts';
+import { sorts } from '../api/subscriptions/schema.ts';
 
 /** The request id that all examples have. */
 export const exampleRequestId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78';

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../responses/errors.ts';
 import type { componentHeaders } from './components.ts';
 import { errorResponses } from './errorResponses.ts';
 import { exampleRequestId } from './exampleErrors.ts';

@@ -1,8 +1,8 @@
 import type { DocumentDecoration } from 'elysia';
 import { describePreflight } from './operation.ts';
-import { reportOperations } from './reportOperations.ts';
-import { safeWriteOperations } from './safeWriteOperations.ts';
-import { subscriptionOperations } from './subscriptionOperations.ts';
+import { reportOperations } from '../api/analytics/operations.ts';
+import { safeWriteOperations } from '../api/batch/operations.ts';
+import { subscriptionOperations } from '../api/subscriptions/operations.ts';
 
 const operations = { ...subscriptionOperations, ...safeWriteOperations, ...reportOperations };
 

@@ -1,4 +1,4 @@
-import { idempotencyKeyPattern } from '../../domain/idempotency.ts';
+import { idempotencyKeyPattern } from '../../commands/idempotency.ts';
 import { named } from './named.ts';
 
 /** A request header that some operations heed. */

@@ -1,10 +1,10 @@
-import { isApiKey } from '../../domain/apiKey.ts';
+import { isApiKey } from '../../domain/keys/apiKey.ts';
 import type { KeyHolder, Store } from '../../store/store.ts';
-import { instantOf, type Clock } from '../../system.ts';
-import { Refusal } from '../errors.ts';
-import { windowHeaders, type FixedWindows, type WindowState } from '../fixedWindows.ts';
+import { instantOf, type Clock } from '../../runtime/system.ts';
+import { ApiError } from '../responses/errors.ts';
+import { rateLimitHeaders, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
 import { clientNetwork } from './clientAddress.ts';
-import type { AddressOf, AuthenticationFailure } from './observation.ts';
+import type { AddressOf, AuthenticationFailure } from '../../observability/requestEvents.ts';
 
 /** Whom a request speaks for. */
 export type Caller = Pick<KeyHolder, 'ownerId' | 'apiKeyId'>;
@@ -18,7 +18,7 @@ interface AuthenticationContext {
 export interface AuthenticationOptions {
   readonly store: Pick<Store, 'apiKeys' | 'readAsOne'>;
   /** Counts the invalid keys of each client address. */
-  readonly invalidKeys: FixedWindows;
+  readonly invalidKeys: RateLimiter;
   readonly clock: Clock;
   readonly addressOf: AddressOf;
   /** Told of each request that is refused here. */
@@ -82,8 +82,8 @@ export function authenticate(options: AuthenticationOptions) {
 }
 
 /** The refusal of a request without a key. */
-function authenticationRequired(): Refusal {
-  return new Refusal(
+function authenticationRequired(): ApiError {
+  return new ApiError(
     'authentication_required',
     {
       suggestedFix: 'Send the header "Authorization: Bearer <API_KEY>".',
@@ -93,13 +93,13 @@ function authenticationRequired(): Refusal {
   );
 }
 
-function invalidKey(state: WindowState): Refusal {
+function invalidKey(state: RateLimitState): ApiError {
   return state.allowed ? invalidApiKey() : tooManyInvalidKeys(state, 'a valid key');
 }
 
 /** The refusal of a request with a key that is not valid, or is not any more. */
-export function invalidApiKey(): Refusal {
-  return new Refusal(
+export function invalidApiKey(): ApiError {
+  return new ApiError(
     'invalid_api_key',
     { suggestedFix: 'Check that the key is whole and has not been revoked or expired, or have a new one made.' },
     { 'www-authenticate': 'Bearer' },
@@ -107,19 +107,19 @@ export function invalidApiKey(): Refusal {
 }
 
 /** The refusal of a request with an invalid key whose client has used up its window of them; `wanted` would be served. */
-export function tooManyInvalidKeys(state: WindowState, wanted: string): Refusal {
-  return new Refusal(
+export function tooManyInvalidKeys(state: RateLimitState, wanted: string): ApiError {
+  return new ApiError(
     'rate_limit_exceeded',
     {
       message: 'Too many invalid API keys came from this address.',
       suggestedFix: `Send ${wanted}, or wait ${state.retryAfterSeconds} seconds.`,
     },
-    { ...windowHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
+    { ...rateLimitHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
   );
 }
 
-function insufficientScope(): Refusal {
-  return new Refusal('insufficient_scope', {
+function insufficientScope(): ApiError {
+  return new ApiError('insufficient_scope', {
     suggestedFix: 'Use a key of scope write; another try with this key will be refused too.',
   });
 }

@@ -1,5 +1,5 @@
-import { Refusal } from '../errors.ts';
-import { windowHeaders, type FixedWindows, type WindowState } from '../fixedWindows.ts';
+import { ApiError } from '../responses/errors.ts';
+import { rateLimitHeaders, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
 import type { Caller } from './authentication.ts';
 
 type Headers = Record<string, string | number>;
@@ -13,14 +13,14 @@ interface QuotaContext {
 export type Quota = ReturnType<typeof createQuota>;
 
 /** The quota is the owner's, whichever of the owner's keys is used. `onUsedUp` is told of each request over it. */
-export function createQuota(requests: FixedWindows, onUsedUp: () => void) {
-  function count(ownerId: number, headers: Headers, counted = 1): WindowState {
+export function createQuota(requests: RateLimiter, onUsedUp: () => void) {
+  function count(ownerId: number, headers: Headers, counted = 1): RateLimitState {
     const state = requests.count(ownerId, counted);
     if (!state.allowed) {
       onUsedUp();
       throw quotaUsedUp(state);
     }
-    Object.assign(headers, windowHeaders(state));
+    Object.assign(headers, rateLimitHeaders(state));
     return state;
   }
 
@@ -51,7 +51,7 @@ export function createQuota(requests: FixedWindows, onUsedUp: () => void) {
   return { charge, chargeMany, chargeRefundably };
 }
 
-function quotaUsedUp(state: WindowState): Refusal {
+function quotaUsedUp(state: RateLimitState): ApiError {
   const { remaining, retryAfterSeconds } = state;
   const details =
     remaining === 0
@@ -60,8 +60,8 @@ function quotaUsedUp(state: WindowState): Refusal {
           message: `Each operation counts as a request, and only ${remaining} are left.`,
           suggestedFix: `Send at most ${remaining} operations, or wait ${retryAfterSeconds} seconds.`,
         };
-  return new Refusal('rate_limit_exceeded', details, {
-    ...windowHeaders(state),
+  return new ApiError('rate_limit_exceeded', details, {
+    ...rateLimitHeaders(state),
     'retry-after': String(state.retryAfterSeconds),
   });
 }

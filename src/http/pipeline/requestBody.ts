@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../responses/errors.ts';
 import type { Caller } from './authentication.ts';
 import type { BodyRoom } from './bodyRoom.ts';
 
@@ -105,7 +105,7 @@ function withoutDepth(value: object, levels: number): unknown {
 }
 
 interface CallersRoom {
-  /** @throws {Refusal} when there is not enough */
+  /** @throws {ApiError} when there is not enough */
   readonly take: (bytes: number) => void;
   readonly giveBack: (bytes: number) => void;
 }
@@ -144,7 +144,7 @@ async function readAtMost(request: Request, bytesMax: number, room: CallersRoom)
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : unreadableBody();
+    throw error instanceof ApiError ? error : unreadableBody();
   } finally {
     room.giveBack(length);
   }
@@ -153,8 +153,8 @@ async function readAtMost(request: Request, bytesMax: number, room: CallersRoom)
 
 const busySeconds = 5;
 
-function serverBusy(): Refusal {
-  return new Refusal(
+function serverBusy(): ApiError {
+  return new ApiError(
     'server_busy',
     {
       suggestedFix: `Send the same request again in ${busySeconds} seconds, with fewer others at the same time.`,
@@ -165,8 +165,8 @@ function serverBusy(): Refusal {
 }
 
 /** The client went away, or broke the transfer off, before its body was whole. */
-function unreadableBody(): Refusal {
-  return new Refusal('invalid_json', {
+function unreadableBody(): ApiError {
+  return new ApiError('invalid_json', {
     message: 'The body could not be read to its end.',
     suggestedFix: 'Send the whole body, as long as Content-Length says.',
   });

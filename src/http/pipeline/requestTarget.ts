@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia';
-import { Refusal } from '../errors.ts';
+import { ApiError } from '../responses/errors.ts';
 
 // Where the host begins in `http://host/path`. A host may be one character long, so no later place can be relied on.
 const hostStart = 'http://'.length;
@@ -35,7 +35,7 @@ export function completeUrls(dispatch: (request: Request) => Response | Promise<
 /** A stage that refuses more than one Host header: a proxy may have decided by another one than the first. */
 export function refuseSecondHost({ request }: { readonly request: Request }): void {
   if (!hasSecondHost(request)) return;
-  throw new Refusal('invalid_host', {
+  throw new ApiError('invalid_host', {
     suggestedFix: 'Send one Host header, with the name or the address of the server.',
   });
 }

@@ -1,5 +1,5 @@
-import { Refusal } from '../errors.ts';
-import { meantBy } from '../schemas/meant.ts';
+import { ApiError } from '../responses/errors.ts';
+import { nearestFieldOf } from '../suggestions/fields.ts';
 import { BodyFault, type ReadBody } from './requestBody.ts';
 
 const emptyForm = /^\s*(\{\s*\})?\s*$/;
@@ -24,14 +24,14 @@ export function ignoredBody(readBody: ReadBody): ReadBody {
 /** A stage that refuses a body that was marked: who asks there for a dry run would be given the write itself. */
 export function refuseUnwantedBody({ body }: { body: unknown }): void {
   if (body !== BodyFault.unwanted) return;
-  throw new Refusal('unexpected_body', {
+  throw new ApiError('unexpected_body', {
     suggestedFix: 'Send no body: ?dryRun=true in the path makes a dry run; If-Match and Idempotency-Key are headers.',
     forTools: { suggestedFix: 'Send no arguments but id, dryRun, ifMatch and idempotencyKey.' },
   });
 }
 
 function speaksOfTerms(text: string): boolean {
-  return termName.test(text) || memberNames(text).some((name) => meantBy(name, ['dryRun']) !== undefined);
+  return termName.test(text) || memberNames(text).some((name) => nearestFieldOf(name, ['dryRun']) !== undefined);
 }
 
 function memberNames(text: string): readonly string[] {

@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs';
+import { reasonOf } from '../runtime/systemErrors.ts';
+import { SettingRefused } from '../config/sources.ts';
+import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup/backup.ts';
+import type { Clock } from '../runtime/system.ts';
+import { backupFolderOf } from '../server/backupFolder.ts';
+import { refuseMissingDatabase } from '../server/dataDirectory.ts';
+import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+
+const databaseEnd = /\.(db|sqlite3?)$/i;
+
+/** What the command needs. */
+export interface BackupOptions {
+  readonly dataDir: string;
+  readonly backupDir: string | null;
+  /** A directory that is there, or a file that is not; undefined for the server's directory of backups. */
+  readonly to: string | undefined;
+  /** How many backups stay in the directory; undefined for all. */
+  readonly keep: number | undefined;
+  readonly json: boolean;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+}
+
+/** Backs up the database, also while the server runs, and prints the path of the backup. */
+export function backUp(options: BackupOptions): ExitCode {
+  const { dataDir, terminal, clock } = options;
+  refuseMissingDatabase(dataDir);
+  try {
+    const wallMilliseconds = clock.wallMilliseconds();
+    const made = makeBackup({ dataDirectory: dataDir, target: targetOf(options), wallMilliseconds });
+    terminal.result(options.json ? JSON.stringify(made) : made.path);
+    return exitCode.done;
+  } catch (error) {
+    throw error instanceof BackupFailed ? new CliError(error.message, { cause: error }) : error;
+  }
+}
+
+function targetOf(options: BackupOptions): BackupTarget {
+  const { to, keep: keepMax } = options;
+  if (to === undefined) return { ...backupFolderOf(options), keepMax };
+  const there = whatIsAt(to);
+  if (to.endsWith('/') || there?.isDirectory() === true) return { folder: to, createsFolder: false, keepMax };
+  // Where a directory is meant whose name is mistyped, or whose drive is not mounted, a file would hide that.
+  if (there === undefined && !databaseEnd.test(to)) {
+    throw new SettingRefused(`--to is ${to}, which is not there: name a directory that is, or a file that ends in .db`);
+  }
+  if (keepMax === undefined) return { file: to };
+  throw new SettingRefused(`--keep is ${keepMax}, but --to names a file: name a directory that is there`);
+}
+
+function whatIsAt(path: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new SettingRefused(`--to is ${path}, which cannot be used: ${reasonOf(error, path)}`, { cause: error });
+  }
+}

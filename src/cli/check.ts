@@ -1,0 +1,40 @@
+import { connectToRead } from '../store/sqlite/database.ts';
+import { DatabaseUnfit } from '../store/sqlite/databaseFile.ts';
+import { findDamage, findStaleRows } from '../store/health/integrity.ts';
+import { refuseMissingDatabase } from '../server/dataDirectory.ts';
+import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+
+/** What the command needs. */
+export interface CheckOptions {
+  readonly dataDir: string;
+  readonly json: boolean;
+  readonly terminal: Terminal;
+}
+
+/** Looks through the whole database and prints what is wrong with it, changing nothing; also while the server runs. */
+export function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCode {
+  refuseMissingDatabase(dataDir);
+  const { damage, staleRows } = lookThrough(dataDir);
+  const findings = [...damage, ...staleRows];
+  if (json) terminal.result(JSON.stringify({ findings }));
+  else for (const line of findings.length === 0 ? ['no damage found'] : findings) terminal.result(line);
+  if (damage.length > 0) {
+    terminal.notice(`duebook: stop the server, and restore a backup: duebook restore FILE --data-dir ${dataDir}`);
+  }
+  return findings.length === 0 ? exitCode.done : exitCode.failed;
+}
+
+function lookThrough(dataDir: string) {
+  let database: ReturnType<typeof connectToRead> | undefined;
+  try {
+    database = connectToRead(dataDir);
+    const damage = findDamage(database);
+    // What a broken page holds cannot be judged.
+    return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
+  } catch (error) {
+    if (error instanceof DatabaseUnfit) return { damage: [error.finding], staleRows: [] };
+    throw error;
+  } finally {
+    database?.close();
+  }
+}

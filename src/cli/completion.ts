@@ -1,0 +1,66 @@
+import type { Argument, Command, Option } from 'commander';
+import { bashScript, fishScript, zshScript } from './completionScripts.ts';
+import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+
+/** The shells that can be given completions. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+/** One of the {@link shells}. */
+export type Shell = (typeof shells)[number];
+
+const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
+
+/** Prints a script that makes a shell complete the commands and flags of a program, as the program describes them now. */
+export function printCompletion(program: Command, shell: Shell, terminal: Terminal): ExitCode {
+  terminal.result(scripts[shell](program.name(), placesOf(program, '')).trimEnd());
+  return exitCode.done;
+}
+
+/** What may be typed after some words of the command line. */
+export interface Place {
+  /** The commands so far, each with a space before it; empty right after the program's name. */
+  readonly path: string;
+  /** Commands and arguments with a fixed choice. */
+  readonly words: readonly Word[];
+  readonly flags: readonly Flag[];
+}
+
+/** A word to be completed, and what it means. */
+export interface Word {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** A flag, and what may follow it. */
+export interface Flag extends Word {
+  readonly takesValue: boolean;
+  /** The values there are; empty when they cannot be listed. */
+  readonly values: readonly string[];
+}
+
+function placesOf(command: Command, path: string): Place[] {
+  const help = command.createHelp();
+  const subcommands = help.visibleCommands(command);
+  const place = {
+    path,
+    words: [
+      ...subcommands.map((sub) => ({ word: sub.name(), meaning: sub.description() })),
+      ...command.registeredArguments.flatMap(choicesOf),
+    ],
+    flags: help.visibleOptions(command).flatMap(flagOf),
+  };
+  // The help of a group has its commands once more, to be named after the word help.
+  return [
+    place,
+    ...subcommands.filter((sub) => sub.name() !== 'help').flatMap((sub) => placesOf(sub, `${path} ${sub.name()}`)),
+  ];
+}
+
+function choicesOf({ argChoices, description }: Argument): Word[] {
+  return (argChoices ?? []).map((word) => ({ word, meaning: description }));
+}
+
+function flagOf(option: Option): Flag[] {
+  if (option.long === undefined) return [];
+  const takesValue = option.required || option.optional;
+  return [{ word: option.long, meaning: option.description, takesValue, values: option.argChoices ?? [] }];
+}

@@ -1,0 +1,39 @@
+import { withoutApiKeys } from '../domain/keys/apiKey.ts';
+import type { ResolvedSetting } from '../config/sources.ts';
+import { alignedColumns, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+
+const redacted = '(secret)';
+
+/** Prints each setting as it would count now, and where it comes from; of a secret only whether there is one. */
+export function showSettings(settings: readonly ResolvedSetting[], json: boolean, terminal: Terminal): ExitCode {
+  if (json) {
+    terminal.result(JSON.stringify(settings.map(shownAsJson)));
+    return exitCode.done;
+  }
+  const rows = settings.map((setting) => [
+    setting.rule.flag,
+    shownText(setting) ?? '(none)',
+    [setting.source.kind, setting.source.place].join(' ').trim(),
+  ]);
+  for (const line of alignedColumns([['SETTING', 'VALUE', 'SOURCE'], ...rows])) terminal.result(line);
+  return exitCode.done;
+}
+
+function shownAsJson(setting: ResolvedSetting) {
+  const { rule, value, source } = setting;
+  const isPlain = typeof value === 'number' || typeof value === 'boolean';
+  return {
+    setting: rule.flag,
+    value: isPlain && rule.isSecret !== true ? value : shownText(setting),
+    source: source.kind,
+    place: source.place === '' ? null : source.place,
+  };
+}
+
+function shownText({ rule, value, text }: ResolvedSetting): string | null {
+  if (text === '') return null;
+  if (rule.isSecret === true) return redacted;
+  // What is no plain value in code is shown as it was written.
+  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return withoutApiKeys(isPlain ? String(value) : text);
+}

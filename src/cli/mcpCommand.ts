@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import {
+  clientSettingRules,
+  environmentWarnings,
+  resolveClientSettings,
+  type ClientSettings,
+} from '../config/settings.ts';
+import { processStreams } from '../runtime/terminal.ts';
+import { optionFor, warn, type Finish, type ProgramOptions } from './options.ts';
+
+/** Adds `mcp`. */
+export function addMcp(program: Command, options: ProgramOptions, finish: Finish): void {
+  const { environment, terminal, clock, listenForStop } = options;
+  program
+    .command('mcp')
+    .description('speak MCP over standard input and output, for a server that runs')
+    .addOption(optionFor(clientSettingRules.url))
+    .addOption(optionFor(clientSettingRules.keyFile))
+    .action(async (flags: Partial<Record<keyof ClientSettings, string>>) => {
+      const settings = resolveClientSettings(flags, environment);
+      warn(environmentWarnings(environment), terminal);
+      // It brings along a library that no other command needs.
+      const { forwardMcp } = await import('./mcp.ts');
+      finish(await forwardMcp({ settings, streams: processStreams(), clock, stopRequested: listenForStop() }));
+    });
+}

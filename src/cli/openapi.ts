@@ -1,0 +1,31 @@
+import { createApp } from '../app.ts';
+import { StorageUnavailable } from '../commands/storageUnavailable.ts';
+import { openDatabaseInMemory } from '../store/sqlite/database.ts';
+import { createStore } from '../store/store.ts';
+import type { Clock, Randomness } from '../runtime/system.ts';
+import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+
+/** Prints the OpenAPI document, the same that a server gives at /openapi.json. Needs no data directory. */
+export async function printOpenApi(terminal: Terminal, clock: Clock, randomness: Randomness): Promise<ExitCode> {
+  const store = createStore(openDatabaseInMemory());
+  const anyLimit = { limit: 1, windowSeconds: 1 };
+  const app = createApp({
+    store,
+    writes: { submit: () => Promise.reject(new StorageUnavailable('nothing is written here')) },
+    clock,
+    randomness,
+    log: terminal.notice,
+    warn: terminal.notice,
+    timeZone: 'UTC',
+    quota: anyLimit,
+    trustedProxies: [],
+    basePath: '',
+    invalidKeys: anyLimit,
+    checkReadiness: () => Promise.resolve({}),
+    pageScript: '',
+  });
+  const response = await app.handle(new Request('http://localhost/openapi.json'));
+  terminal.result(JSON.stringify(await response.json(), null, 2));
+  store.close();
+  return exitCode.done;
+}

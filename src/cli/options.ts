@@ -1,0 +1,132 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import {
+  environmentWarnings,
+  explainSettings,
+  settingRules,
+  valuesOf,
+  type GivenSettings,
+  type SettingName,
+  type Settings,
+} from '../config/settings.ts';
+import { withoutApiKeys } from '../domain/keys/apiKey.ts';
+import { durationSecondsOf } from '../config/duration.ts';
+import { codePointLength, isCleanText } from '../domain/text/text.ts';
+import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../config/sources.ts';
+import type { Clock, Randomness } from '../runtime/system.ts';
+import type { WorkerUrls } from '../server/server.ts';
+import type { ExitCode, ServerTerminal, Terminal } from '../runtime/terminal.ts';
+
+/** What the program gets from the process it runs in. */
+export interface ProgramOptions {
+  /** The words after the program's name. */
+  readonly words: readonly string[];
+  readonly environment: Environment;
+  readonly terminal: ServerTerminal;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** Begins to listen for the signals that ask to stop, and resolves at the first. Until it is called, each ends the process. */
+  readonly listenForStop: () => Promise<void>;
+  /** Takes what is to be done whenever a backup is asked for. */
+  readonly onBackupRequest: (action: () => void) => void;
+  /** Ends the process with a code, whatever hangs. */
+  readonly exitImmediately: (code: number) => Promise<void>;
+  readonly workerUrls: WorkerUrls;
+}
+
+/** Takes how a command ended. */
+export type Finish = (code: ExitCode) => void;
+
+/** What commander found of the flags that every command on a data directory has. */
+export type DataFlags = GivenSettings & { json?: boolean };
+
+/** The settings of a command, after a warning about each variable that is ignored or dangerous. */
+export function settingsOf(
+  flags: GivenSettings,
+  { environment, terminal }: Pick<ProgramOptions, 'environment' | 'terminal'>,
+): Settings {
+  return valuesOf(explainedSettings(flags, { environment, terminal }));
+}
+
+/** The same, with the source of each. */
+export function explainedSettings(
+  flags: GivenSettings,
+  { environment, terminal }: Pick<ProgramOptions, 'environment' | 'terminal'>,
+): ResolvedSetting[] {
+  const settings = explainSettings(flags, environment);
+  warn(environmentWarnings(environment, settings), terminal);
+  return settings;
+}
+
+/** Writes warnings on standard error. */
+export function warn(lines: readonly string[], terminal: Terminal): void {
+  for (const line of lines) terminal.notice(`duebook: warning: ${line}`);
+}
+
+/** What every command needs that works on a data directory. */
+export function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
+  const { dataDir, backupDir } = settingsOf(flags, { environment, terminal });
+  return { dataDir, backupDir, json: flags.json === true, terminal };
+}
+
+/** Adds a command that works on a data directory. */
+export function dataCommand(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .addOption(optionOf('dataDir'))
+    .addOption(configOption())
+    .option('--json', 'print JSON');
+}
+
+/** Adds a flag for every setting, and `--config`. */
+export function addEverySetting(command: Command): Command {
+  for (const name of Object.keys(settingRules) as SettingName[]) command.addOption(optionOf(name));
+  return command.addOption(configOption());
+}
+
+/** The flag of a setting. */
+export function optionOf(name: SettingName): Option {
+  return optionFor(settingRules[name]);
+}
+
+/** The flag of a setting that a rule describes. */
+export function optionFor(rule: SettingRule<unknown>): Option {
+  const fallback = rule.default === '' ? 'none' : rule.default;
+  const meaning = `${rule.meaning}; ${rule.allowed} (default: ${fallback}, variable: ${rule.variable})`;
+  return new Option(`--${rule.flag} <value>`, meaning);
+}
+
+/** The flag that names a configuration file. */
+export function configOption(): Option {
+  return new Option('--config <file>', `a TOML file with settings, named as their flags (variable: ${configVariable})`);
+}
+
+/** Reads a duration of one second or more, as seconds. */
+export function lifetimeOf(text: string): number {
+  const seconds = durationSecondsOf(text) ?? 0;
+  if (seconds === 0) throw new InvalidArgumentError('Must be a time such as 90d, 12h or 30m, at most 100 years.');
+  return seconds;
+}
+
+/** Reads a duration, which may be `0`, as seconds. */
+export function graceOf(text: string): number {
+  const seconds = durationSecondsOf(text);
+  if (seconds === undefined) throw new InvalidArgumentError('Must be 0 or a time such as 24h, at most 100 years.');
+  return seconds;
+}
+
+/** Reads the name of an owner or a key. */
+export function labelOf(text: string): string {
+  const label = text.trim();
+  if (label === '' || codePointLength(label) > 80 || !isCleanText(label)) {
+    throw new InvalidArgumentError('Must be a text of 1 to 80 characters, without control characters.');
+  }
+  return label;
+}
+
+/** Reads the name that an owner or a key is to get. */
+export function newLabelOf(text: string): string {
+  const label = labelOf(text);
+  if (withoutApiKeys(label) !== label) throw new InvalidArgumentError('Must be a name, not an API key.');
+  return label;
+}

@@ -1,0 +1,32 @@
+import { restoreDatabase } from '../store/backup/restore.ts';
+import type { Clock } from '../runtime/system.ts';
+import { findInitialKey } from '../server/initialKey.ts';
+import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+
+/** What the command needs. */
+export interface RestoreOptions {
+  readonly dataDir: string;
+  /** The backup. */
+  readonly file: string;
+  readonly json: boolean;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+}
+
+/** Puts a backup into the place of the database, which is kept, and prints where it is. */
+export function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): ExitCode {
+  const restored = restoreDatabase({ dataDirectory: dataDir, file, wallMilliseconds: clock.wallMilliseconds() });
+  if (json) {
+    terminal.result(JSON.stringify({ ...restored, replaced: restored.replaced ?? null }));
+  } else {
+    terminal.result(`restored ${file} to ${restored.database}`);
+    if (restored.replaced !== undefined) terminal.result(`what was there before is in ${restored.replaced}`);
+  }
+  const strayKey = findInitialKey(dataDir);
+  if (strayKey !== undefined) {
+    terminal.notice(
+      `duebook: the key in ${strayKey} is not one of the restored database: use a key of its time, or make one with "duebook keys create", and delete that file`,
+    );
+  }
+  return exitCode.done;
+}

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Clock } from '../runtime/system.ts';
+import { settlesWithin } from '../runtime/gracefulShutdown.ts';
+import type { Streams } from '../runtime/terminal.ts';
+
+// Longer than the server takes for any answer, also when its disk is slow.
+const answersMillisecondsMax = 10_000;
+
+/**
+ * Speaks the protocol over two streams until the input ends, as the SDK's transport does. But that one throws away what is
+ * still to be answered then, and with it the only word of a change that was made: this one waits for it.
+ */
+export function openStdioTransport({ input, output }: Streams, clock: Clock) {
+  const requests = trackRequests();
+  const written = () => new Promise<void>((resolve) => void output.write('', () => resolve()));
+
+  /** All that comes, and an end only when it has been answered. */
+  async function* heldOpen(): AsyncGenerator {
+    yield* input;
+    // The last chunk may not have been handed on yet.
+    await new Promise((resolve) => setImmediate(resolve));
+    await settlesWithin(clock, answersMillisecondsMax, requests.allAnswered().then(written));
+  }
+
+  const held = Readable.from(heldOpen(), { objectMode: false });
+  const inner = new StdioServerTransport(held, output);
+  const transport: Transport = {
+    start() {
+      Object.assign(inner, {
+        onmessage(message: JSONRPCMessage) {
+          requests.received(message);
+          transport.onmessage?.(message);
+        },
+        onerror: (error: Error) => transport.onerror?.(error),
+        onclose: () => transport.onclose?.(),
+      });
+      return inner.start();
+    },
+    async send(message) {
+      try {
+        await inner.send(message);
+      } finally {
+        requests.sent(message);
+      }
+    },
+    close: () => inner.close(),
+  };
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  for (const event of ['end', 'close', 'error'] as const) held.once(event, () => resolve());
+  return {
+    transport,
+    /** Resolves when the input has ended and all is answered, or waited for long enough. */
+    ended,
+  };
+}
+
+/** Knows which requests are still to be answered. */
+function trackRequests() {
+  const open = new Set<RequestId | undefined>();
+  let resolveAll = (): void => undefined;
+  const close = (id: RequestId | undefined) => {
+    open.delete(id);
+    if (open.size === 0) resolveAll();
+  };
+  return {
+    received(message: JSONRPCMessage): void {
+      if (!('method' in message)) return;
+      if ('id' in message) open.add(message.id);
+      // What is cancelled is not answered.
+      else if (message.method === 'notifications/cancelled')
+        close(message.params?.['requestId'] as RequestId | undefined);
+    },
+    sent(message: JSONRPCMessage): void {
+      if (!('method' in message)) close(message.id);
+    },
+    allAnswered: (): Promise<void> =>
+      new Promise((resolve) => {
+        if (open.size === 0) resolve();
+        else resolveAll = resolve;
+      }),
+  };
+}

@@ -1,0 +1,177 @@
+import ipaddr from 'ipaddr.js';
+import { durationSecondsMax, durationSecondsOf } from './duration.ts';
+
+/** What a setting may be. */
+export interface ValueKind<Value> {
+  /** What is allowed, to stand after "must be". */
+  readonly allowed: string;
+  /** The value that a text stands for; undefined when it is not allowed. */
+  readonly parse: (text: string) => Value | undefined;
+  /** Whether the value may not be shown to anybody. */
+  readonly isSecret?: boolean;
+  /** Whether the text is a list with commas, which a configuration file may give as an array. */
+  readonly isList?: boolean;
+}
+
+/** A whole number between two bounds, both included. */
+export function wholeNumber(minimum: number, maximum: number): ValueKind<number> {
+  return {
+    allowed: `a whole number from ${minimum} to ${maximum}`,
+    parse(text) {
+      const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= minimum && value <= maximum ? value : undefined;
+    },
+  };
+}
+
+/** Yes or no, written `true` or `false`. */
+export function trueOrFalse(): ValueKind<boolean> {
+  const values = new Map([
+    ['true', true],
+    ['false', false],
+  ]);
+  return { allowed: 'true or false', parse: (text) => values.get(text) };
+}
+
+/** A duration such as `24h`, in seconds, between two bounds that are written likewise. */
+export function duration(minimum: string, maximum: string): ValueKind<number> {
+  const minimumSeconds = durationSecondsOf(minimum) ?? 0;
+  const maximumSeconds = durationSecondsOf(maximum) ?? durationSecondsMax;
+  return {
+    allowed: `a duration such as 30m, 24h or 90d, from ${minimum} to ${maximum}`,
+    parse(text) {
+      const seconds = durationSecondsOf(text) ?? Number.NaN;
+      return seconds >= minimumSeconds && seconds <= maximumSeconds ? seconds : undefined;
+    },
+  };
+}
+
+/** A text that is not blank; `what` names it, such as "the path of a directory". */
+export function requiredText(what: string): ValueKind<string> {
+  return { allowed: what, parse: (text) => (text.trim() === '' ? undefined : text) };
+}
+
+/** A text that may be left out: null when it is empty. `what` names it, such as "the path of a file". */
+export function optionalText(what: string): ValueKind<string | null> {
+  const { parse } = requiredText(what);
+  return { allowed: `${what}, or empty for none`, parse: (text) => (text === '' ? null : parse(text)) };
+}
+
+/** The same kind of value, never to be shown: neither in an error nor by `config show`. */
+export function secret<Value>(kind: ValueKind<Value>): ValueKind<Value> {
+  return { ...kind, isSecret: true };
+}
+
+/** An IP address or a host name. */
+export function host(): ValueKind<string> {
+  const hostName = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+  const looksLikeAddress = /^[\d.]+$/;
+  return {
+    allowed: 'an IP address or a host name',
+    parse(text) {
+      if (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)) return text;
+      return hostName.test(text) && !looksLikeAddress.test(text) ? text : undefined;
+    },
+  };
+}
+
+/** The address of an HTTP server, without a slash at its end. */
+export function httpUrl(): ValueKind<string> {
+  return {
+    allowed: 'an address such as http://127.0.0.1:8383 or https://duebook.example.org',
+    parse(text) {
+      const url = URL.parse(text);
+      const isPlain =
+        url !== null && /^https?:$/.test(url.protocol) && `${url.search}${url.hash}${url.username}` === '';
+      return isPlain ? url.href.replace(/\/+$/, '') : undefined;
+    },
+  };
+}
+
+/** Origins of pages, with commas between them; empty for none. */
+export function originList(): ValueKind<readonly string[]> {
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s,*]+$/;
+  return {
+    isList: true,
+    allowed: 'origins such as https://chat.example.org, with commas between them, or empty for none',
+    parse(text) {
+      const origins = text === '' ? [] : text.split(',').map((one) => one.trim());
+      return origins.every((one) => origin.test(one)) ? origins : undefined;
+    },
+  };
+}
+
+/** One of some words. */
+export function oneOf<const Word extends string>(words: readonly Word[]): ValueKind<Word> {
+  const allowed = `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;
+  return { allowed, parse: (text) => words.find((word) => word === text) };
+}
+
+/** A port that may be left out: null when it is empty. */
+export function optionalPort(): ValueKind<number | null> {
+  const port = wholeNumber(0, 65_535);
+  return { allowed: `${port.allowed}, or empty for none`, parse: (text) => (text === '' ? null : port.parse(text)) };
+}
+
+/** A token that may be left out, null when it is empty, and else is too long to be guessed. */
+export function optionalToken(): ValueKind<string | null> {
+  return {
+    allowed: '16 to 200 letters, digits and signs, no blanks, or empty for none',
+    parse: (text) => (text === '' ? null : /^[!-~]{16,200}$/.exec(text)?.[0]),
+  };
+}
+
+/** A network of IP addresses: one of them, and how many of its bits all have in common. */
+type AddressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** A list of networks, or of addresses, which are networks of one. IPv4 networks written as IPv6 become the IPv4 ones. */
+export function addressNetworks(): ValueKind<readonly AddressNetwork[]> {
+  return {
+    isList: true,
+    allowed: 'addresses and CIDR networks with commas between, such as 127.0.0.1,10.0.0.0/8, or empty for none',
+    parse(text) {
+      if (text === '') return [];
+      const networks = text.split(',').map((part) => networkIn(part.trim()));
+      return networks.includes(undefined) ? undefined : networks.filter((network) => network !== undefined);
+    },
+  };
+}
+
+function networkIn(text: string): AddressNetwork | undefined {
+  const [ipv4Bits, mappedBits] = [32, 96];
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return [ipaddr.IPv4.parse(text), ipv4Bits];
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) return ipaddr.IPv4.parseCIDR(text);
+  const whole = text.includes('/') ? text : `${text}/128`;
+  if (!ipaddr.IPv6.isValidCIDR(whole)) return undefined;
+  const [address, bits] = ipaddr.IPv6.parseCIDR(whole);
+  const isMapped = address.isIPv4MappedAddress() && bits >= mappedBits;
+  return isMapped ? [address.toIPv4Address(), bits - mappedBits] : [address, bits];
+}
+
+/** What may stand before every path: nothing, or a path that needs no escape and that no client shortens. */
+export function basePath(): ValueKind<string> {
+  const segments = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/;
+  return {
+    allowed:
+      'a path such as /duebook, without a slash at its end, of letters, digits and -._~ alone, or empty for none',
+    parse: (text) => (text === '' || (segments.test(text) && text.length <= 200) ? text : undefined),
+  };
+}
+
+/** An IANA time zone, its name written as the registry does. */
+export function timeZone(): ValueKind<string> {
+  return {
+    allowed: 'a time zone such as UTC or Europe/Berlin',
+    parse(text) {
+      // The default, for which no calendar need be loaded.
+      if (text === 'UTC') return text;
+      try {
+        const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
+        // Temporal takes the zone out of a whole date and time, too.
+        return timeZoneId.toLowerCase() === text.toLowerCase() ? timeZoneId : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import { daysBetween } from '../billing/periods.ts';
+import {
+  addExact,
+  amountOf,
+  compareExact,
+  divideExact,
+  roundedQuotient,
+  roundHalfUp,
+  sumExact,
+  type ExactHundredths,
+} from '../billing/money.ts';
+import { currencies, type Currency, type Period, type Status } from '../subscriptions/subscription.ts';
+
+/** The active subscriptions that share category, currency and billing period, already counted and summed. */
+export interface SpendGroup {
+  readonly category: string;
+  readonly currency: Currency;
+  readonly period: Period;
+  /** The interval in days while the period is `custom`, else null. */
+  readonly customDays: number | null;
+  readonly subscriptions: number;
+  readonly amountHundredths: number;
+}
+
+/** A subscription as the renewal list needs it. */
+export interface Renewal {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly amountHundredths: number;
+  readonly currency: Currency;
+  readonly period: Period;
+  readonly nextPaymentDate: string;
+}
+
+/** The number of subscriptions in each state. */
+export type StatusCounts = Record<Status, number>;
+
+/** What a summary is made of: figures the store has counted, and the moment it speaks of. */
+export interface SummaryFigures {
+  /** ISO 8601 UTC. */
+  readonly asOf: string;
+  /** The current day in the configured time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly horizonDays: number;
+  readonly counts: StatusCounts;
+  readonly spend: readonly SpendGroup[];
+  readonly renewals: readonly Renewal[];
+}
+
+const monthsAYear = 12;
+const daysAYear = 365;
+
+/** An amount with its billing period. */
+interface PricedPeriod {
+  readonly amountHundredths: number;
+  readonly period: Period;
+  readonly customDays: number | null;
+}
+
+/** What an amount comes to in a year, exactly: monthly × 12, yearly × 1, every N days × 365 / N. */
+export function yearlyEquivalent({ amountHundredths, period, customDays }: PricedPeriod): ExactHundredths {
+  const amount = BigInt(amountHundredths);
+  switch (period) {
+    case 'monthly':
+      return { numerator: amount * BigInt(monthsAYear), denominator: 1n };
+    case 'yearly':
+      return { numerator: amount, denominator: 1n };
+    case 'custom':
+      return { numerator: amount * BigInt(daysAYear), denominator: BigInt(customDays ?? 1) };
+  }
+}
+
+/** The spend summary: counts, totals per currency, spend by category, and the renewals ahead. Each figure is rounded once. */
+export function summarise(figures: SummaryFigures) {
+  return {
+    asOf: figures.asOf,
+    horizonDays: figures.horizonDays,
+    counts: { total: totalOf(figures.counts), ...figures.counts },
+    byCurrency: spendByCurrency(figures.spend),
+    byCategory: spendByCategory(figures.spend),
+    upcomingRenewals: figures.renewals.map((renewal) => ({
+      id: renewal.id,
+      name: renewal.name,
+      category: renewal.category,
+      currency: renewal.currency,
+      period: renewal.period,
+      amount: amountOf(renewal.amountHundredths),
+      nextPaymentDate: renewal.nextPaymentDate,
+      daysUntilRenewal: daysBetween(figures.today, renewal.nextPaymentDate),
+    })),
+  };
+}
+
+interface Spend {
+  readonly activeSubscriptions: number;
+  readonly yearly: ExactHundredths;
+}
+
+/** The exact yearly spend and the number of active subscriptions of each currency. */
+export function spendOfCurrencies(groups: readonly SpendGroup[]): Map<Currency, Spend> {
+  const spends = new Map<Currency, Spend>();
+  for (const [currency, tally] of tallyCurrencies(groups)) {
+    spends.set(currency, { activeSubscriptions: tally.activeSubscriptions, yearly: yearlyOf(tally) });
+  }
+  return spends;
+}
+
+/** Sums of whole numbers, as far as they go: exact up to 2⁵³, which takes seven million of the dearest subscriptions. */
+interface Tally {
+  activeSubscriptions: number;
+  /** What the monthly and the yearly ones come to in a year, in hundredths. */
+  wholeYearly: number;
+  /** The sum of the amounts, in hundredths, of each custom interval, in days. */
+  readonly ofIntervals: Map<number, number>;
+}
+
+function tallyCurrencies(groups: readonly SpendGroup[]): Map<Currency, Tally> {
+  const tallies = new Map<Currency, Tally>();
+  for (const group of groups) {
+    let tally = tallies.get(group.currency);
+    if (tally === undefined) {
+      tally = { activeSubscriptions: 0, wholeYearly: 0, ofIntervals: new Map() };
+      tallies.set(group.currency, tally);
+    }
+    count(group, tally);
+  }
+  return tallies;
+}
+
+function count({ subscriptions, amountHundredths, period, customDays }: SpendGroup, tally: Tally): void {
+  tally.activeSubscriptions += subscriptions;
+  if (customDays === null) tally.wholeYearly += amountHundredths * (period === 'monthly' ? monthsAYear : 1);
+  else tally.ofIntervals.set(customDays, (tally.ofIntervals.get(customDays) ?? 0) + amountHundredths);
+}
+
+function yearlyOf({ wholeYearly, ofIntervals }: Tally): ExactHundredths {
+  const whole = { numerator: BigInt(wholeYearly), denominator: 1n };
+  if (ofIntervals.size === 0) return whole;
+  const fractions = Array.from(ofIntervals, ([customDays, amountHundredths]) =>
+    yearlyEquivalent({ amountHundredths, period: 'custom', customDays }),
+  );
+  return sumExact([whole, ...fractions]);
+}
+
+/** A tally's yearly spend divided by a whole number, rounded once. */
+function roundedShare(tally: Tally, parts: number): number {
+  let [numerator, denominator] = [tally.wholeYearly, 1];
+  // As long as the numbers are small they are doubles without a fault, and many times as fast.
+  for (const [customDays, amountHundredths] of tally.ofIntervals) {
+    numerator = numerator * customDays + amountHundredths * daysAYear * denominator;
+    denominator *= customDays;
+  }
+  return roundedQuotient(numerator, denominator * parts) ?? roundHalfUp(divideExact(yearlyOf(tally), parts));
+}
+
+function spendByCurrency(groups: readonly SpendGroup[]) {
+  return Array.from(tallyCurrencies(groups), ([currency, tally]) => ({
+    currency,
+    activeSubscriptions: tally.activeSubscriptions,
+    monthlyTotal: amountOf(roundedShare(tally, monthsAYear)),
+    yearlyTotal: amountOf(roundedShare(tally, 1)),
+  })).sort((a, b) => b.monthlyTotal - a.monthlyTotal || compareText(a.currency, b.currency));
+}
+
+function spendByCategory(groups: readonly SpendGroup[]) {
+  return Array.from(
+    Map.groupBy(groups, (group) => group.category),
+    ([category, members]) => {
+      const tallies = Array.from(tallyCurrencies(members)).sort(([a], [b]) => compareText(a, b));
+      return {
+        category,
+        activeSubscriptions: members.reduce((sum, group) => sum + group.subscriptions, 0),
+        monthlyTotalsByCurrency: Object.fromEntries(
+          tallies.map(([currency, tally]) => [currency, amountOf(roundedShare(tally, monthsAYear))]),
+        ),
+      };
+    },
+  ).sort((a, b) => b.activeSubscriptions - a.activeSubscriptions || compareText(a.category, b.category));
+}
+
+/** An active subscription that may cost more than its currency's others. */
+export interface CostCandidate extends PricedPeriod {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: Currency;
+}
+
+/** The candidates whose monthly cost is strictly more than twice the mean of their currency's active subscriptions, dearest first. */
+export function aboveAverageInCurrency(candidates: readonly CostCandidate[], groups: readonly SpendGroup[]) {
+  const averages = new Map(
+    Array.from(spendOfCurrencies(groups), ([currency, { yearly, activeSubscriptions }]) => {
+      const mean = divideExact(yearly, activeSubscriptions);
+      return [currency, { twice: addExact(mean, mean), monthly: monthlyHundredths(mean) }];
+    }),
+  );
+  return candidates
+    .flatMap((candidate) => {
+      const average = averages.get(candidate.currency);
+      const yearly = yearlyEquivalent(candidate);
+      if (average === undefined || compareExact(yearly, average.twice) <= 0) return [];
+      return [{ candidate, monthly: monthlyHundredths(yearly), average: average.monthly }];
+    })
+    .sort((a, b) => b.monthly - a.monthly)
+    .map(({ candidate, monthly, average }) => ({
+      id: candidate.id,
+      name: candidate.name,
+      currency: candidate.currency,
+      monthlyEquivalent: amountOf(monthly),
+      currencyMonthlyAverage: amountOf(average),
+    }));
+}
+
+/** A monthly subscription and its price. */
+export interface MonthlyCost {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: Currency;
+  readonly amountHundredths: number;
+}
+
+/**
+ * What monthly subscriptions come to in a year at their current price. Amounts of different currencies do not compare,
+ * so the currencies come in their own order; within one, the order of the rows is kept.
+ */
+export function monthlyToAnnual(rows: readonly MonthlyCost[]) {
+  return rows
+    .toSorted((a, b) => currencies.indexOf(a.currency) - currencies.indexOf(b.currency))
+    .map(({ id, name, currency, amountHundredths }) => ({
+      id,
+      name,
+      currency,
+      monthlyAmount: amountOf(amountHundredths),
+      yearlyAtCurrentRate: amountOf(amountHundredths * monthsAYear),
+    }));
+}
+
+function monthlyHundredths(yearly: ExactHundredths): number {
+  return roundHalfUp(divideExact(yearly, monthsAYear));
+}
+
+function totalOf(counts: StatusCounts): number {
+  return counts.active + counts.paused + counts.cancelled;
+}
+
+function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

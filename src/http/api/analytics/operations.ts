@@ -1,0 +1,147 @@
+import { Type } from '@sinclair/typebox';
+import { AuditQuery, SummaryQuery } from './schema.ts';
+import { requestId } from '../../openapi/answers.ts';
+import {
+  auditEntry,
+  duplicateGroup,
+  exactly,
+  optimizations,
+  pagination,
+  spendSummary,
+} from '../../openapi/components.ts';
+import { named } from '../../openapi/named.ts';
+import { describeOperation, type AgentGuidance } from '../../openapi/operation.ts';
+import { exampleSubscription } from '../subscriptions/example.ts';
+
+const harmless = { riskLevel: 'low', requiresConfirmation: false, requiredScope: 'read' } as const;
+
+function reading(useWhen: string, doNotUseWhen: string): AgentGuidance {
+  return { ...harmless, useWhen, doNotUseWhen };
+}
+
+const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
+
+/** How the operations that report stand in the OpenAPI document. */
+export const reportOperations = {
+  getSpendSummary: describeOperation({
+    operationId: 'getSpendSummary',
+    tag: 'Analytics',
+    summary: 'Summarise the spend',
+    description:
+      'Counts by status, exact totals per currency and category of what is active, and the renewals ahead. What is overdue is not among them: list it with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.',
+    agent: reading(
+      'The user asks what the subscriptions cost, or what renews soon.',
+      'You need whole records: list the subscriptions.',
+    ),
+    query: SummaryQuery,
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The summary.',
+      schema: named('SummaryAnswer', exactly({ summary: spendSummary, requestId })),
+      example: {
+        summary: {
+          asOf: '2026-06-16T08:00:00.000Z',
+          horizonDays: 30,
+          counts: { total: 1, active: 1, paused: 0, cancelled: 0 },
+          byCurrency: [{ currency, activeSubscriptions: 1, monthlyTotal: 15.99, yearlyTotal: 191.88 }],
+          byCategory: [{ category, activeSubscriptions: 1, monthlyTotalsByCurrency: { USD: 15.99 } }],
+          upcomingRenewals: [{ id, name, category, amount, currency, period, nextPaymentDate, daysUntilRenewal: 29 }],
+        },
+      },
+    },
+    errors: [],
+  }),
+  findDuplicateSubscriptions: describeOperation({
+    operationId: 'findDuplicateSubscriptions',
+    tag: 'Analytics',
+    summary: 'Find subscriptions recorded twice',
+    description:
+      'Groups subscriptions, cancelled ones left out, whose names are the same but for case, width and white space.\n\nOnly names are compared.',
+    agent: reading('The user asks what may be paid twice.', 'You want to remove one: ask the user which to keep.'),
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The groups, the largest first.',
+      schema: named('DuplicatesAnswer', exactly({ duplicates: Type.Array(duplicateGroup), requestId })),
+      example: {
+        duplicates: [
+          {
+            normalizedName: 'netflix',
+            subscriptions: [
+              { id, name, category, amount, currency, period, status },
+              {
+                id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79',
+                name: 'netflix',
+                category,
+                amount: 9.99,
+                currency,
+                period,
+                status,
+              },
+            ],
+          },
+        ],
+      },
+    },
+    errors: [],
+  }),
+  getOptimizationSuggestions: describeOperation({
+    operationId: 'getOptimizationSuggestions',
+    tag: 'Analytics',
+    summary: 'Find where money may be saved',
+    description:
+      'The active monthly subscriptions with their cost a year, and those that cost more than twice the mean of their currency. No discounts are assumed.',
+    agent: reading('The user asks where to save.', 'You need a provider’s real annual price.'),
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The candidates: the monthly ones by currency, in each list the dearest first.',
+      schema: named('OptimizationsAnswer', exactly({ optimizations, requestId })),
+      example: {
+        optimizations: {
+          monthlyToAnnual: [{ id, name, currency, monthlyAmount: amount, yearlyAtCurrentRate: 191.88 }],
+          aboveAverageInCurrency: [{ id, name, currency, monthlyEquivalent: amount, currencyMonthlyAverage: 5.33 }],
+        },
+      },
+    },
+    errors: [],
+  }),
+  listAuditLog: describeOperation({
+    operationId: 'listAuditLog',
+    tag: 'Audit',
+    summary: 'Read the trail of writes',
+    description:
+      'Each create and update with the state before and after it, newest first.\n\nThe entries of a deleted subscription are gone with it.',
+    agent: reading(
+      'The user asks what was changed, when and by which key.',
+      'You only need the present state: read that.',
+    ),
+    query: AuditQuery,
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'One page of entries.',
+      schema: named('AuditPage', exactly({ data: Type.Array(auditEntry), pagination, requestId })),
+      example: {
+        data: [
+          {
+            id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a',
+            subscriptionId: id,
+            apiKeyId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
+            requestId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b',
+            action: 'subscription.create',
+            metadata: { after: exampleSubscription },
+            createdAt: '2026-06-16T08:00:00.000Z',
+          },
+        ],
+        pagination: { limit: 50, offset: 0, hasMore: false },
+      },
+    },
+    errors: ['invalid_pagination'],
+  }),
+};

@@ -1,0 +1,163 @@
+import { Value } from '@sinclair/typebox/value';
+import { faultInDraft, faultInPatchAlone } from '../../../domain/subscriptions/subscription.ts';
+import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from '../../suggestions/batchFixes.ts';
+import { ApiError } from '../../responses/errors.ts';
+import { explainBody, explainNoObject, explainRelation } from '../../validation/faults.ts';
+import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
+import { Choice, keepsRule, ruleOf } from '../../validation/fieldTypes.ts';
+import { nearestFieldOf } from '../../suggestions/fields.ts';
+import { isMembers, type Members } from '../../validation/members.ts';
+import { quotedName } from '../../suggestions/quotedName.ts';
+import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
+import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
+
+/** A fault and the place, from 0, of the operation that has it. */
+export interface OperationFault {
+  readonly index: number;
+  readonly refusal: ApiError;
+}
+
+const Action = Choice(batchActions);
+
+/** Why the body of a batch was refused by its schema. */
+export function explainBatch(body: unknown, bytesMax: number): ApiError {
+  const misshapen = explainBatchShape(body);
+  if (misshapen !== undefined) return misshapen;
+  if (!isMembers(body)) return explainNoObject(body, bytesMax);
+  const unknown = Object.keys(body).find((name) => name !== 'operations');
+  if (unknown !== undefined) return explainUnknown(unknown, { given: body, known: ['operations'], place: 'batch' });
+  const { operations } = body;
+  const isList = Array.isArray(operations);
+  if (!isList || operations.length === 0 || operations.length > batchOperationsMax) {
+    return new ApiError('invalid_batch', {
+      field: 'operations',
+      message: `operations must be a list of 1 to ${batchOperationsMax} operations.`,
+      suggestedFix:
+        isList && operations.length > 0
+          ? `Send at most ${batchOperationsMax} operations at once.`
+          : 'Send {"operations": [{"action": "create", "subscription": {…}}]} with at least one operation.',
+    });
+  }
+  const refusal = faultOfBatch(operations);
+  if (refusal === undefined) throw new Error('a batch was refused that breaks no rule');
+  return refusal;
+}
+
+/** The error for operations that can be seen to be faulty without looking at what is stored, if there are any. */
+export function faultOfBatch(operations: readonly unknown[]): ApiError | undefined {
+  const faults = operations.flatMap((operation, index) => {
+    const refusal = explainOperation(operation);
+    return refusal === undefined ? [] : [{ index, refusal }];
+  });
+  return apiErrorOfFaults(faults);
+}
+
+/** One error out of the faults of single operations: the first one's, with all of them beside it; none when there is none. */
+export function apiErrorOfFaults(faults: readonly OperationFault[]): ApiError | undefined {
+  const first = faults[0]?.refusal;
+  if (first === undefined) return undefined;
+  const listed = faults.map(({ index, refusal: { errorCode, message, details } }) => ({
+    index,
+    code: errorCode,
+    message,
+    ...details,
+  }));
+  return new ApiError(first.errorCode, { ...first.details, faults: listed }, first.headers);
+}
+
+function explainOperation(operation: unknown): ApiError | undefined {
+  if (!isMembers(operation)) {
+    return new ApiError('invalid_batch', {
+      field: 'operations',
+      message: 'An operation must be an object.',
+      suggestedFix: 'Send each operation as an object with its action.',
+    });
+  }
+  const { action } = operation;
+  if (!isAction(action)) {
+    return new ApiError('invalid_batch', {
+      field: 'action',
+      message: `action must be ${ruleOf(Action)}.`,
+      suggestedFix: fixForAction(operation),
+      allowedValues: batchActions,
+    });
+  }
+  const misplaced = explainMisplaced(operation, action);
+  if (misplaced !== undefined) return misplaced;
+  const known = Object.keys(batchOperations[action].properties);
+  const unknown = Object.keys(operation).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    return explainUnknown(unknown, {
+      given: operation,
+      known,
+      place: action === 'create' ? 'draftInBatch' : 'operation',
+    });
+  }
+  if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
+  if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
+  if (action === 'create') return explainDraft(operation['subscription']);
+  return action === 'update' ? explainPatch(operation['patch']) : undefined;
+}
+
+function invalidId(): ApiError {
+  return new ApiError('invalid_subscription_id', {
+    field: 'id',
+    message: 'The id of the operation is not a UUID.',
+    suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
+    forTools: { suggestedFix: 'Take the id from listSubscriptions.' },
+  });
+}
+
+function invalidIfMatch(): ApiError {
+  return new ApiError('invalid_batch', {
+    field: 'ifMatch',
+    message: 'ifMatch must be a text.',
+    suggestedFix: String.raw`Send the ETag of the record with its double quotes: "ifMatch": "\"9a3f0c55e1d2b784\"".`,
+  });
+}
+
+function explainDraft(draft: unknown): ApiError | undefined {
+  if (!isMembers(draft)) return missingObject('subscription');
+  if (!Value.Check(SubscriptionDraftBody, draft)) return explainBody(SubscriptionDraftBody, draft, true);
+  const fault = faultInDraft(draft);
+  return fault && explainRelation(fault, draft);
+}
+
+function explainPatch(patch: unknown): ApiError | undefined {
+  if (!isMembers(patch)) return missingObject('patch');
+  if (!Value.Check(SubscriptionPatchBody, patch)) return explainBody(SubscriptionPatchBody, patch, true);
+  const fault = faultInPatchAlone(patch);
+  return fault && explainRelation(fault, patch);
+}
+
+function missingObject(field: 'subscription' | 'patch'): ApiError {
+  return new ApiError('invalid_batch', {
+    field,
+    message: `${field} must be an object.`,
+    suggestedFix: `Send ${field} with its fields, as the body of a single ${field === 'patch' ? 'PATCH' : 'POST'} has them.`,
+    forTools: {
+      suggestedFix: `Send ${field} with its fields, as ${field === 'patch' ? 'updateSubscription' : 'createSubscription'} takes them.`,
+    },
+  });
+}
+
+interface Surroundings {
+  readonly given: Members;
+  readonly known: readonly string[];
+  readonly place: OptionPlace;
+}
+
+function explainUnknown(name: string, { given, known, place }: Surroundings): ApiError {
+  const shown = quotedName(name);
+  const value = given[name];
+  const isMisnamedId =
+    known.includes('id') && !Object.hasOwn(given, 'id') && keepsRule(SubscriptionPath.properties.id, value);
+  const meant = isMisnamedId ? 'id' : nearestFieldOf(name, known);
+  const remedy = meant === undefined ? `Remove ${shown}` : `Rename ${shown} to "${meant}"`;
+  const fix = `${remedy}; known are ${known.join(', ')}.`;
+  return unknownMember(name, fix, meant === undefined ? fixForMisplacedOption(name, value, place) : undefined);
+}
+
+function isAction(value: unknown): value is keyof typeof batchOperations {
+  return keepsRule(Action, value);
+}

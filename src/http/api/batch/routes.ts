@@ -1,0 +1,146 @@
+import type { Static } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import { parseEntityTags } from '../../../commands/entityTags.ts';
+import type { SubscriptionCommand, WriteResult, WriteOptions } from '../../../commands/commands.ts';
+import type { WriteDoor } from '../../../store/store.ts';
+import { instantOf, type Clock, type Randomness, type WallSpan } from '../../../runtime/system.ts';
+import { faultOfBatch, apiErrorOfFaults } from './faults.ts';
+import { JsonAnswer } from '../../responses/data.ts';
+import { describedAs } from '../../openapi/operationId.ts';
+import type { AuthenticatedApi } from '../../pipeline/authenticatedApi.ts';
+import type { Caller } from '../../pipeline/authentication.ts';
+import type { Quota } from '../../pipeline/quota.ts';
+import {
+  batchBytesMax,
+  decodeBatchBody,
+  parseLater,
+  receiveBody,
+  type BodyReaders,
+} from '../../pipeline/requestBody.ts';
+import { decodeQuery } from '../../pipeline/requestQuery.ts';
+import { readWriteTerms, withDryRun } from '../../pipeline/writeOptions.ts';
+import { BatchBody } from './schema.ts';
+import { WriteQuery } from '../subscriptions/schema.ts';
+import { apiErrorOf, apiErrorOfOperation, tellReplay, unexpectedIfMatch, warningsOf } from '../../responses/writes.ts';
+
+interface BatchRouteOptions {
+  readonly api: AuthenticatedApi;
+  readonly quota: Quota;
+  readonly bodies: BodyReaders;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** The time for which outcomes of writes with an idempotency key are kept. */
+  readonly outcomesKept: WallSpan;
+}
+
+type Operation = Static<typeof BatchBody>['operations'][number];
+
+/** The operation that carries out many others at once: all of them, or none. */
+export function batchRoutes({ api, quota, bodies, writes, clock, randomness, outcomesKept }: BatchRouteOptions) {
+  const commandsOf = commandsFor(randomness);
+  return new Elysia({ name: 'batch', prefix: '/api/v1/subscriptions', normalize: false })
+    .use(api)
+    .onTransform(receiveBody(bodies(batchBytesMax)))
+    .derive(readWriteTerms(outcomesKept))
+    .post(
+      '/batch',
+      async ({ caller, body: { operations }, query, request, requestId, set, terms }) => {
+        const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];
+        const commands = commandsOf(operations, { actor, at });
+        const about = { actor, at, ...withDryRun(terms, query) };
+        const result = await writes.submit({ ...about, kind: 'bulk', operations: commands });
+        tellReplay(set, result);
+        // What is stored refuses it after all the work of making it: that is paid for, whatever the status.
+        if (result.outcome !== 'bulk') throw refusalOfBatch(result, operations);
+        const createdBy = creatorsOf(commands);
+        const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
+        const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
+        return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId, request);
+      },
+      {
+        parse: parseLater,
+        query: WriteQuery,
+        transform: [decodeQuery(WriteQuery), decodeBatchBody],
+        body: BatchBody,
+        beforeHandle: [refuseFaultyOperations, chargeEachOperation(quota)],
+        ...describedAs('batchSubscriptions'),
+      },
+    );
+}
+
+interface BatchContext {
+  readonly caller: Caller;
+  readonly body: Static<typeof BatchBody>;
+  readonly terms: WriteOptions;
+  readonly set: { headers: Record<string, string | number> };
+}
+
+/** A stage that counts each operation as a request. */
+function chargeEachOperation(quota: Quota) {
+  return function chargeEachOperationStage({ caller, set, body }: BatchContext): void {
+    quota.chargeMany({ caller, set }, body.operations.length);
+  };
+}
+
+function refuseFaultyOperations({ body, terms }: Pick<BatchContext, 'body' | 'terms'>): void {
+  if (terms.ifMatch !== undefined) {
+    throw unexpectedIfMatch(
+      'Leave If-Match out, and give each operation that updates or deletes the ETag as "ifMatch".',
+    );
+  }
+  const refusal = faultOfBatch(body.operations);
+  if (refusal !== undefined) throw refusal;
+}
+
+/** Gives the commands of operations, each with the ids that it needs. */
+function commandsFor(randomness: Randomness) {
+  return (
+    operations: readonly Operation[],
+    origin: { readonly actor: Caller & { readonly requestId: string }; readonly at: string },
+  ): readonly SubscriptionCommand[] =>
+    operations.map((operation): SubscriptionCommand => {
+      if (operation.action === 'create') {
+        const ids = { subscriptionId: randomness.uuid(), auditEntryId: randomness.uuid() };
+        return { ...origin, ...ids, kind: 'create', draft: operation.subscription };
+      }
+      const subscriptionId = operation.id.toLowerCase();
+      const terms = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
+      if (operation.action === 'delete') return { ...origin, ...terms, kind: 'delete', subscriptionId };
+      const { patch } = operation;
+      return { ...origin, ...terms, kind: 'update', subscriptionId, auditEntryId: randomness.uuid(), patch };
+    });
+}
+
+function refusalOfBatch(result: WriteResult, operations: readonly Operation[]) {
+  if (result.outcome !== 'bulkRefused') return apiErrorOf(result, {});
+  const faults = result.faults.map(({ index, result: one }) => {
+    const operation = operations[index];
+    return { index, refusal: apiErrorOfOperation(one, operation?.action === 'update' ? operation.patch : {}) };
+  });
+  return apiErrorOfFaults(faults) ?? apiErrorOf(result, {});
+}
+
+/** The places of the commands that create, by the id of what they create. */
+function creatorsOf(commands: readonly SubscriptionCommand[]): ReadonlyMap<string, number> {
+  return new Map(
+    commands.flatMap(({ kind, subscriptionId }, index) => (kind === 'create' ? [[subscriptionId, index]] : [])),
+  );
+}
+
+/** One result of a batch, as JSON. */
+function resultJson(
+  result: WriteResult,
+  command: SubscriptionCommand | undefined,
+  createdBy: ReadonlyMap<string, number>,
+): string {
+  const action = command?.kind;
+  if (result.outcome === 'stored') {
+    const { viewJson, duplicateIds = [] } = result;
+    const rest = JSON.stringify({ action, ...warningsOf(duplicateIds, createdBy) }).slice(1, -1);
+    return `{${rest},"data":${viewJson}}`;
+  }
+  const start = `{"action":"delete","id":${JSON.stringify(command?.subscriptionId)}`;
+  const viewJson = result.outcome === 'deleted' ? result.viewJson : undefined;
+  return viewJson === undefined ? `${start},"deleted":true}` : `${start},"data":${viewJson}}`;
+}

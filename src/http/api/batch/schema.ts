@@ -1,0 +1,75 @@
+import { Type } from '@sinclair/typebox';
+import { named } from '../../openapi/named.ts';
+import {
+  exampleDraft,
+  SubscriptionDraftBody,
+  SubscriptionPatchBody,
+  SubscriptionPath,
+} from '../subscriptions/schema.ts';
+
+/** What an operation of a batch may do. */
+export const batchActions = ['create', 'update', 'delete'] as const;
+
+/** How many operations a batch may have. */
+export const batchOperationsMax = 100;
+
+const { id } = SubscriptionPath.properties;
+const ifMatch = Type.Optional(
+  Type.String({
+    description:
+      'The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.',
+    examples: ['"9a3f0c55e1d2b784"'],
+  }),
+);
+
+/** The operations of a batch, by their action. */
+export const batchOperations = {
+  create: named(
+    'BatchCreate',
+    Type.Object(
+      { action: Type.Literal('create'), subscription: SubscriptionDraftBody },
+      { additionalProperties: false },
+    ),
+  ),
+  update: named(
+    'BatchUpdate',
+    Type.Object(
+      { action: Type.Literal('update'), id, ifMatch, patch: SubscriptionPatchBody },
+      { additionalProperties: false },
+    ),
+  ),
+  delete: named(
+    'BatchDelete',
+    Type.Object({ action: Type.Literal('delete'), id, ifMatch }, { additionalProperties: false }),
+  ),
+};
+
+/** The body of a batch. */
+export const BatchBody = named(
+  'Batch',
+  Type.Object(
+    {
+      operations: Type.Array(
+        Type.Union(
+          [batchOperations.create, batchOperations.update, batchOperations.delete],
+          byAction({ create: 'BatchCreate', update: 'BatchUpdate', delete: 'BatchDelete' }),
+        ),
+        {
+          minItems: 1,
+          maxItems: batchOperationsMax,
+          description: 'What to do, in this order: all of it, or nothing.',
+        },
+      ),
+    },
+    {
+      additionalProperties: false,
+      examples: [{ operations: [{ action: 'create', subscription: exampleDraft }] }],
+    },
+  ),
+);
+
+/** Tells a client which of several schemas, given by their names, an object with an action has. */
+export function byAction(names: Readonly<Record<(typeof batchActions)[number], string>>) {
+  const mapping = Object.entries(names).map(([action, name]) => [action, `#/components/schemas/${name}`]);
+  return { discriminator: { propertyName: 'action', mapping: Object.fromEntries(mapping) as Record<string, string> } };
+}

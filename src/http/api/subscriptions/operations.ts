@@ -1,0 +1,189 @@
+import { Type } from '@sinclair/typebox';
+import { SortOrder, SubscriptionListQuery, SubscriptionPath, WriteQuery } from './schema.ts';
+import {
+  deletion,
+  requestId,
+  subscriptionAnswer,
+  subscriptionChange,
+  subscriptionPreview,
+} from '../../openapi/answers.ts';
+import { exactly, pagination, subscription } from '../../openapi/components.ts';
+import { exampleSubscription } from './example.ts';
+import { named } from '../../openapi/named.ts';
+import { describeOperation } from '../../openapi/operation.ts';
+
+/** What a dry run may warn of. */
+export const exampleWarning = {
+  code: 'possible_duplicate',
+  message: 'A subscription that is not cancelled has the same name: what is sent may be recorded already.',
+  subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
+};
+
+const filters = Type.Partial(
+  Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort'], { additionalProperties: false }),
+  { additionalProperties: false, description: 'The filters that were applied.' },
+);
+
+/** How the operations on subscriptions stand in the OpenAPI document. */
+export const subscriptionOperations = {
+  listSubscriptions: describeOperation({
+    operationId: 'listSubscriptions',
+    tag: 'Subscriptions',
+    summary: 'List subscriptions',
+    description:
+      'Lists the subscriptions that pass every filter, newest first.\n\nThey are those of the owner of the key.',
+    agent: {
+      riskLevel: 'low',
+      requiresConfirmation: false,
+      requiredScope: 'read',
+      useWhen: 'You need to see subscriptions, or the id of one.',
+      doNotUseWhen: 'You want totals or duplicates: other operations compute them.',
+    },
+    query: SubscriptionListQuery,
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'One page of subscriptions.',
+      schema: named(
+        'SubscriptionPage',
+        exactly({
+          data: Type.Array(subscription),
+          pagination,
+          query: exactly({ sort: SortOrder, filters }),
+          requestId,
+        }),
+      ),
+      example: {
+        data: [exampleSubscription],
+        pagination: { limit: 50, offset: 0, hasMore: false },
+        query: { sort: '-createdAt', filters: { status: 'active' } },
+      },
+    },
+    errors: ['invalid_pagination'],
+  }),
+  createSubscription: describeOperation({
+    operationId: 'createSubscription',
+    tag: 'Subscriptions',
+    summary: 'Create a subscription',
+    description:
+      'Records a subscription. Its next payment date is one period after lastPaymentDate, and never moves by itself.\n\nThe server sets the id and computes that date; after each payment, send the new lastPaymentDate with updateSubscription.',
+    agent: {
+      riskLevel: 'medium',
+      requiresConfirmation: true,
+      requiredScope: 'write',
+      useWhen: 'The user has confirmed name, price, period and last payment.',
+      doNotUseWhen: 'It may be recorded already: list with q first.',
+    },
+    query: WriteQuery,
+    requestHeaders: ['Idempotency-Key'],
+    success: {
+      status: 201,
+      isTagged: true,
+      description: 'The subscription as it was stored.',
+      schema: subscriptionAnswer,
+      example: { data: exampleSubscription },
+    },
+    dryRun: {
+      description: 'A dry run: the subscription that would be stored. Its id is not kept.',
+      schema: subscriptionPreview,
+      example: { data: exampleSubscription, dryRun: true, warnings: [exampleWarning] },
+    },
+    errors: [
+      'invalid_json',
+      'invalid_subscription',
+      'invalid_subscription_field',
+      'unexpected_if_match',
+      'insufficient_scope',
+      'payload_too_large',
+    ],
+  }),
+  getSubscription: describeOperation({
+    operationId: 'getSubscription',
+    tag: 'Subscriptions',
+    summary: 'Get a subscription',
+    description: 'Reads one subscription.\n\nIt is one of the owner of the key.',
+    agent: {
+      riskLevel: 'low',
+      requiresConfirmation: false,
+      requiredScope: 'read',
+      useWhen: 'You know the id and need the present state.',
+      doNotUseWhen: 'You do not know the id: list the subscriptions.',
+    },
+    path: SubscriptionPath,
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The subscription.',
+      schema: subscriptionAnswer,
+      example: { data: exampleSubscription },
+    },
+    errors: ['invalid_subscription_id', 'subscription_not_found'],
+  }),
+  updateSubscription: describeOperation({
+    operationId: 'updateSubscription',
+    tag: 'Subscriptions',
+    summary: 'Update a subscription',
+    description:
+      'Changes the fields that are sent and no others. The next payment date changes only with lastPaymentDate, period or customDate.\n\nPausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.',
+    agent: {
+      riskLevel: 'medium to high',
+      requiresConfirmation: true,
+      requiredScope: 'write',
+      useWhen: 'The user has confirmed a change, such as a new price.',
+      doNotUseWhen: 'You have not seen the present state: read it first.',
+    },
+    path: SubscriptionPath,
+    query: WriteQuery,
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The subscription as it is now stored.',
+      schema: subscriptionChange,
+      example: { data: { ...exampleSubscription, status: 'paused' } },
+    },
+    dryRun: {
+      description: 'A dry run: the subscription as it would be.',
+      example: { data: { ...exampleSubscription, status: 'paused' }, dryRun: true },
+    },
+    errors: [
+      'invalid_json',
+      'invalid_subscription',
+      'invalid_subscription_field',
+      'invalid_subscription_id',
+      'empty_patch',
+      'insufficient_scope',
+      'subscription_not_found',
+      'payload_too_large',
+    ],
+  }),
+  deleteSubscription: describeOperation({
+    operationId: 'deleteSubscription',
+    tag: 'Subscriptions',
+    summary: 'Delete a subscription for good',
+    description: 'Removes the subscription and its audit history. It cannot be undone.',
+    agent: {
+      riskLevel: 'high',
+      requiresConfirmation: true,
+      requiredScope: 'write',
+      useWhen: 'The user has confirmed that it is to go for good.',
+      doNotUseWhen: 'The user may come back: cancel or pause it.',
+    },
+    path: SubscriptionPath,
+    query: WriteQuery,
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      description: 'The subscription is gone.',
+      schema: deletion,
+      example: { deleted: true },
+    },
+    dryRun: {
+      description: 'A dry run: the subscription that would go.',
+      example: { data: exampleSubscription, dryRun: true },
+    },
+    errors: ['invalid_subscription_id', 'unexpected_body', 'insufficient_scope', 'subscription_not_found'],
+  }),
+};

@@ -1,0 +1,120 @@
+import { swagger } from '@elysiajs/swagger';
+import { Elysia } from 'elysia';
+import { componentHeaders } from '../openapi/components.ts';
+import { withComponents } from '../openapi/named.ts';
+import { descriptionOf, type OperationId } from '../openapi/operations.ts';
+import { agentShortcuts } from '../openapi/shortcuts.ts';
+
+/** The version of the interface, as its description is labelled. */
+const apiVersion = '1.0.0';
+
+const description = `Records recurring subscriptions and reports what they cost, what renews soon and what is paid twice.
+
+Money is reported per currency and never converted. Every error has a code, and says what to mend: \`field\`, \`suggestedFix\`, \`allowedValues\`, \`writableFields\`.
+
+Agents: confirm creating, updating and deleting with the user first. List before you update or delete, unless you know the id. Prefer a change of status to deleting when the user may come back.`;
+
+interface PageOptions {
+  /** Where a browser finds the script that shows the page. */
+  readonly scriptUrl: string;
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
+  /** The routes that the document describes. */
+  readonly routes: () => Elysia['routes'];
+}
+
+/** The page that shows the document, and the document as JSON. */
+export interface DocumentationPages {
+  readonly page: string;
+  readonly document: string;
+}
+
+/** Makes both, of the routes as they are; nothing of them changes while the service runs. */
+export async function makeDocumentationPages({
+  scriptUrl,
+  basePath,
+  routes,
+}: PageOptions): Promise<DocumentationPages> {
+  const host = new Elysia({ name: 'documentation-pages' });
+  // It describes the routes of what it is a part of.
+  Object.assign(host, { getGlobalRoutes: () => routes().map(withDescription) });
+  host.use(
+    swagger({
+      path: '/docs',
+      specPath: '/openapi.json',
+      scalarCDN: scriptUrl,
+      scalarConfig: pageSettings(`${basePath}/openapi.json`),
+      excludeMethods: [],
+      // All files are hidden above; it would take a base path with a dot for one, too.
+      excludeStaticFile: false,
+      documentation: {
+        ...openApiBase,
+        servers: [{ url: basePath || '/', description: 'The server that gives this document.' }],
+      },
+    }),
+  );
+  const read = (path: string) => host.handle(new Request(`http://localhost${path}`));
+  const [page, document] = await Promise.all([read('/docs'), read('/openapi.json')]);
+  return {
+    page: await page.text(),
+    document: JSON.stringify(withComponents(belowServer(await document.json(), basePath))),
+  };
+}
+
+/** A route says only which operation it is. */
+function withDescription(route: Elysia['routes'][number]) {
+  const operationId = route.hooks.detail?.operationId as OperationId | undefined;
+  if (operationId === undefined) return route;
+  return { ...route, hooks: { ...route.hooks, detail: descriptionOf(operationId, route.path) } };
+}
+
+/** The document names the base path once, as its server, and the paths below it are the same everywhere. */
+function belowServer(response: unknown, basePath: string) {
+  const document = response as { readonly paths: Readonly<Record<string, unknown>>; readonly components: object };
+  const paths = Object.entries(document.paths);
+  return {
+    ...document,
+    paths: Object.fromEntries(paths.map(([path, item]) => [path.slice(basePath.length), item])),
+  };
+}
+
+// All that would lead to, or ask, a host other than this one is left out.
+function pageSettings(url: string) {
+  return {
+    url,
+    hideClientButton: true,
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  };
+}
+
+const openApiBase = {
+  openapi: '3.1.0',
+  info: {
+    title: 'Duebook',
+    version: apiVersion,
+    description,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  'x-agent-shortcuts': agentShortcuts,
+  tags: [
+    { name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' },
+    { name: 'Analytics', description: 'What they cost, what renews soon, what is recorded twice.' },
+    { name: 'Audit', description: 'Who changed what.' },
+    { name: 'Preflight', description: 'What a browser asks before it calls from a page of another origin.' },
+  ],
+  components: {
+    headers: componentHeaders,
+    securitySchemes: {
+      apiKey: {
+        type: 'http' as const,
+        scheme: 'bearer',
+        description:
+          'An API key: `dbk_r_…` may read, `dbk_w_…` may write too. Keys are made with `duebook keys create`.',
+      },
+    },
+  },
+};

@@ -1,0 +1,80 @@
+import type { LongAnswer } from '../../store/reader/dispatch.ts';
+import type { LongRead } from '../../store/reader/queue.ts';
+import type { Store } from '../../store/store.ts';
+import type { Clock } from '../../runtime/system.ts';
+import { answerEnding, TaggedAnswer, type ReadContext } from '../responses/data.ts';
+import type { answerErrors } from '../responses/errorAnswers.ts';
+import { judgeLengths } from './lengths.ts';
+import { findIn, type Found, type Read, type ReadSources } from './reads.ts';
+
+/** Where reads are done that may take too long for the event loop. */
+export interface LongReads {
+  read(read: LongRead): Promise<LongAnswer>;
+}
+
+interface ReadsOptions {
+  readonly store: ReadSources & Pick<Store, 'rowsOfOwner'>;
+  /** All reads are done at once when there is no such place. */
+  readonly longReads?: LongReads;
+  readonly clock: Pick<Clock, 'monotonicMilliseconds'>;
+  /** Makes the answer to a read that has failed. */
+  readonly answerError: ReturnType<typeof answerErrors>;
+  /** The address of a client that waits for its answer, or has not taken all of it yet; of no other. */
+  readonly peerOf: (request: Request) => string | undefined;
+}
+
+/** Answers a read of an owner: a short one at once, a long one later. The promise never rejects. */
+export type AnswerRead = (context: ReadContext, ownerId: number, read: Read) => TaggedAnswer | Promise<object>;
+
+/** Gives a function that answers reads, each where it is best done. */
+export function answerReads({ store, longReads, clock, answerError, peerOf }: ReadsOptions): AnswerRead {
+  const find = findIn(store);
+  const mayBeLong = judgeLengths(store.rowsOfOwner, clock);
+
+  const answerFound = (context: ReadContext, { membersJson, entityTag }: Found): TaggedAnswer =>
+    new TaggedAnswer(context, membersJson, entityTag);
+
+  async function answerElsewhere(context: ReadContext, ownerId: number, read: Read, elsewhere: LongReads) {
+    const { request, requestId } = context;
+    const client = { signal: request.signal, isOpen: () => peerOf(request) !== undefined };
+    const { body, entityTag } = await elsewhere.read({ ownerId, read, ending: answerEnding(requestId), ...client });
+    return new TaggedAnswer(context, body, entityTag);
+  }
+
+  /** What Elysia does for answers that are given at once. */
+  const orError = (context: ReadContext, answer: Promise<TaggedAnswer>): Promise<object> =>
+    answer.catch((error: unknown) => answerError({ ...context, error, code: 'UNKNOWN', path: '' }));
+
+  return function answerRead(context, ownerId, read) {
+    if (longReads !== undefined && mayBeLong(ownerId, read))
+      return orError(context, answerElsewhere(context, ownerId, read, longReads));
+    const found = find(ownerId, read);
+    if (!(found instanceof Promise)) return answerFound(context, found);
+    return orError(
+      context,
+      found.then((later) => answerFound(context, later)),
+    );
+  };
+}
+
+/**
+ * The answer to a read, now or later. Elysia composes a handler that gives such an answer as a synchronous one, so that
+ * short reads do without a promise; see decision 9.
+ */
+export class ReadAnswer {
+  readonly #answer: TaggedAnswer | Promise<object>;
+
+  constructor(answerRead: AnswerRead, context: ReadContext, ownerId: number, read: Read) {
+    this.#answer = answerRead(context, ownerId, read);
+  }
+
+  /** Resolves when the status is known; undefined when it is known already. */
+  get decided(): Promise<object> | undefined {
+    return this.#answer instanceof Promise ? this.#answer : undefined;
+  }
+
+  /** The body, or what will have it; Elysia asks for it. */
+  toResponse(): unknown {
+    return this.#answer instanceof Promise ? this.#answer : this.#answer.toResponse();
+  }
+}

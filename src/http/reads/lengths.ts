@@ -1,0 +1,76 @@
+import type { Store } from '../../store/store.ts';
+import type { Clock } from '../../runtime/system.ts';
+import type { Read } from './reads.ts';
+
+// How many subscriptions an owner may have for a read to take about 5 ms on two slow cores. A summary counts along an
+// index, but reads each renewal, which are the more the further it looks ahead.
+const rowsAtOnce = { filtered: 1400, duplicates: 800, optimizations: 400, summaryOfDay: 16_000, summaryOfYear: 2500 };
+// Rows that are only stepped over are not read; whoever has fewer subscriptions than this has none behind such an offset.
+const rowsSteppedOver = 50_000;
+const rowsOfAnySmallOwner = 5000;
+const daysAYear = 365;
+
+// What an owner has is looked up at most so often; what is written meanwhile makes no small owner a large one.
+const millisecondsRemembered = 10_000;
+// Bounds memory: an entry takes about 100 bytes.
+const ownersRemembered = 10_000;
+
+interface Counted {
+  readonly rows: number;
+  readonly at: number;
+}
+
+/** Gives a function that tells whether a read may take longer than about 5 ms, which is too long for the event loop. */
+export function judgeLengths(rowsOfOwner: Store['rowsOfOwner'], clock: Pick<Clock, 'monotonicMilliseconds'>) {
+  const subscriptionsMax = rowsAtOnce.summaryOfDay + 1;
+  const countSubscriptions = remember((ownerId) => rowsOfOwner.subscriptions(ownerId, subscriptionsMax), clock);
+  const countEntries = remember((ownerId) => rowsOfOwner.auditEntries(ownerId, rowsSteppedOver + 1), clock);
+
+  return function mayBeLong(ownerId: number, read: Read): boolean {
+    if (read.kind === 'audit') return read.page.offset > rowsSteppedOver && countEntries(ownerId) > rowsSteppedOver;
+    const rowsMax = rowsMaxOf(read);
+    return rowsMax !== undefined && countSubscriptions(ownerId) > rowsMax;
+  };
+}
+
+/** How many subscriptions an owner may have for a read to be short; undefined when it does not matter. */
+function rowsMaxOf(read: Exclude<Read, { kind: 'audit' }>): number | undefined {
+  switch (read.kind) {
+    case 'list':
+      return rowsMaxOfList(read);
+    case 'summary':
+      return summaryRowsMax(read.horizonDays);
+    case 'duplicates':
+      return rowsAtOnce.duplicates;
+    case 'optimizations':
+      return rowsAtOnce.optimizations;
+  }
+}
+
+/** A list goes along the index that has its order, and ends when its page is full: after few rows, unless most do not pass. */
+function rowsMaxOfList({ filters, sort, page }: Extract<Read, { kind: 'list' }>): number | undefined {
+  const { expiringBefore, ...others } = filters;
+  const isInOrder = expiringBefore === undefined || sort.endsWith('nextPaymentDate');
+  const isFiltered = !isInOrder || Object.keys(others).length > 0;
+  if (isFiltered) return rowsAtOnce.filtered;
+  return page.offset > rowsSteppedOver ? rowsOfAnySmallOwner : undefined;
+}
+
+function summaryRowsMax(horizonDays: number): number {
+  const { summaryOfDay, summaryOfYear } = rowsAtOnce;
+  const millisecondsARow = 1 / summaryOfDay + (1 / summaryOfYear - 1 / summaryOfDay) * (horizonDays / daysAYear);
+  return Math.floor(1 / millisecondsARow);
+}
+
+function remember(countRows: (ownerId: number) => number, clock: Pick<Clock, 'monotonicMilliseconds'>) {
+  const counted = new Map<number, Counted>();
+  return function rowsOf(ownerId: number): number {
+    const now = clock.monotonicMilliseconds();
+    const known = counted.get(ownerId);
+    if (known !== undefined && now - known.at < millisecondsRemembered) return known.rows;
+    if (counted.size >= ownersRemembered) counted.clear();
+    const rows = countRows(ownerId);
+    counted.set(ownerId, { rows, at: now });
+    return rows;
+  };
+}

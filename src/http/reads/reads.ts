@@ -1,0 +1,116 @@
+import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../../domain/analytics/analytics.ts';
+import { dayAfter } from '../../domain/billing/periods.ts';
+import { entityTagOf } from '../../commands/entityTags.ts';
+import { amountOf } from '../../domain/billing/money.ts';
+import type { Page, Paged } from '../../store/sqlite/page.ts';
+import type { Store } from '../../store/store.ts';
+import type { Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
+import { dataMembers, jsonList } from '../responses/data.ts';
+
+/** A read that takes the longer the more an owner has, as plain data, so that a thread can be asked for it. */
+export type Read =
+  | {
+      readonly kind: 'list';
+      readonly filters: SubscriptionFilters;
+      readonly sort: Sort;
+      readonly page: Page;
+    }
+  | AuditRead
+  | SummaryRead
+  | { readonly kind: 'duplicates' }
+  | { readonly kind: 'optimizations' };
+
+interface AuditRead {
+  readonly kind: 'audit';
+  readonly subscriptionId: string | undefined;
+  readonly page: Page;
+}
+
+interface SummaryRead {
+  readonly kind: 'summary';
+  /** ISO 8601 UTC. */
+  readonly asOf: string;
+  /** The current day in the configured time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly horizonDays: number;
+}
+
+/** What a read gives: the body up to its request id, `{"data":…`, and its entity tag. */
+export interface Found {
+  readonly membersJson: string;
+  readonly entityTag: string;
+}
+
+/** What reads are made over. */
+export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail'>;
+
+/** Gives a function that carries out reads, always one owner's; the same on the event loop and in the thread. */
+export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
+  function list(ownerId: number, { filters, sort, page }: Extract<Read, { kind: 'list' }>): Found {
+    const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page);
+    const others = { pagination: { limit: page.limit, offset: page.offset, hasMore }, query: { sort, filters } };
+    return tagged(dataMembers(jsonList(items), others));
+  }
+
+  function audit(ownerId: number, { subscriptionId, page }: AuditRead): Found | Promise<Found> {
+    const listed = auditTrail.list(ownerId, subscriptionId, page);
+    const found = ({ items, hasMore }: Paged<string>) =>
+      tagged(dataMembers(jsonList(items), { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
+    return listed instanceof Promise ? listed.then(found) : found(listed);
+  }
+
+  function summary(ownerId: number, { asOf, today, horizonDays }: SummaryRead): Found {
+    const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, horizonDays));
+    const membersJson = openJson({ summary: summarise({ asOf, today, horizonDays, ...figures }) });
+    // The instant alone is no news: the tag is a weak one, over all but that.
+    return { membersJson, entityTag: `W/${entityTagOf(membersJson.replace(asOf, ''))}` };
+  }
+
+  function optimizations(ownerId: number): Found {
+    const { monthly, candidates, spend } = analytics.optimizationFigures(ownerId);
+    const found = {
+      monthlyToAnnual: monthlyToAnnual(monthly),
+      aboveAverageInCurrency: aboveAverageInCurrency(candidates, spend),
+    };
+    return tagged(openJson({ optimizations: found }));
+  }
+
+  return function find(ownerId: number, read: Read): Found | Promise<Found> {
+    switch (read.kind) {
+      case 'list':
+        return list(ownerId, read);
+      case 'audit':
+        return audit(ownerId, read);
+      case 'summary':
+        return summary(ownerId, read);
+      case 'duplicates':
+        return tagged(openJson({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) }));
+      case 'optimizations':
+        return optimizations(ownerId);
+    }
+  };
+}
+
+function tagged(membersJson: string): Found {
+  return { membersJson, entityTag: entityTagOf(membersJson) };
+}
+
+/** An object as JSON, but for the brace that ends it. */
+function openJson(object: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(object).slice(0, -1);
+}
+
+type DuplicateGroup = ReturnType<Store['analytics']['duplicates']>[number];
+
+function viewDuplicateGroup([normalizedName, members]: DuplicateGroup) {
+  const subscriptions = members.map(({ id, name, category, amountHundredths, currency, period, status }) => ({
+    id,
+    name,
+    category,
+    amount: amountOf(amountHundredths),
+    currency,
+    period,
+    status,
+  }));
+  return { normalizedName, subscriptions };
+}

@@ -1,0 +1,116 @@
+import type { TObject } from '@sinclair/typebox';
+import { ValidationError } from 'elysia';
+import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
+import { errorBody, errorCatalogue, ApiError, type ErrorDetails } from './errors.ts';
+import type { RouteTable } from '../pipeline/routeTable.ts';
+import { explainBatch } from '../api/batch/faults.ts';
+import { explainBody, explainPath, explainQuery } from '../validation/faults.ts';
+import { batchBytesMax } from '../pipeline/requestBody.ts';
+
+interface FailedRequest {
+  readonly error: unknown;
+  readonly code: unknown;
+  readonly method: string;
+  readonly path: string;
+  readonly requestId: string;
+}
+
+interface ErrorContext extends Omit<FailedRequest, 'method'> {
+  readonly request: Request;
+  readonly set: { status?: number | string; headers: Record<string, string | number> };
+}
+
+interface ErrorAnswerOptions {
+  readonly routeTable: RouteTable;
+  /** What stands before every path; nothing for the root. */
+  readonly basePath: string;
+  /** Takes one line for the person who runs the server. */
+  readonly log: (line: string) => void;
+  /** Whether a request is the call of a tool. */
+  readonly isToolCall: (request: Request) => boolean;
+}
+
+const storageRetrySeconds = 5;
+
+/** The one place where an error becomes an answer: the status, the headers and the envelope of the catalogue. */
+export function answerErrors(options: ErrorAnswerOptions) {
+  return function answerError({ error, code, request, path, requestId, set }: ErrorContext) {
+    const refusal = apiErrorOf({ error, code, method: request.method, path, requestId }, options);
+    set.status = errorCatalogue[refusal.errorCode].status;
+    Object.assign(set.headers, refusal.headers);
+    return errorBody(refusal, requestId, options.isToolCall(request));
+  };
+}
+
+function apiErrorOf(failure: FailedRequest, options: ErrorAnswerOptions): ApiError {
+  try {
+    return explain(failure, options);
+  } catch (error) {
+    options.log(`request ${failure.requestId} failed while its error was explained: ${describe(error)}`);
+    return new ApiError('internal_error');
+  }
+}
+
+function explain(
+  { error, code, method, path, requestId }: FailedRequest,
+  { routeTable, basePath, log }: ErrorAnswerOptions,
+): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof ValidationError) return explainValidation(error);
+  if (code === 'NOT_FOUND') return notServed(method, path, routeTable, basePath);
+  log(`request ${requestId} failed: ${describe(error)}`);
+  if (error instanceof StorageUnavailable) {
+    return new ApiError('storage_unavailable', storageDetails(error), { 'retry-after': String(storageRetrySeconds) });
+  }
+  return new ApiError('internal_error');
+}
+
+function storageDetails(error: StorageUnavailable): ErrorDetails {
+  if (!(error instanceof OutcomeUnknown)) {
+    return { suggestedFix: `Send the same request again in ${storageRetrySeconds} seconds.` };
+  }
+  return {
+    message: 'The storage failed during the change. It is stored wholly or not at all; which, is not known.',
+    suggestedFix: `In ${storageRetrySeconds} seconds, look whether the change is there before you send it again.`,
+  };
+}
+
+function explainValidation({ type, validator, value }: ValidationError): ApiError {
+  const { schema } = validator as unknown as { schema: TObject };
+  switch (type) {
+    case 'params':
+      return explainPath(schema);
+    case 'query':
+      return explainQuery(schema, value as Record<string, unknown>);
+    default:
+      return 'operations' in schema.properties ? explainBatch(value, batchBytesMax) : explainBody(schema, value);
+  }
+}
+
+function notServed(method: string, path: string, routeTable: RouteTable, basePath: string): ApiError {
+  const methods = routeTable.methodsOf(path);
+  if (methods.length === 0) {
+    const meant = routeTable.pathMeantBy(path);
+    const lookUp = `Look the path up in ${basePath}/openapi.json or on ${basePath}/docs.`;
+    const suggestedFix = meant === undefined ? lookUp : `Use the path ${meant}.`;
+    return new ApiError('not_found', { suggestedFix });
+  }
+  const suggestedFix = fixForMethod(method, methods, path, routeTable);
+  return new ApiError('method_not_allowed', { suggestedFix }, { allow: methods.join(', ') });
+}
+
+function fixForMethod(method: string, methods: readonly string[], path: string, routeTable: RouteTable): string {
+  if (method === 'PUT' && methods.includes('PATCH')) return 'Use PATCH, with only the fields that are to change.';
+  const meant = method === 'PUT' ? 'PATCH' : method;
+  const withId = `${path}/{id}`;
+  if (routeTable.methodsOf(withId).includes(meant)) return `Add the id to the path: ${meant} ${withId}.`;
+  const [only, ...others] = methods.filter((known) => known !== 'OPTIONS');
+  return others.length === 0 && only !== undefined ? `Use ${only}.` : `Use one of ${methods.join(', ')}.`;
+}
+
+/** All that is known of a failure, in one line. */
+function describe(error: unknown): string {
+  if (error instanceof StorageUnavailable) return error.message;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text.replaceAll(/\s*\n\s*/g, ' | ');
+}

@@ -1,0 +1,84 @@
+import { matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
+import {
+  compressWell,
+  decompressGzip,
+  encodingFor,
+  encodings,
+  isCompressible,
+  varyByEncoding,
+  type Encoding,
+} from './compression.ts';
+
+interface FixedContext {
+  readonly request: Request;
+  readonly set: { readonly headers: Record<string, string | number> };
+}
+
+/** Answers a request with fixed content, in the encoding that the client likes best; 304 to one that has it already. */
+export type FixedContent = (context: FixedContext) => Promise<Response>;
+
+interface Source {
+  readonly bytes: Uint8Array;
+  readonly isGzipped: boolean;
+  readonly available: readonly Encoding[];
+  readonly hash: string;
+}
+
+/**
+ * Content that stays the same while the service runs, read when it is first asked for. Each encoding of it is made once
+ * and has a strong tag of its own. What is gzipped already, as the build does it, is sent so, or unpacked.
+ */
+export function fixedContent(read: () => Promise<Uint8Array>, headers: Readonly<Record<string, string>>): FixedContent {
+  let source: Promise<Source> | undefined;
+  // As blobs, of which clients that read slowly share one, where each would have a copy of its own of bytes.
+  const variants = new Map<Encoding | 'identity', Promise<Blob>>();
+
+  function open(): Promise<Source> {
+    source ??= read()
+      .then(sourceOf)
+      .catch((error: unknown) => {
+        // The next who asks tries again.
+        source = undefined;
+        throw error;
+      });
+    return source;
+  }
+
+  function variantOf(opened: Source, encoding: Encoding | undefined): Promise<Blob> {
+    const name = encoding ?? 'identity';
+    const known = variants.get(name);
+    if (known !== undefined) return known;
+    const made = makeVariant(opened, encoding);
+    variants.set(name, made);
+    // The next who asks tries again.
+    made.catch(() => variants.delete(name));
+    return made;
+  }
+
+  return async function answer({ request, set }) {
+    const opened = await open();
+    if (opened.available.length > 0) varyByEncoding(set.headers);
+    const encoding = encodingFor(request.headers.get('accept-encoding'), opened.available);
+    const entityTag = `"${opened.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
+    set.headers['etag'] = entityTag;
+    Object.assign(set.headers, headers);
+    const known = request.headers.get('if-none-match');
+    if (known !== null && matchesWeakly(parseEntityTags(known), entityTag)) {
+      delete set.headers['content-type'];
+      return new Response(null, { status: 304 });
+    }
+    if (encoding !== undefined) set.headers['content-encoding'] = encoding;
+    return new Response(await variantOf(opened, encoding));
+  };
+}
+
+async function makeVariant({ bytes, isGzipped }: Source, encoding: Encoding | undefined): Promise<Blob> {
+  if (encoding === undefined) return new Blob([isGzipped ? await decompressGzip(bytes) : bytes]);
+  return new Blob([isGzipped ? bytes : await compressWell(bytes, encoding)]);
+}
+
+function sourceOf(bytes: Uint8Array): Source {
+  const isGzipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const available = isGzipped ? (['gzip'] as const) : isCompressible(bytes) ? encodings : [];
+  return { bytes, isGzipped, available, hash: Bun.hash(bytes).toString(16) };
+}

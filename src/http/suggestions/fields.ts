@@ -1,0 +1,71 @@
+import { nearest } from '../../domain/text/nearest.ts';
+
+// What people and programs write who know another service: without case, spaces, dashes and underscores.
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  name: ['title', 'label', 'service', 'merchant'],
+  category: ['group', 'tag', 'kind'],
+  amount: ['price', 'cost', 'fee', 'sum', 'value'],
+  currency: ['currencycode', 'currencyid'],
+  period: ['frequency', 'interval', 'cycle', 'billingperiod', 'billingcycle', 'recurrence'],
+  lastPaymentDate: ['date', 'startdate', 'paidon', 'lastpaid', 'lastpayment', 'paymentdate'],
+  customDate: ['customdays', 'intervaldays', 'days', 'custominterval', 'customperiod'],
+  notificationEnabled: ['notify', 'notification', 'notifications', 'reminder'],
+  status: ['state'],
+  q: ['name', 'search', 'query', 'text', 'keyword'],
+  limit: ['perpage', 'pagesize', 'size', 'count', 'max'],
+  offset: ['skip', 'start'],
+  sort: ['sortby', 'order', 'orderby', 'ordering'],
+  expiringBefore: ['before', 'until', 'duebefore', 'renewsbefore'],
+  horizonDays: ['days', 'horizon'],
+  subscriptionId: ['id', 'subscription'],
+  dryRun: ['dry', 'isdryrun', 'dryrunmode', 'simulate', 'preview', 'validate', 'test', 'rehearse', 'whatif'],
+  ifMatch: ['match', 'etag', 'ifetag', 'version'],
+  idempotencyKey: ['idempotency', 'idempotent', 'idempotencytoken', 'xidempotencykey', 'requestkey'],
+  monthly: ['month', 'permonth', 'everymonth'],
+  yearly: ['year', 'annual', 'annually', 'peryear', 'everyyear'],
+  cancelled: ['ended', 'stopped', 'terminated'],
+  EUR: ['€', 'euro', 'euros'],
+  GBP: ['£', 'pound', 'pounds', 'sterling'],
+  JPY: ['yen'],
+  CNY: ['rmb', 'yuan', 'renminbi'],
+  create: ['add', 'insert', 'new', 'post'],
+  update: ['patch', 'change', 'modify', 'edit', 'put'],
+  delete: ['remove', 'destroy'],
+};
+
+// Of quarters and halves of a year, which are not all of the same length, the nearest whole number.
+const daysOfWord: Readonly<Record<string, number>> = {
+  daily: 1,
+  everyday: 1,
+  weekly: 7,
+  week: 7,
+  everyweek: 7,
+  biweekly: 14,
+  fortnightly: 14,
+  everytwoweeks: 14,
+  quarterly: 91,
+  quarter: 91,
+  everyquarter: 91,
+  everythreemonths: 91,
+  halfyearly: 182,
+  semiannual: 182,
+  semiannually: 182,
+  everysixmonths: 182,
+};
+
+/** The word that is meant by another one: a synonym of it, or the one that was mistyped; undefined when there is none. */
+export function nearestFieldOf(typed: string, words: readonly string[]): string | undefined {
+  const plain = plainForm(typed);
+  const exact = words.find((word) => word.toLowerCase() === plain);
+  return exact ?? words.find((word) => synonyms[word]?.includes(plain) === true) ?? nearest(typed, words);
+}
+
+/** How many days lie between payments that are made daily, weekly and so on; undefined for other words. */
+export function intervalDaysOf(word: string): number | undefined {
+  const plain = plainForm(word);
+  return Object.hasOwn(daysOfWord, plain) ? daysOfWord[plain] : undefined;
+}
+
+function plainForm(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s_-]/g, '');
+}

@@ -1,0 +1,103 @@
+import type { ErrorDetails } from '../responses/errors.ts';
+import { nearestFieldOf } from './fields.ts';
+import { quotedName } from './quotedName.ts';
+
+/** Where a term of a write stands that does not belong there. */
+export type OptionPlace = 'draft' | 'patch' | 'query' | 'batch' | 'operation' | 'draftInBatch' | 'patchInBatch';
+
+interface Misplaced {
+  /** As it was sent, in quotes. */
+  readonly name: string;
+  readonly value: unknown;
+  readonly place: OptionPlace;
+}
+
+/** How to mend it: as a request, and as a call of a tool. */
+type Fix = Required<Pick<ErrorDetails, 'suggestedFix' | 'forTools'>>;
+
+const terms = ['dryRun', 'ifMatch', 'idempotencyKey'] as const;
+
+/** Whether a name means a term of a write, however it is spelt. */
+export function meansOption(typed: string): boolean {
+  return nearestFieldOf(typed, terms) !== undefined;
+}
+
+/**
+ * How to mend a request in which a term of a write stands in the wrong place or under another name. It must never be
+ * advised to leave it out: obeyed literally, that makes the very write that the term is there to prevent.
+ *
+ * @returns undefined when the name means no term
+ */
+export function fixForMisplacedOption(typed: string, value: unknown, place: OptionPlace): Fix | undefined {
+  const misplaced = { name: quotedName(typed), value, place };
+  const meant = nearestFieldOf(typed, terms);
+  if (meant === 'dryRun') return fixForDryRun(misplaced);
+  if (meant === 'ifMatch') return fixForIfMatch(misplaced);
+  if (meant === undefined) return undefined;
+  const suggestedFix = `${takenOut(misplaced)} and send its value in the header Idempotency-Key.`;
+  return fix(suggestedFix, asArgument(misplaced, meant));
+}
+
+function fixForDryRun(misplaced: Misplaced): Fix {
+  const { value } = misplaced;
+  const isOff = value === false || value === 'false';
+  return fix(
+    `${takenOut(misplaced)} and put ?dryRun=${String(!isOff)} behind the path.`,
+    asArgument(misplaced, 'dryRun'),
+  );
+}
+
+function fixForIfMatch(misplaced: Misplaced): Fix | undefined {
+  const { name, place } = misplaced;
+  switch (place) {
+    case 'draft':
+    case 'draftInBatch': {
+      const otherwise = `to record a new one, which has no earlier version, take ${name} out.`;
+      return fix(
+        `To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; ${otherwise}`,
+        `To change a recorded subscription, use updateSubscription; ${otherwise}`,
+      );
+    }
+    case 'batch':
+      return fix(
+        `Take ${name} out of the body and put it, as "ifMatch", into the operations that it is for.`,
+        `Take ${name} out of the arguments and put it, as "ifMatch", into the operations that it is for.`,
+      );
+    case 'patchInBatch':
+      return alike(`Take ${name} out of the patch and put it, as "ifMatch", beside "patch".`);
+    case 'operation':
+      return undefined;
+    case 'patch':
+    case 'query':
+      return fix(`${takenOut(misplaced)} and send its value in the header If-Match.`, asArgument(misplaced, 'ifMatch'));
+  }
+}
+
+const nouns: Readonly<Record<OptionPlace, string>> = {
+  draft: 'body',
+  patch: 'body',
+  query: 'query',
+  batch: 'body',
+  operation: 'operation',
+  draftInBatch: 'operation',
+  patchInBatch: 'operation',
+};
+
+function takenOut({ name, place }: Misplaced): string {
+  return `Take ${name} out of the ${nouns[place]}`;
+}
+
+/** What who calls a tool does: there, all terms are arguments. */
+function asArgument(misplaced: Misplaced, argument: string): string {
+  return nouns[misplaced.place] === 'operation'
+    ? `${takenOut(misplaced)} and send it as the argument "${argument}", beside "operations".`
+    : `Rename ${misplaced.name} to "${argument}".`;
+}
+
+function fix(suggestedFix: string, forTools: string): Fix {
+  return { suggestedFix, forTools: { suggestedFix: forTools } };
+}
+
+function alike(suggestedFix: string): Fix {
+  return fix(suggestedFix, suggestedFix);
+}

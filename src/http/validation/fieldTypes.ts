@@ -1,0 +1,212 @@
+import { Kind, Type, TypeRegistry, type TSchema, type TUnsafe } from '@sinclair/typebox';
+import { isCalendarDay, lastDayOfMonth } from '../../domain/billing/periods.ts';
+import { hundredthsOf } from '../../domain/billing/money.ts';
+import { codePointLength, isCleanText } from '../../domain/text/text.ts';
+import { intervalDaysOf, nearestFieldOf } from '../suggestions/fields.ts';
+import { amountMeant, dayMeant, daysMeant } from '../suggestions/values.ts';
+
+/**
+ * A kind of value that a field or a query parameter may have: its check, its rule in words, and how to mend a value
+ * that breaks it. What a JSON Schema can say of it stands in the schema, so that the OpenAPI document says the same.
+ */
+interface FieldType {
+  check(value: unknown, schema: TSchema): boolean;
+  rule(schema: TSchema): string;
+  fix(value: unknown, schema: TSchema): string;
+}
+
+const fieldTypes = new Map<string, FieldType>();
+
+function define<Value>(kind: string, jsonSchema: Record<string, unknown>, type: FieldType) {
+  fieldTypes.set(kind, type);
+  TypeRegistry.Set(kind, (schema: TSchema, value) => type.check(value, schema));
+  return (options: Record<string, unknown> = {}): TUnsafe<Value> =>
+    Type.Unsafe<Value>({ [Kind]: kind, ...jsonSchema, ...options });
+}
+
+/** Whether a value keeps the rule of its field type. */
+export function keepsRule(schema: TSchema, value: unknown): boolean {
+  return fieldTypeOf(schema).check(value, schema);
+}
+
+/** The rule of a field type, to stand after "must be". */
+export function ruleOf(schema: TSchema): string {
+  return fieldTypeOf(schema).rule(schema);
+}
+
+/** A sentence that says how to mend a value. */
+export function fixFor(schema: TSchema, value: unknown): string {
+  return fieldTypeOf(schema).fix(value, schema);
+}
+
+function fieldTypeOf(schema: TSchema): FieldType {
+  const type = fieldTypes.get(schema[Kind]);
+  if (type === undefined) throw new TypeError(`the field type ${schema[Kind]} is not defined`);
+  return type;
+}
+
+/** A label of 1 to `maxLength` code points after trimming, without control characters. */
+export const Label = define<string>(
+  'Label',
+  { type: 'string', minLength: 1 },
+  {
+    check: (value, { maxLength }) =>
+      typeof value === 'string' &&
+      isCleanText(value) &&
+      value.trim() !== '' &&
+      codePointLength(value.trim()) <= maxLength,
+    rule: ({ maxLength }) =>
+      `a text of 1 to ${maxLength} characters, not blank, well-formed and without control characters`,
+    fix(value, { maxLength, examples }) {
+      if (typeof value !== 'string') return `Send a text in quotes, such as ${show(examples[0])}.`;
+      if (value.trim() === '') return `Send at least one visible character, such as ${show(examples[0])}.`;
+      if (!isCleanText(value)) return 'Remove the control characters and the broken characters from the text.';
+      return `Shorten the text to at most ${maxLength} characters.`;
+    },
+  },
+);
+
+/** An amount of money: 0 to 999999.99 with at most two decimals. */
+export const Amount = define<number>(
+  'Amount',
+  // No multipleOf: 0.01 is no binary fraction, and many validators refuse 19.99 by it.
+  // Without the format, generated clients may keep it in 32 bits, which 999999.99 does not fit.
+  { type: 'number', format: 'double', minimum: 0, maximum: 999999.99 },
+  {
+    check: (value) => typeof value === 'number' && hundredthsOf(value) !== undefined,
+    rule: () => 'a number from 0 to 999999.99 with at most two decimals',
+    fix(value) {
+      if (typeof value === 'string' && hundredthsOf(Number(value)) !== undefined && value.trim() !== '') {
+        return `Send the number without quotes: ${Number(value)}.`;
+      }
+      const rounded = typeof value === 'number' ? Math.round(value * 100) / 100 : Number.NaN;
+      if (hundredthsOf(rounded) !== undefined) return `Round it to two decimals: ${rounded}.`;
+      const meant = typeof value === 'string' ? amountMeant(value) : undefined;
+      return meant === undefined
+        ? 'Send a number such as 19.99, with a decimal point and no other signs.'
+        : `Send the number alone: ${meant}.`;
+    },
+  },
+);
+
+/** A real day of the calendar. */
+export const CalendarDay = define<string>(
+  'CalendarDay',
+  { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+  {
+    check: (value) => typeof value === 'string' && isCalendarDay(value),
+    rule: () => 'a real day of the calendar as YYYY-MM-DD',
+    fix(value) {
+      const day = dayMeant(value);
+      if (day !== undefined && isCalendarDay(day)) return `Send "${day}".`;
+      const lastDay = day === undefined ? undefined : lastDayOfMonth(day);
+      if (lastDay !== undefined) return `Send a day that this month has; its last one is "${lastDay}".`;
+      return 'Send the day as YYYY-MM-DD, such as "2026-06-15".';
+    },
+  },
+);
+
+/** The interval of a custom period: a positive whole number of days as text; null and "" mean that there is none. */
+export const CustomDate = define<string | null>(
+  'CustomDate',
+  { type: ['string', 'null'], pattern: '^([1-9]\\d*)?$' },
+  {
+    check: (value) => value === null || (typeof value === 'string' && /^([1-9]\d*)?$/.test(value)),
+    rule: () => 'a positive whole number of days as text, such as "30"',
+    fix(value) {
+      const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+      const days = daysMeant(text);
+      if (days !== undefined) return `Send it as text: "${days}".`;
+      return 'Send the days as text, such as "30", or leave the field out when the period is not custom.';
+    },
+  },
+);
+
+/** One of some fixed words. */
+export const Choice = <const Word extends string>(words: readonly Word[], options: Record<string, unknown> = {}) =>
+  choice({ enum: [...words], ...options }) as TUnsafe<Word>;
+
+const choice = define<string>(
+  'Choice',
+  { type: 'string' },
+  {
+    check: (value, schema) => typeof value === 'string' && wordsOf(schema).includes(value),
+    rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
+    fix(value, schema) {
+      if (typeof value !== 'string') return 'Send one of the allowed values, in quotes.';
+      const days = schema['x-interval'] === 'customDate' ? intervalDaysOf(value) : undefined;
+      if (days !== undefined) return `Send "custom", and with it "customDate": "${days}".`;
+      const meant = nearestFieldOf(value, wordsOf(schema));
+      if (meant !== undefined) return `Send ${show(meant)}.`;
+      return schema['x-unknown'] === 'currency' ? fixForCurrency(value) : 'Send one of the allowed values.';
+    },
+  },
+);
+
+/** A client that takes any of the allowed currencies for another one records a wrong price. */
+function fixForCurrency(value: string): string {
+  if (!/^[A-Za-z]{3}$/.test(value)) return 'Ask the user which of the allowed values is meant, and send that.';
+  const reason = `Duebook does not keep ${value.toUpperCase()}`;
+  return `${reason}: ask the user what it costs in one of the allowed values, and send that amount and currency.`;
+}
+
+/** True or false. */
+export const Flag = define<boolean>(
+  'Flag',
+  { type: 'boolean' },
+  {
+    check: (value) => typeof value === 'boolean',
+    rule: () => 'true or false',
+    fix: () => 'Send true or false, without quotes.',
+  },
+);
+
+/** A whole number from `minimum` to `maximum`, in a query. */
+export const PlainInteger = define<number>(
+  'PlainInteger',
+  { type: 'integer' },
+  {
+    check: (value, { minimum, maximum }) =>
+      typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum && value <= maximum,
+    rule: ({ minimum, maximum }) => `a whole number from ${minimum} to ${maximum} in plain decimal digits`,
+    fix(value, { minimum, maximum }) {
+      const wanted = typeof value === 'string' && value !== '' ? Math.trunc(Number(value)) : Number.NaN;
+      if (Number.isNaN(wanted)) return `Send a whole number from ${minimum} to ${maximum}.`;
+      return `Send ${Math.min(Math.max(wanted, minimum), maximum)}.`;
+    },
+  },
+);
+
+const uuidForm = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+const uuidPattern = new RegExp(uuidForm);
+
+/** A UUID in the text form of RFC 9562, in either case. */
+export const Uuid = define<string>(
+  'Uuid',
+  { type: 'string', format: 'uuid', pattern: uuidForm },
+  {
+    check: (value) => typeof value === 'string' && uuidPattern.test(value),
+    rule: () => 'a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c',
+    fix: () => 'Send the id as it stands in the list of subscriptions (GET /api/v1/subscriptions).',
+  },
+);
+
+/** Any text of a query. */
+export const SearchText = define<string>(
+  'SearchText',
+  { type: 'string' },
+  {
+    check: (value) => typeof value === 'string',
+    rule: () => 'a text, percent-encoded as UTF-8',
+    fix: () => 'Send the text percent-encoded as UTF-8.',
+  },
+);
+
+/** The words a choice allows; none for other types. */
+export function wordsOf(schema: TSchema): readonly string[] {
+  return Array.isArray(schema['enum']) ? schema['enum'] : [];
+}
+
+function show(value: unknown): string {
+  return JSON.stringify(value);
+}

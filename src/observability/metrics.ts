@@ -1,0 +1,70 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { MetricsReader } from '../http/api/metrics/routes.ts';
+import type { Observation } from './requestEvents.ts';
+import type { CommitGroup } from '../store/health/writeHealth.ts';
+import { measureRequests } from './requestMetrics.ts';
+import { measureStorage, type StorageView } from './storageMetrics.ts';
+
+/** What is measured, and how it is read. */
+export interface Metrics {
+  /** To be shown every request. */
+  readonly observation: Observation;
+  /** To be told of every batch of writes. */
+  readonly onBatch: (batch: CommitGroup) => void;
+  readonly reader: MetricsReader;
+}
+
+/** What metrics need. */
+export interface MetricsOptions extends StorageView {
+  readonly version: string;
+}
+
+/** Measures the service, for a collector that reads the text form of Prometheus. */
+export function createMetrics(options: MetricsOptions): Metrics {
+  const collection = new Registry();
+  const observation = measureRequests(collection);
+  const onBatch = measureStorage(collection, options);
+  describeProcess(collection, options);
+  return { observation, onBatch, reader: { contentType: collection.contentType, read: () => collection.metrics() } };
+}
+
+function describeProcess(registry: Registry, { version, wallMilliseconds }: MetricsOptions): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'duebook_build_info',
+    help: 'Always 1; what runs is in the labels.',
+    labelNames: ['version', 'bun'],
+    registers,
+  }).set({ version, bun: Bun.version }, 1);
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'When the process began to serve, in seconds since 1970.',
+    registers,
+  }).set(wallMilliseconds() / 1000);
+  void new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'The time that processors have spent on the process.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+  void new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'The memory that the process occupies.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss());
+    },
+  });
+  void new Gauge({
+    name: 'duebook_heap_used_bytes',
+    help: 'The memory that the objects of the program take.',
+    registers,
+    collect() {
+      this.set(process.memoryUsage().heapUsed);
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { CommitGroup } from '../store/health/writeHealth.ts';
+
+/** What there is to see of the storage. */
+export interface StorageView {
+  /** The size of the database's file, in bytes. */
+  readonly databaseBytes: () => number;
+  /** The size of its write-ahead log, in bytes. */
+  readonly walBytes: () => number;
+  /** How backups fare. */
+  readonly backups: {
+    readonly state: () => { readonly lastBackupFailed: boolean; readonly failures: number };
+    /** When the last was made, in milliseconds since 1970, if there is one. */
+    readonly lastBackupAt: () => Promise<number | undefined>;
+  };
+  /** The wall's clock, in milliseconds since 1970. */
+  readonly wallMilliseconds: () => number;
+}
+
+const commandBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+const commitBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const outcomes = ['committed', 'failed'] as const;
+
+/** Measures the writes, by what the function that it gives is told, and the size of what is stored. */
+export function measureStorage(registry: Registry, view: StorageView): (batch: CommitGroup) => void {
+  const registers = [registry];
+  const commits = new Counter({
+    name: 'duebook_commits_total',
+    help: 'Transactions that wrote, by whether all of their writes could be carried out.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of outcomes) commits.inc({ outcome }, 0);
+  const commands = new Histogram({
+    name: 'duebook_commit_commands',
+    help: 'How many writes were carried out together, in one transaction.',
+    buckets: commandBuckets,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'duebook_commit_duration_seconds',
+    help: 'How long transactions that wrote took, until they were on the disk.',
+    buckets: commitBucketsSeconds,
+    registers,
+  });
+  gauge(registry, 'duebook_database_bytes', 'The size of the database.', view.databaseBytes);
+  gauge(registry, 'duebook_wal_bytes', 'The size of the write-ahead log beside the database.', view.walBytes);
+  measureBackups(registry, view);
+  return (batch) => {
+    commits.inc({ outcome: batch.isFailed ? 'failed' : 'committed' });
+    commands.observe(batch.commands);
+    duration.observe(batch.milliseconds / 1000);
+  };
+}
+
+function measureBackups(registry: Registry, { backups, wallMilliseconds }: StorageView): void {
+  void new Gauge({
+    name: 'duebook_backup_age_seconds',
+    help: 'How long ago the last backup was made; left out while there is none.',
+    labelNames: [],
+    registers: [registry],
+    async collect() {
+      const lastBackupAt = await backups.lastBackupAt();
+      this.remove();
+      if (lastBackupAt !== undefined) this.set((wallMilliseconds() - lastBackupAt) / 1000);
+    },
+  });
+  gauge(registry, 'duebook_backup_last_failed', 'Whether the last backup that was tried failed: 1 if so, else 0.', () =>
+    Number(backups.state().lastBackupFailed),
+  );
+  void new Counter({
+    name: 'duebook_backup_failures_total',
+    help: 'Backups that failed.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(backups.state().failures);
+    },
+  });
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  void new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import { getPriority, setPriority } from 'node:os';
+import { findIn, type Read } from './http/reads/reads.ts';
+import { readAnalytics } from './store/reports/analytics.ts';
+import { readAuditTrail } from './store/entities/audit.ts';
+import { connectToRead } from './store/sqlite/database.ts';
+import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
+import { takeMessages } from './store/workers/descriptors.ts';
+import { findLost, type OpenFiles } from './store/directory/openFiles.ts';
+import { readOfEverything } from './store/health/readHealth.ts';
+import type { ReadTask, ReadTaskAnswer } from './store/reader/dispatch.ts';
+import { StorageUnavailable } from './commands/storageUnavailable.ts';
+import { readSubscriptions } from './store/entities/subscriptions.ts';
+import type { Instruction, Report } from './store/workers/workerSupervisor.ts';
+
+// The entry point of the thread that does the long reads, so that the event loop need not.
+declare const self: Worker;
+
+// Added to the niceness of the process. On Linux a thread has its own: where cores are scarce, the event loop comes first.
+const niceness = 10;
+const nicenessMax = 19;
+
+type Message = Instruction | ReadTask;
+
+let place: Extract<Instruction, { kind: 'open' }> | undefined;
+let connection: ReturnType<typeof connect> | undefined;
+
+self.addEventListener('message', takeMessages(receive));
+
+function receive(message: Message): void {
+  switch (message.kind) {
+    case 'open':
+      if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + niceness, nicenessMax));
+      place = message;
+      tell({ kind: 'ready' });
+      break;
+    case 'close':
+      connection?.close();
+      tell({ kind: 'closed' });
+      break;
+    case 'read':
+    case 'probe':
+      void answer(message);
+      break;
+  }
+}
+
+/** Connects to the database that the server has open, and to no other that has taken its name. */
+function connect({ dataDirectory, files }: NonNullable<typeof place>) {
+  refuseLost(files);
+  const database = connectToRead(dataDirectory);
+  try {
+    refuseLost(files);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const find = findIn({
+    subscriptions: readSubscriptions(database),
+    analytics: readAnalytics(database),
+    auditTrail: readAuditTrail(database),
+  });
+  return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
+}
+
+function refuseLost(files: OpenFiles | undefined): void {
+  const lost = files && findLost(files);
+  if (lost !== undefined) throw new StorageUnavailable(`${lost} is not the file that this server has open`);
+}
+
+async function answer(task: ReadTask): Promise<void> {
+  const found = await answerOf(task);
+  if (found.kind === 'found') self.postMessage(found, [found.body.buffer]);
+  else tell(found);
+}
+
+async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
+  try {
+    if (place === undefined) throw new Error('a task came before the place of the database');
+    connection ??= connect(place);
+    if (task.kind === 'probe') {
+      connection.probe();
+      return { kind: 'probed' };
+    }
+    const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
+    return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
+  } catch (error) {
+    const isUnavailable =
+      task.kind === 'probe' || error instanceof StorageUnavailable || error instanceof DatabaseRefused;
+    return { kind: 'failed', isUnavailable, reason: textOf(error, isUnavailable) };
+  }
+}
+
+function textOf(error: unknown, isExpected: boolean): string {
+  if (!(error instanceof Error)) return String(error);
+  return isExpected ? error.message : (error.stack ?? error.message);
+}
+
+function tell(message: ReadTaskAnswer | Report): void {
+  self.postMessage(message);
+}

@@ -1,0 +1,31 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../config/settings.ts';
+import { reasonOf } from '../runtime/systemErrors.ts';
+import { CliError } from '../runtime/terminal.ts';
+
+/** The folder of a server's backups: that of the settings, else one in the data directory, which is made when it is not there. */
+export function backupFolderOf({ backupDir, dataDir }: Pick<Settings, 'backupDir' | 'dataDir'>) {
+  return { folder: backupDir ?? join(dataDir, 'backups'), createsFolder: backupDir === null };
+}
+
+/**
+ * Looks whether the directory of backups that the settings name is there, if a server is to make any by itself.
+ *
+ * @throws {CliError} when it is not there, or cannot be written to
+ */
+export function refuseMissingBackupFolder({
+  backupDir,
+  backupEvery,
+}: Pick<Settings, 'backupDir' | 'backupEvery'>): void {
+  if (backupDir === null || backupEvery === 0) return;
+  try {
+    if (!statSync(backupDir).isDirectory()) throw new Error('it is not a directory');
+    accessSync(backupDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new CliError(
+      `there can be no backups in ${backupDir}: ${reasonOf(error, backupDir)}. Make the directory, or name another with --backup-dir`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { StorageUnavailable } from '../commands/storageUnavailable.ts';
+import { hasDatabase } from '../store/sqlite/database.ts';
+import { databaseFileName, DatabaseRefused, unusable } from '../store/sqlite/databaseFile.ts';
+import { openStore, type Store } from '../store/store.ts';
+import type { Upgraded } from '../store/schema/upgrade.ts';
+import type { Terminal } from '../runtime/terminal.ts';
+
+/**
+ * Looks whether there is anything kept in a data directory.
+ *
+ * @param otherwise what else there is to do about it
+ * @throws {DatabaseRefused} when there is no database in it
+ */
+export function refuseMissingDatabase(dataDir: string, otherwise = ''): void {
+  if (hasDatabase(dataDir)) return;
+  throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir${otherwise}`);
+}
+
+/** What opening a data directory needs. */
+interface StoreOptions {
+  readonly dataDir: string;
+  readonly terminal: Terminal;
+}
+
+/** Tells in one line that a database was upgraded: an older program does not open it any more. */
+export function announceUpgrade({ from, to, copy }: Upgraded, terminal: Terminal): void {
+  terminal.notice(
+    `duebook: the database was upgraded from schema version ${from} to ${to}; as it was before, it is in ${copy}`,
+  );
+}
+
+/**
+ * Does something with what is kept in a data directory.
+ *
+ * @throws {DatabaseRefused} when there is no database in it, or it cannot be used
+ */
+export function withExistingStore<Result>(options: StoreOptions, action: (store: Store) => Result): Result {
+  refuseMissingDatabase(options.dataDir);
+  return withStore(options, action);
+}
+
+/**
+ * Does something with what is kept in a data directory, which is made when there is none.
+ *
+ * @throws {DatabaseRefused} when the directory or the database in it cannot be used
+ */
+export function withStore<Result>({ dataDir, terminal }: StoreOptions, action: (store: Store) => Result): Result {
+  const store = openStore(dataDir, undefined, (upgraded) => announceUpgrade(upgraded, terminal));
+  try {
+    return refusingUnusable(dataDir, () => action(store));
+  } finally {
+    store.close();
+  }
+}
+
+/**
+ * Does something with the open database of a data directory.
+ *
+ * @throws {DatabaseRefused} when the storage cannot serve; it names the file and, for damage, the next command
+ */
+export function refusingUnusable<Result>(dataDir: string, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    throw error instanceof StorageUnavailable ? unusable(join(dataDir, databaseFileName), error) : error;
+  }
+}

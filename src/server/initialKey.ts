@@ -1,0 +1,66 @@
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { reasonOf } from '../runtime/systemErrors.ts';
+import { asOwnerOf } from '../store/directory/ownerRights.ts';
+import { putInPlace } from '../store/directory/durableFiles.ts';
+import { isKnownKey } from '../store/entities/knownKeys.ts';
+import type { Store } from '../store/store.ts';
+import type { Clock, Randomness } from '../runtime/system.ts';
+import { drawKey } from '../cli/keys.ts';
+import { CliError } from '../runtime/terminal.ts';
+
+const fileName = 'initial-api-key';
+
+/**
+ * On a start with no key at all, makes a write key for the owner `default` and leaves it in a file that only its owner can read.
+ *
+ * @returns the file's absolute path, or undefined when there are keys already
+ * @throws {CliError} when the file cannot be written; then no key was made
+ */
+export function writeInitialKey(
+  store: Store,
+  dataDir: string,
+  clock: Clock,
+  randomness: Randomness,
+): string | undefined {
+  const request = { owner: 'default', scope: 'write', name: 'initial', lifetimeSeconds: undefined } as const;
+  const made = drawKey(request, clock, randomness);
+  const path = resolve(join(dataDir, fileName));
+  // The file first: a key that is stored but nowhere written down would be lost for good.
+  const isFirst = store.apiKeys.addFirst(made, () => writePrivately(path, `${made.key}\n`));
+  return isFirst ? path : undefined;
+}
+
+/** The path of a file with a first key that the database beside it does not know; undefined when there is none. */
+export function findInitialKey(dataDir: string): string | undefined {
+  const path = join(dataDir, fileName);
+  const key = asOwnerOf(dataDir, () => (isRegularFile(path) ? readFileSync(path, 'utf8').trim() : undefined));
+  return key !== undefined && !isKnownKey(dataDir, key) ? path : undefined;
+}
+
+/** The command that lists the subscriptions with the key of a file, to be pasted into a shell. */
+export function curlLine(keyFile: string, origin: string): string {
+  return `curl -H "Authorization: Bearer $(cat ${shellQuoted(keyFile)})" ${origin}/api/v1/subscriptions`;
+}
+
+function isRegularFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+/** Writes a whole file or none, for its owner alone, on the disk when this returns. */
+function writePrivately(path: string, text: string): void {
+  const draft = `${path}.new`;
+  try {
+    asOwnerOf(dirname(path), () => {
+      rmSync(draft, { force: true });
+      writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+      putInPlace(draft, path);
+    });
+  } catch (error) {
+    throw new CliError(`cannot write the first API key to ${path}: ${reasonOf(error, path)}`, { cause: error });
+  }
+}
+
+function shellQuoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+}

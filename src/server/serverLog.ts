@@ -1,0 +1,65 @@
+import { fstatSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Settings } from '../config/settings.ts';
+import type { Observation } from '../observability/requestEvents.ts';
+import { createLog, type Log, type LogFormat } from '../observability/log.ts';
+import { openLogStream } from '../observability/logStream.ts';
+import { logAuthenticationFailures, logRequests } from '../observability/accessLog.ts';
+import type { CommitGroup } from '../store/health/writeHealth.ts';
+import type { Clock } from '../runtime/system.ts';
+import type { ServerTerminal } from '../runtime/terminal.ts';
+import { version } from '../cli/version.ts';
+
+/** The log of a server: what happens to it, and what it is asked. */
+export interface ServerLog {
+  readonly log: Log;
+  /** What writes a line for each request; nothing when the level leaves those out. */
+  readonly observation: Observation;
+  /** Begins to write; lines that came before have waited. */
+  readonly begin: () => void;
+  /** Writes what is left. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the log as the settings want it. */
+export async function openServerLog(settings: Settings, terminal: ServerTerminal, clock: Clock): Promise<ServerLog> {
+  const { logLevel: level, logFormat } = settings;
+  const format = logFormat === 'auto' ? await formatFor(terminal.logDescriptor) : logFormat;
+  const stream = openLogStream({
+    descriptor: terminal.logDescriptor,
+    after: (milliseconds, action) => clock.after(milliseconds, action),
+    onLost: (lines) => log.warn('lines of this log could not be written in time and are lost', { lines }),
+  });
+  const log = createLog({ level, format, clock, write: stream.write });
+  const requestLog = { format, clock, write: stream.write, includesProbes: log.includes('debug') };
+  return {
+    log,
+    observation: {
+      observers: log.includes('info') ? [logRequests(requestLog)] : [],
+      onAuthenticationFailure: logAuthenticationFailures(log),
+      onQuotaUsedUp: () => undefined,
+    },
+    begin: () => stream.begin(),
+    close: () => stream.close(),
+  };
+}
+
+/** Writes the first line of a log: what runs, on what data, and where. */
+export function logStart(log: Log, { dataDir, timezone }: Settings, url: string): void {
+  log.info('started', { version, dataDirectory: resolve(dataDir), timeZone: timezone, url });
+}
+
+/** Text where a person reads, else JSON. */
+async function formatFor(descriptor: number): Promise<LogFormat> {
+  // What knows terminals takes a third of a start to load, and most logs go to a pipe or a file.
+  if (!fstatSync(descriptor).isCharacterDevice()) return 'json';
+  const { isatty } = await import('node:tty');
+  return isatty(descriptor) ? 'text' : 'json';
+}
+
+/** Writes a line for a batch of writes, if the level includes that. */
+export function logBatch(log: Log, { commands, milliseconds, isFailed }: CommitGroup): void {
+  if (!log.includes('debug')) return;
+  const message = isFailed ? 'writes could not be carried out' : 'writes were committed';
+  log.debug(message, { commands, durationMs: Math.round(milliseconds * 100) / 100 });
+}

@@ -1,0 +1,89 @@
+import type { Settings } from '../config/settings.ts';
+import type { MetricsReader } from '../http/api/metrics/routes.ts';
+import type { Observation } from '../observability/requestEvents.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { StorageView } from '../observability/storageMetrics.ts';
+import { databaseBytes, walBytes } from '../store/sqlite/database.ts';
+import type { Clock } from '../runtime/system.ts';
+import { listenRefused, type ListeningAddress } from './listening.ts';
+import { version } from '../cli/version.ts';
+
+type Backups = StorageView['backups'];
+
+/** The metrics of a server, served on a listener of their own or beside the API. */
+export interface ServerMetrics extends Metrics {
+  /** What the listener of the API needs to serve them, unless they have one of their own. */
+  readonly beside: { readonly token: string; readonly reader: MetricsReader } | undefined;
+  /** Where they are served, if on a listener of their own. */
+  readonly url: string | undefined;
+  /** Tells from now on how backups fare. */
+  readonly showBackups: (backups: Backups) => void;
+  /** Serves them on that listener no longer. */
+  readonly close: () => Promise<void>;
+}
+
+const noBackups: Backups = {
+  state: () => ({ lastBackupFailed: false, failures: 0 }),
+  lastBackupAt: () => Promise.resolve(undefined),
+};
+
+/**
+ * Begins to measure, if the settings want metrics; else not even their library is loaded.
+ *
+ * @throws {CliError} when the address of their listener cannot be listened on
+ */
+export async function openServerMetrics(settings: Settings, clock: Clock): Promise<ServerMetrics | undefined> {
+  const { dataDir, metricsPort, metricsToken } = settings;
+  if (metricsPort === null && metricsToken === null) return undefined;
+  const [{ createMetrics }, { answerMetricsAlone }] = await Promise.all([
+    import('../observability/metrics.ts'),
+    import('./metricsListener.ts'),
+  ]);
+  let backups = noBackups;
+  const metrics = createMetrics({
+    version,
+    databaseBytes: () => databaseBytes(dataDir),
+    walBytes: () => walBytes(dataDir),
+    wallMilliseconds: () => clock.wallMilliseconds(),
+    backups: { state: () => backups.state(), lastBackupAt: () => backups.lastBackupAt() },
+  });
+  const { reader } = metrics;
+  const server =
+    metricsPort === null ? undefined : listen(settings, metricsPort, answerMetricsAlone(reader, metricsToken));
+  return {
+    ...metrics,
+    beside: server === undefined && metricsToken !== null ? { token: metricsToken, reader } : undefined,
+    url: server === undefined ? undefined : `${server.url.origin}/metrics`,
+    showBackups: (shown) => void (backups = shown),
+    close: async () => await server?.stop(true),
+  };
+}
+
+function listen(settings: Settings, port: number, fetch: (request: Request) => Promise<Response>) {
+  try {
+    return Bun.serve({ hostname: settings.metricsHost, port, reusePort: false, development: false, fetch });
+  } catch (error) {
+    throw listenRefused(metricsAddress(settings, port), error);
+  }
+}
+
+/** The address of the metrics' own listener, which has this port. */
+export function metricsAddress({ metricsHost }: Pick<Settings, 'metricsHost'>, port: number): ListeningAddress {
+  return { host: metricsHost, port, hostFlag: '--metrics-host', portFlag: '--metrics-port' };
+}
+
+/** Shows everything to the one, and to the other if there is one. */
+export function shownToBoth(one: Observation, other: Observation | undefined): Observation {
+  if (other === undefined) return one;
+  return {
+    observers: [...one.observers, ...other.observers],
+    onAuthenticationFailure(failure) {
+      one.onAuthenticationFailure(failure);
+      other.onAuthenticationFailure(failure);
+    },
+    onQuotaUsedUp() {
+      one.onQuotaUsedUp();
+      other.onQuotaUsedUp();
+    },
+  };
+}

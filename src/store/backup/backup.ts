@@ -1,0 +1,130 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { backupsAmong, backupTimeOf, stampOf, unusedPath } from './names.ts';
+import { connectToRead } from '../sqlite/database.ts';
+import { copyBegunAs, copyDatabase } from './copy.ts';
+import { databaseFileName, messageOf, unusable } from '../sqlite/databaseFile.ts';
+import { holdBackups } from '../directory/directoryLock.ts';
+import { refuseLinkedFolder } from '../directory/links.ts';
+import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
+import { findLost, type OpenFiles } from '../directory/openFiles.ts';
+import { isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
+
+/** Where backups go: into a folder, each under the name of its time, or into one file that is not there yet. */
+export type BackupTarget =
+  | {
+      readonly folder: string;
+      /** Whether the folder is made when it is not there; else it may be that of a drive that is not mounted. */
+      readonly createsFolder: boolean;
+      /** How many backups stay in the folder; undefined for all. */
+      readonly keepMax: number | undefined;
+    }
+  | { readonly file: string };
+
+/** A backup to be made. */
+export interface BackupRequest {
+  readonly dataDirectory: string;
+  readonly target: BackupTarget;
+  /** The time now, in milliseconds since 1970. */
+  readonly wallMilliseconds: number;
+  /** The files that the server has open, if one backs up: a file that has taken their place is not what it serves. */
+  readonly files?: OpenFiles | undefined;
+}
+
+/** A backup that was made: a database in one file. */
+export interface BackupMade {
+  readonly path: string;
+  readonly bytes: number;
+  /** Earlier backups that were removed because there were more than should be kept. */
+  readonly removed: readonly string[];
+}
+
+/** Why no backup was made, in one line. Earlier ones are as they were. */
+export class BackupFailed extends Error {
+  override readonly name = 'BackupFailed';
+}
+
+const otherBackupMillisecondsMax = 10_000;
+
+/**
+ * Backs up a data directory, also while a server writes to it: everything acknowledged before is in the backup. It is
+ * on the disk and was looked through when this returns. Takes as long as the whole database takes to be read twice.
+ *
+ * @throws {BackupFailed} when there is none; whatever it had begun is removed
+ */
+export function makeBackup(request: BackupRequest): BackupMade {
+  const { dataDirectory, target } = request;
+  const place = 'file' in target ? target.file : target.folder;
+  try {
+    const hold = holdBackups(dataDirectory, otherBackupMillisecondsMax);
+    try {
+      if (!isWithin(dataDirectory, place)) return makeIn(request);
+      giveToOwnerOf(dataDirectory, place);
+      return asOwnerOf(dataDirectory, () => {
+        if ('folder' in target) refuseLinkedFolder(target.folder);
+        return makeIn(request);
+      });
+    } finally {
+      hold.release();
+    }
+  } catch (error) {
+    throw new BackupFailed(`the backup to ${place} failed: ${explain(error, dataDirectory, place)}`, { cause: error });
+  }
+}
+
+function explain(error: unknown, dataDirectory: string, place: string): string {
+  // The copy is only read to look through it, and that tells its damage otherwise.
+  if (isDamage(error)) return unusable(join(dataDirectory, databaseFileName), error).message;
+  return reasonOfFault(error) ?? messageOf(error, place);
+}
+
+function makeIn({ dataDirectory, target, wallMilliseconds, files }: BackupRequest): BackupMade {
+  if ('folder' in target) prepareFolder(target);
+  const path = 'file' in target ? unusedFile(target.file) : pathIn(target.folder, wallMilliseconds);
+  const database = connectToRead(dataDirectory);
+  try {
+    refuseLost(files);
+    copyDatabase(database, path);
+  } finally {
+    database.close();
+  }
+  const removed = 'folder' in target ? removeBeyond(target.folder, path, target.keepMax) : [];
+  return { path, bytes: statSync(path).size, removed };
+}
+
+function refuseLost(files: OpenFiles | undefined): void {
+  const lost = files === undefined ? undefined : findLost(files);
+  if (lost !== undefined) throw new Error(`${lost} is not the file that the server has open`);
+}
+
+type TargetFolder = Extract<BackupTarget, { folder: string }>;
+
+function prepareFolder({ folder, createsFolder }: TargetFolder): void {
+  if (createsFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder)) {
+    // Nobody else is making a backup now, so this one's maker is dead.
+    if (backupTimeOf(copyBegunAs(name) ?? '') !== undefined) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function pathIn(folder: string, wallMilliseconds: number): string {
+  return unusedPath((suffix) => join(folder, `duebook-${stampOf(wallMilliseconds)}${suffix}.db`));
+}
+
+function unusedFile(path: string): string {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+    throw new Error('there is already something of that name');
+  if (!existsSync(dirname(path))) throw new Error(`there is no directory ${dirname(path)}`);
+  return path;
+}
+
+/** Removes the oldest backups of a folder beyond a number, but never the one that was just made. */
+function removeBeyond(folder: string, made: string, keepMax: number | undefined): string[] {
+  if (keepMax === undefined) return [];
+  const others = backupsAmong(readdirSync(folder))
+    .map((name) => join(folder, name))
+    .filter((path) => path !== made);
+  const removed = others.slice(0, Math.max(0, others.length + 1 - keepMax));
+  for (const path of removed) rmSync(path, { force: true });
+  return removed;
+}

@@ -1,0 +1,75 @@
+import { Database } from 'bun:sqlite';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { putInPlace } from '../directory/durableFiles.ts';
+import { findDamage } from '../health/integrity.ts';
+import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
+import { countRows, miscountsOf, type RowCounts } from './rowCounts.ts';
+
+const partialEnd = '.partial';
+const journalEnd = '-journal';
+
+/**
+ * Writes a database into one file of mode 0600, as it is at one moment, also while others write to it. The file gets
+ * its name only when it was looked through, its rows were counted, and it is on the disk; until then it is `PATH.partial`.
+ *
+ * @throws what went wrong; what it had begun is removed then
+ */
+export function copyDatabase(database: Database, path: string): void {
+  const draft = `${path}${partialEnd}`;
+  removeDraft(draft);
+  try {
+    // SQLite takes an empty file that is there, and leaves its mode as it is.
+    closeSync(openSync(draft, 'wx', 0o600));
+    const before = countRows(database);
+    database.run('VACUUM INTO ?', [draft]);
+    const faults = faultsOfCopy(draft, database, before);
+    if (faults.length > 0) throw new Error(`the copy is not sound: ${faults[0]}`);
+    putInPlace(draft, path);
+  } catch (error) {
+    removeDraft(draft);
+    throw error;
+  }
+}
+
+/** The name of the copy that a file belongs to which is not done yet; undefined for a file that is no part of one. */
+export function copyBegunAs(name: string): string | undefined {
+  const end = [partialEnd, `${partialEnd}${journalEnd}`].find((known) => name.endsWith(known));
+  return end === undefined ? undefined : name.slice(0, -end.length);
+}
+
+function removeDraft(draft: string): void {
+  // While it writes, SQLite has a journal beside it, and would take an older one for that of the new file.
+  for (const end of ['', journalEnd]) rmSync(`${draft}${end}`, { force: true });
+}
+
+/** Why a database should not be relied upon, a line each: it is foreign, newer or damaged, or a record lacks its audit trail. */
+export function faultsOf(database: Database): string[] {
+  if (applicationIdOf(database) !== applicationId) return ['it is not a database of Duebook'];
+  const version = schemaVersionOf(database);
+  if (version < 1 || version > schemaVersion) {
+    return [`its schema version is ${version}, and this program knows 1 to ${schemaVersion}`];
+  }
+  const damage = findDamage(database);
+  return damage.length > 0 ? damage : recordsWithoutTrail(database);
+}
+
+function faultsOfCopy(path: string, database: Database, before: RowCounts): string[] {
+  const copy = new Database(path, { readonly: true });
+  try {
+    if (schemaVersionOf(copy) !== schemaVersionOf(database)) return ['its schema version is another one'];
+    const faults = faultsOf(copy);
+    return faults.length > 0 ? faults : miscountsOf(copy, database, before);
+  } finally {
+    copy.close();
+  }
+}
+
+// In words that every schema version understands. The change and its audit entry are one transaction.
+function recordsWithoutTrail(database: Database): string[] {
+  const rows = database
+    .query<{ id: string }, []>(
+      'SELECT id FROM subscriptions WHERE id NOT IN (SELECT subscription_id FROM audit_entries) LIMIT 1',
+    )
+    .all();
+  return rows.map(({ id }) => `subscription ${id} has no audit entry`);
+}

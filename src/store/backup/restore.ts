@@ -1,0 +1,212 @@
+import { Database } from 'bun:sqlite';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { stampOf, unusedPath } from './names.ts';
+import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
+import { prepareDirectory } from '../sqlite/database.ts';
+import { faultsOf } from './copy.ts';
+import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, messageOf } from '../sqlite/databaseFile.ts';
+import { lockDirectory, isEverHeld } from '../directory/directoryLock.ts';
+import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
+import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
+import { schemaVersionOf } from '../schema/migrations.ts';
+import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
+
+/** What is to be restored. */
+export interface RestoreRequest {
+  readonly dataDirectory: string;
+  /** A database in a file: a backup, or what an upgrade or an earlier restoration has left. */
+  readonly file: string;
+  /** The time now, in milliseconds since 1970. */
+  readonly wallMilliseconds: number;
+}
+
+/** What was restored. */
+export interface Restored {
+  readonly database: string;
+  readonly schemaVersion: number;
+  /** Where the database is that was there before; undefined when there was none. */
+  readonly replaced: string | undefined;
+}
+
+// What SQLite may leave beside a database: the two that hold changes, and the index of the first.
+const changesBeside = ['-wal', '-journal'];
+const filesBeside = [...changesBeside, '-shm'];
+
+/**
+ * Puts a database into a data directory, in the place of the one that may be there, which is kept beside it.
+ * A database of an older schema is taken as it is; the next start upgrades it.
+ *
+ * @throws {DatabaseRefused} when the file is foreign, damaged or of a newer version, or a server runs on the directory;
+ *   then the database is as it was
+ */
+export function restoreDatabase(request: RestoreRequest): Restored {
+  const { dataDirectory, file } = request;
+  const path = join(dataDirectory, databaseFileName);
+  const draft = `${path}.restoring`;
+  const asOwner: Rights = (action) => asOwnerOf(dataDirectory, action);
+  const asReader: Rights = isWithin(dataDirectory, file) ? asOwner : (action) => action();
+  asReader(() => refuseUnfit(file, path));
+  prepareDirectory(dataDirectory);
+  const hold = lockDirectory(dataDirectory);
+  try {
+    giveToOwnerOf(dataDirectory, path);
+    fetchInto(draft, file, { asOwner, asReader });
+    return asOwner(() => {
+      const schemaVersion = soundVersionOf(draft, file);
+      const replaced = replace(path, draft, request.wallMilliseconds);
+      return { database: path, schemaVersion, replaced };
+    });
+  } catch (error) {
+    if (error instanceof DatabaseRefused) throw error;
+    const reason = reasonOfFault(error) ?? messageOf(error, file);
+    throw unrestorable(file, isDamage(error) ? `${reason}: name another backup` : reason, error);
+  } finally {
+    asOwner(() => removeWithFilesBeside(draft));
+    hold.release();
+  }
+}
+
+/** Whose rights an action has: of who owns the data directory, or of who may read the backup. */
+type Rights = <Result>(action: () => Result) => Result;
+
+function refuseUnfit(file: string, path: string): void {
+  const identity = identityOf(file);
+  if (identity === undefined || identity.isEmpty)
+    throw new DatabaseRefused(`${file} is empty: there is no backup in it`);
+  if (existsSync(path) && isSameFile(file, path)) {
+    throw new DatabaseRefused(`${file} is the very database that would be replaced: name a backup of it`);
+  }
+}
+
+function identityOf(file: string) {
+  try {
+    return identifyFile(file, constants.R_OK);
+  } catch (error) {
+    // What there is to do about a broken database is no advice on a broken backup.
+    throw error instanceof DatabaseUnfit
+      ? new DatabaseRefused(`${error.finding}: name another backup`, { cause: error })
+      : error;
+  }
+}
+
+// A crash during a restore may leave the database with the name of the one that was kept, too.
+function isSameFile(one: string, other: string): boolean {
+  const [{ dev, ino }, found] = [statSync(one), statSync(other)];
+  return found.dev === dev && found.ino === ino;
+}
+
+/** Copies a database with the changes that may lie beside it, while no server writes to it. */
+function fetchInto(draft: string, file: string, { asOwner, asReader }: Record<'asOwner' | 'asReader', Rights>): void {
+  const source = asReader(() => realpathSync(file));
+  const isInUse = basename(source) === databaseFileName && isEverHeld(dirname(source));
+  const hold = isInUse ? lockDirectory(dirname(source)) : undefined;
+  try {
+    asOwner(() => removeWithFilesBeside(draft));
+    const ends = asReader(() => ['', ...changesBeside.filter((name) => existsSync(`${source}${name}`))]);
+    for (const end of ends) {
+      const from = asReader(() => openSync(`${source}${end}`, 'r'));
+      asOwner(() => copyInto(`${draft}${end}`, from));
+    }
+  } finally {
+    hold?.release();
+  }
+}
+
+function unrestorable(file: string, reason: string, cause?: unknown): DatabaseRefused {
+  return new DatabaseRefused(`${file} cannot be restored: ${reason}`, { cause });
+}
+
+/** Looks through the copy, makes it one file, and gives its schema version. */
+function soundVersionOf(draft: string, file: string): number {
+  const database = new Database(draft, { readwrite: true });
+  try {
+    database.run('PRAGMA journal_mode = DELETE');
+    const [fault] = faultsOf(database);
+    if (fault !== undefined) throw unrestorable(file, `${fault}: name another backup`);
+    return schemaVersionOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Swaps the databases so that at each moment a whole one is there, and gives where the earlier one is. */
+function replace(path: string, draft: string, wallMilliseconds: number): string | undefined {
+  if (!existsSync(path)) {
+    removeFilesBeside(path);
+    putInPlace(draft, path);
+    return undefined;
+  }
+  const earlier = closeOff(path);
+  try {
+    const kept = unusedPath((suffix) => `${path}.before-restore-${stampOf(wallMilliseconds)}${suffix}`);
+    // None are left of a sound one. Those of a damaged one stay with it.
+    for (const end of changesBeside.filter((name) => existsSync(`${path}${name}`)))
+      keepBeside(`${path}${end}`, `${kept}${end}`, undefined);
+    keepBeside(path, kept, earlier);
+    syncFolder(dirname(path));
+    removeFilesBeside(path);
+    putInPlace(draft, path);
+    return kept;
+  } finally {
+    earlier?.close();
+  }
+}
+
+/**
+ * Folds the log into a database and locks everyone out of it until it is closed, since whoever had it open would write
+ * into the files beside the new one. Gives undefined when it is too damaged for that.
+ */
+function closeOff(path: string): Database | undefined {
+  const database = new Database(path, { readwrite: true });
+  try {
+    retryWhileBusy(() => {
+      database.run('PRAGMA journal_mode = DELETE');
+      database.run('PRAGMA journal_mode = MEMORY');
+      database.run('BEGIN EXCLUSIVE');
+    });
+    return database;
+  } catch (error) {
+    database.close();
+    if (!isBusy(error)) return undefined;
+    throw new DatabaseRefused(`another program has ${path} open: end it first`, { cause: error });
+  }
+}
+
+/**
+ * Gives a file a second name; on file systems without such, a copy. A database that is locked is read over the
+ * connection that locks it, because whoever opens and closes the file otherwise drops that lock.
+ *
+ * @param link gives the second name
+ */
+export function keepBeside(path: string, kept: string, locked: Database | undefined, link = linkSync): void {
+  try {
+    link(path, kept);
+  } catch {
+    if (locked === undefined) copyFileSync(path, kept, constants.COPYFILE_EXCL);
+    else writeFileSync(kept, locked.serialize(), { flag: 'wx', mode: 0o600 });
+    chmodSync(kept, 0o600);
+    giveToOwnerOf(dirname(kept), kept);
+    syncFile(kept);
+  }
+}
+
+function removeFilesBeside(path: string): void {
+  for (const end of filesBeside) rmSync(`${path}${end}`, { force: true });
+}
+
+function removeWithFilesBeside(path: string): void {
+  rmSync(path, { force: true });
+  removeFilesBeside(path);
+}

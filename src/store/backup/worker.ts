@@ -1,0 +1,25 @@
+import { BackupFailed, makeBackup, type BackupMade, type BackupRequest } from './backup.ts';
+import { takeMessages } from '../workers/descriptors.ts';
+
+// The entry point of a thread that makes one backup, so that nobody has to wait for it.
+declare const self: Worker;
+
+/** What became of the backup. */
+export type BackupAnswer = { readonly made: BackupMade } | { readonly failure: string };
+
+self.addEventListener(
+  'message',
+  takeMessages((request: BackupRequest) => {
+    const answer = answerTo(request);
+    self.postMessage(answer);
+  }),
+);
+
+function answerTo(request: BackupRequest): BackupAnswer {
+  try {
+    return { made: makeBackup(request) };
+  } catch (error) {
+    if (error instanceof BackupFailed) return { failure: error.message };
+    throw error;
+  }
+}

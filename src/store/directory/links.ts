@@ -1,0 +1,56 @@
+import { lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { databaseFileName, DatabaseRefused, lockFiles } from '../sqlite/databaseFile.ts';
+
+const databaseEnds = ['', '-wal', '-shm', '-journal'];
+const names = [...databaseEnds.map((end) => databaseFileName + end), ...Object.values(lockFiles)];
+
+/**
+ * Checks the files that Duebook opens in a data directory. A link may lead to a file of somebody else, and a database
+ * that another directory has too may be in use there, under another lock.
+ *
+ * @throws {DatabaseRefused} when one is a symbolic link, has a name in another directory too, or is not a regular file
+ */
+export function refuseLinksIn(dataDirectory: string): void {
+  for (const name of names) refuseLink(join(dataDirectory, name));
+}
+
+/**
+ * Checks a directory of backups inside of the data directory.
+ *
+ * @throws {DatabaseRefused} when it is a symbolic link
+ */
+export function refuseLinkedFolder(path: string): void {
+  if (found(path)?.isSymbolicLink() !== true) return;
+  throw new DatabaseRefused(
+    `${path} is a symbolic link to ${readlinkSync(path)}: delete the link, and name the directory that it leads to with --backup-dir or --to`,
+  );
+}
+
+function refuseLink(path: string): void {
+  const file = found(path);
+  if (file === undefined || (file.isFile() && file.nlink <= 1)) return;
+  if (file.isSymbolicLink()) {
+    throw new DatabaseRefused(
+      `${path} is a symbolic link to ${readlinkSync(path)}, and Duebook opens no links: delete it; if the data is elsewhere, name its directory with --data-dir`,
+    );
+  }
+  if (!file.isFile()) throw new DatabaseRefused(`${path} is not a regular file: move it out of the data directory`);
+  // A restore gives the earlier database a second name for a moment, which a crash may leave behind.
+  const namesHere = namesOf(file, dirname(path));
+  if (file.nlink <= namesHere.length) return;
+  throw new DatabaseRefused(
+    `${path} is a file with ${file.nlink} names (hard links), of which other directories have ${file.nlink - namesHere.length}: delete those; "find / -xdev -samefile ${path}" lists them`,
+  );
+}
+
+function namesOf({ dev, ino }: Stats, folder: string): string[] {
+  return readdirSync(folder).filter((name) => {
+    const other = found(join(folder, name));
+    return other?.ino === ino && other.dev === dev;
+  });
+}
+
+function found(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}

@@ -1,0 +1,94 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { databaseFileName, DatabaseRefused } from '../sqlite/databaseFile.ts';
+
+/** A file as the file system knows it, whatever its name. */
+interface OpenFile {
+  readonly path: string;
+  readonly dev: number;
+  readonly ino: number;
+}
+
+/**
+ * The database that a server has open, and its write-ahead log. SQLite writes into them also when they have lost their
+ * names, and then everything is gone with the process. Plain data: threads are given it.
+ */
+export interface OpenFiles {
+  readonly database: OpenFile;
+  readonly log: OpenFile;
+}
+
+/**
+ * Opens a database, and gives which files those are. Looks by name only: closing a descriptor of the database would drop
+ * the locks of SQLite.
+ *
+ * @throws {DatabaseRefused} when the database is replaced meanwhile
+ */
+export function identifyOpened<Opened extends { close(): void }>(dataDirectory: string, open: () => Opened) {
+  const path = join(resolve(dataDirectory), databaseFileName);
+  const before = fileAt(path);
+  const opened = open();
+  const [database, log] = [fileAt(path), fileAt(`${path}-wal`)];
+  const isSame = before === undefined || (database !== undefined && isInPlace(before));
+  if (database !== undefined && log !== undefined && isSame) return { opened, files: { database, log } };
+  opened.close();
+  throw new DatabaseRefused(`${path} was deleted or replaced while it was opened: start again`);
+}
+
+/** The first of the files that has lost its name, or whose name is that of another file; undefined while all is well. */
+export function findLost({ database, log }: OpenFiles): string | undefined {
+  return [database, log].find((file) => !isInPlace(file))?.path;
+}
+
+/** Whether a file still has its name. */
+function isInPlace({ path, dev, ino }: OpenFile): boolean {
+  const found = fileAt(path);
+  return found?.ino === ino && found.dev === dev;
+}
+
+function fileAt(path: string): OpenFile | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found === undefined ? undefined : { path, dev: found.dev, ino: found.ino };
+  } catch {
+    // What cannot be looked at cannot be relied upon.
+    return undefined;
+  }
+}
+
+/** What watching over the open files needs. */
+export interface FileWatchOptions {
+  readonly files: OpenFiles;
+  /** Takes one line for the person who runs the server. */
+  readonly log: (line: string) => void;
+}
+
+/** Watches whether the open files still have their names, and logs each change of that once. */
+export function watchOpenFiles({ files, log }: FileWatchOptions) {
+  let lost: string | undefined;
+
+  function areInPlace(): boolean {
+    const path = findLost(files);
+    if (path !== undefined && lost === undefined) log(explain(path));
+    if (path === undefined && lost !== undefined) log(`${lost} is in its place again: writes are accepted again`);
+    lost = path;
+    return path === undefined;
+  }
+
+  return {
+    areInPlace,
+
+    /** Looks after a batch of writes, where there may be something to tell. */
+    noteBatch(isFailed: boolean): void {
+      if (isFailed || lost !== undefined) areInPlace();
+    },
+  };
+}
+
+function explain(path: string): string {
+  return [
+    `${path} is not the file that this server has open: that one was deleted, moved or replaced`,
+    'writes are refused until it is back; reads are answered from the open file, whose content is lost when the server stops',
+    'move the file back together with those beside it, or stop the server, restore a backup with "duebook restore FILE" and start it',
+  ].join('; ');
+}

@@ -1,0 +1,124 @@
+import type { Database } from 'bun:sqlite';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
+import { auditEntries, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
+import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+
+// An entry as clients see it. The metadata is JSON already; the rest is ids, instants and words that need no escaping.
+const entryJson = sql<string>`'{"id":"' || ${auditEntries.id}
+  || '","subscriptionId":"' || ${auditEntries.subscriptionId} || '","apiKeyId":"' || ${auditEntries.apiKeyId}
+  || '","requestId":"' || ${auditEntries.requestId} || '","action":"' || ${auditEntries.action}
+  || '","metadata":' || ${auditEntries.metadata} || ',"createdAt":"' || ${auditEntries.createdAt} || '"}'`.as(
+  'entryJson',
+);
+
+// Reading on past this many entries of deleted records lets other requests come between.
+const entriesAtOnce = 1000;
+
+/** Reads the trail of writes, always one owner's. */
+export function readAuditTrail(database: Database) {
+  const isOwners = eq(auditEntries.ownerId, sql.placeholder('ownerId'));
+  const isAbout = eq(auditEntries.subscriptionId, sql.placeholder('subscriptionId'));
+  const select = () => drizzle(database).select({ entryJson }).from(auditEntries).$dynamic();
+  const newestFirst = (query: ReturnType<typeof select>) =>
+    query.orderBy(desc(auditEntries.sequence)).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
+  const whole = prepareQuery(database, newestFirst(select().where(isOwners)));
+  const ofSubscription = prepareQuery(database, newestFirst(select().where(and(isOwners, isAbout))));
+  const removedRecord = prepareQuery(database, selectRemovedRecords(database).limit(1));
+  let pastRemoved: ReturnType<typeof readPastRemoved> | undefined;
+
+  return {
+    /**
+     * One page of the owner's entries, each as JSON, newest first; with a subscription's id (lower case), of that one
+     * alone. It takes longer while the entries of deleted records are being cleared away, which are left out.
+     */
+    list(ownerId: number, subscriptionId: string | undefined, page: Page): Paged<string> | Promise<Paged<string>> {
+      if (removedRecord.first({}) !== undefined) {
+        pastRemoved ??= readPastRemoved(database);
+        if (subscriptionId === undefined) return pastRemoved.list(ownerId, page);
+        if (pastRemoved.isRemoved(subscriptionId)) return { items: [], hasMore: false };
+      }
+      return pageOf(page, (limit) => {
+        const bindings = { ownerId, limit, offset: page.offset };
+        const rows =
+          subscriptionId === undefined ? whole.all(bindings) : ofSubscription.all({ ...bindings, subscriptionId });
+        return rows.map((row) => row.entryJson);
+      });
+    },
+  };
+}
+
+/** Reads the trail of an owner while entries of deleted records are still in it. */
+function readPastRemoved(database: Database) {
+  const { sequence, ownerId, subscriptionId } = auditEntries;
+  const isOwners = eq(ownerId, sql.placeholder('ownerId'));
+  const isOlder = and(isOwners, lt(sequence, sql.placeholder('before')));
+  const select = drizzle(database).select({
+    sequence: columnsOf(auditEntries).sequence,
+    isRemoved: sql<number>`${inArray(subscriptionId, selectRemovedRecords(database))}`.as('isRemoved'),
+  });
+  const older = prepareQuery(
+    database,
+    select.from(auditEntries).where(isOlder).orderBy(desc(sequence)).limit(entriesAtOnce),
+  );
+  const isEntry = and(isOwners, eq(sequence, sql.placeholder('sequence')));
+  const entry = prepareQuery(database, drizzle(database).select({ entryJson }).from(auditEntries).where(isEntry));
+  const isRecord = and(isRemovedRecord, eq(subscriptions.id, sql.placeholder('id')));
+  const record = prepareQuery(
+    database,
+    drizzle(database)
+      .select({ id: columnsOf(subscriptions).id })
+      .from(subscriptions)
+      .where(isRecord),
+  );
+  const nextTurn = takeTurns();
+
+  /** The numbers of the owner's entries on a page, without those of deleted records. */
+  async function numbersOn({ limit, offset }: Page, owner: number): Promise<number[]> {
+    const numbers: number[] = [];
+    let [before, skipped] = [Number.MAX_SAFE_INTEGER, 0];
+    while (numbers.length < limit) {
+      const rows = older.all({ ownerId: owner, before });
+      const kept = rows.filter((row) => row.isRemoved === 0);
+      const onPage = kept.slice(Math.max(offset - skipped, 0)).slice(0, limit - numbers.length);
+      numbers.push(...onPage.map((row) => row.sequence));
+      skipped += kept.length;
+      if (rows.length < entriesAtOnce) break;
+      before = rows.at(-1)?.sequence ?? 0;
+      await nextTurn();
+    }
+    return numbers;
+  }
+
+  return {
+    isRemoved: (id: string): boolean => record.first({ id }) !== undefined,
+
+    async list(owner: number, { limit, offset }: Page): Promise<Paged<string>> {
+      const numbers = await numbersOn({ limit: limit + 1, offset }, owner);
+      // One that was deleted meanwhile is left out.
+      const items = numbers
+        .slice(0, limit)
+        .flatMap((number) => entry.first({ ownerId: owner, sequence: number })?.entryJson ?? []);
+      return { items, hasMore: numbers.length > limit };
+    },
+  };
+}
+
+/** Gives a function whose promises resolve one after the other, however many are waited for, with other requests between two. */
+function takeTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return function nextTurn() {
+    last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return last;
+  };
+}
+
+const isRemovedRecord = eq(subscriptions.ownerId, removedRecordsOwnerId);
+
+function selectRemovedRecords(database: Database) {
+  return drizzle(database)
+    .select({ id: columnsOf(subscriptions).id })
+    .from(subscriptions)
+    .where(isRemovedRecord);
+}

@@ -1,0 +1,36 @@
+import type { Database } from 'bun:sqlite';
+import { count, eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { auditEntries, subscriptions } from '../schema/tables.ts';
+import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
+
+/** Counts the rows of one owner, but no more than it is asked to: what it costs does not grow with the owner. */
+export function countRowsOfOwner(database: Database) {
+  let prepared: ReturnType<typeof prepareCounts> | undefined;
+  // With the first question, not at the start, as those of reports.
+  const statements = () => (prepared ??= guarded(() => prepareCounts(database)));
+  const countedBy = (statement: PreparedQuery<{ rows: number }>, ownerId: number, rowsMax: number): number =>
+    statement.first({ ownerId, rowsMax })?.rows ?? 0;
+
+  return {
+    /** How many subscriptions an owner has, or `rowsMax` when there are more. */
+    subscriptions: (ownerId: number, rowsMax: number): number =>
+      countedBy(statements().subscriptions, ownerId, rowsMax),
+
+    /** How many audit entries an owner has, or `rowsMax` when there are more. */
+    auditEntries: (ownerId: number, rowsMax: number): number => countedBy(statements().auditEntries, ownerId, rowsMax),
+  };
+}
+
+function prepareCounts(database: Database) {
+  const builder = drizzle(database);
+  const [ownerId, rowsMax] = [sql.placeholder('ownerId'), sql.placeholder('rowsMax')];
+  const one = { one: sql<number>`1`.as('one') };
+  const ofSubscriptions = builder.select(one).from(subscriptions).where(eq(subscriptions.ownerId, ownerId));
+  const ofEntries = builder.select(one).from(auditEntries).where(eq(auditEntries.ownerId, ownerId));
+  const rows = { rows: count().as('rows') };
+  return {
+    subscriptions: prepareQuery(database, builder.select(rows).from(ofSubscriptions.limit(rowsMax).as('some'))),
+    auditEntries: prepareQuery(database, builder.select(rows).from(ofEntries.limit(rowsMax).as('some'))),
+  };
+}

@@ -1,0 +1,113 @@
+import type { Database } from 'bun:sqlite';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { readLaterChanges } from './laterChanges.ts';
+import { auditEntries, owners, removedOwners, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
+import {
+  columnsOf,
+  placeholdersFor,
+  prepareChange,
+  prepareQuery,
+  type Bindings,
+  type PreparedChange,
+} from '../sqlite/statement.ts';
+import type { WholeRow } from './subscriptionRows.ts';
+import { readSubscriptions } from './subscriptions.ts';
+
+/** The values of a row that is about to be stored, but for its place and its owner. */
+export type NewRow = Omit<WholeRow, 'sequence' | 'ownerId'>;
+
+/** The statements that writes of records are made of. */
+export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
+
+// More tell a reader nothing new.
+const duplicateIdsMax = 10;
+
+// A batch may delete a hundred records in one transaction: longer trails are cleared away afterwards.
+const trailEntriesMax = 100;
+
+const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
+
+/** Compiles the statements that writes are made of, once. */
+export function prepareRecordStatements(database: Database) {
+  const builder = drizzle(database);
+  const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
+  const { id: _id, ownerId: _ownerId, createdAt: _createdAt, ...changeable } = placeholdersFor(subscriptions);
+  return {
+    reader: readSubscriptions(database),
+    findAuditEntry: prepareAuditEntry(database),
+    laterChanges: readLaterChanges(database),
+    findDuplicates: prepareDuplicatesOf(database),
+    insert: prepareInsert(database),
+    update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
+    delete: prepareDelete(database),
+    insertAuditEntry: prepareChange(database, builder.insert(auditEntries).values(placeholdersFor(auditEntries))),
+  };
+}
+
+/** Compiles the statement that adds a row, given its values and its owner, to the subscriptions. */
+export function prepareInsert(database: Database): PreparedChange {
+  const insert = drizzle(database).insert(subscriptions).values(placeholdersFor(subscriptions));
+  return prepareChange(database, insert);
+}
+
+/**
+ * Gives a function that deletes a record with its trail, and gives the number of records. One with a long trail is taken
+ * from its owner, so that nothing of it can be read any more, and is cleared away later, in pieces.
+ */
+function prepareDelete(database: Database): PreparedChange {
+  const builder = drizzle(database);
+  const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
+  const isOfTrail = and(
+    eq(auditEntries.subscriptionId, sql.placeholder('id')),
+    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
+  );
+  const entries = builder
+    .select({ sequence: columnsOf(auditEntries).sequence })
+    .from(auditEntries)
+    .where(isOfTrail);
+  const entryTooMany = prepareQuery(database, entries.limit(1).offset(trailEntriesMax));
+  const deleteAtOnce = prepareChange(database, builder.delete(subscriptions).where(target));
+  const takeAway = builder.update(subscriptions).set({ ownerId: removedRecordsOwnerId }).where(target);
+  const takeFromOwner = prepareChange(database, takeAway);
+
+  function deleteLater(bindings: Bindings): number {
+    const ownerId = removedRecordsOwnerId;
+    builder.insert(owners).values({ id: ownerId, name: ' removed records', createdAt: '' }).onConflictDoNothing().run();
+    builder.insert(removedOwners).values({ ownerId }).onConflictDoNothing().run();
+    return takeFromOwner(bindings);
+  }
+
+  return (bindings) => (entryTooMany.first(bindings) === undefined ? deleteAtOnce(bindings) : deleteLater(bindings));
+}
+
+/** Compiles the query for what an owner's audit entry tells. */
+function prepareAuditEntry(database: Database) {
+  const { sequence, subscriptionId, action, metadata } = columnsOf(auditEntries);
+  const isWanted = and(
+    eq(auditEntries.id, sql.placeholder('id')),
+    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
+  );
+  return prepareQuery(
+    database,
+    drizzle(database).select({ sequence, subscriptionId, action, metadata }).from(auditEntries).where(isWanted),
+  );
+}
+
+/** Gives a function that finds the owner's other subscriptions, but for cancelled ones, of a row's normalised name, the oldest first. */
+function prepareDuplicatesOf(database: Database) {
+  const hasName = and(
+    isOwners,
+    eq(subscriptions.nameNormalised, sql.placeholder('nameNormalised')),
+    ne(subscriptions.status, 'cancelled'),
+    ne(subscriptions.id, sql.placeholder('id')),
+  );
+  const query = drizzle(database)
+    .select({ id: columnsOf(subscriptions).id })
+    .from(subscriptions)
+    .where(hasName);
+  const others = prepareQuery(database, query.orderBy(asc(subscriptions.sequence)).limit(duplicateIdsMax));
+  return function findDuplicates(ownerId: number, { id, nameNormalised, status }: NewRow): readonly string[] {
+    return status === 'cancelled' ? [] : others.all({ ownerId, id, nameNormalised }).map((other) => other.id);
+  };
+}

@@ -1,0 +1,110 @@
+import type { Database } from 'bun:sqlite';
+import { and, asc, desc, eq, lte, sql, type SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import type { Period, Status, Subscription } from '../../domain/subscriptions/subscription.ts';
+import { foldCase } from '../../domain/text/text.ts';
+import type { Page } from '../sqlite/page.ts';
+import { pageOf } from '../sqlite/page.ts';
+import { subscriptions } from '../schema/tables.ts';
+import { columnsOf, guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
+import { subscriptionOf } from './subscriptionRows.ts';
+
+const sortColumns = {
+  createdAt: subscriptions.createdAt,
+  nextPaymentDate: subscriptions.nextPaymentDate,
+  amount: subscriptions.amountHundredths,
+  name: subscriptions.nameFolded,
+};
+
+/** A column to sort by, with a leading `-` for the exact reverse. */
+export type Sort = keyof typeof sortColumns | `-${keyof typeof sortColumns}`;
+
+/** Which of an owner's subscriptions are wanted; all that is left out does not restrict. */
+export interface SubscriptionFilters {
+  readonly status?: Status;
+  readonly category?: string;
+  readonly period?: Period;
+  /** A piece of the name, taken literally, in any case. */
+  readonly q?: string;
+  /** The last `nextPaymentDate` that counts, `YYYY-MM-DD`. */
+  readonly expiringBefore?: string;
+}
+
+const conditions: Record<keyof SubscriptionFilters, SQL> = {
+  status: eq(subscriptions.status, sql.placeholder('status')),
+  category: eq(subscriptions.category, sql.placeholder('category')),
+  period: eq(subscriptions.period, sql.placeholder('period')),
+  q: sql`instr(${subscriptions.nameFolded}, ${sql.placeholder('q')}) > 0`,
+  expiringBefore: lte(subscriptions.nextPaymentDate, sql.placeholder('expiringBefore')),
+};
+
+/** Reads subscriptions, always one owner's. */
+export function readSubscriptions(database: Database) {
+  const builder = drizzle(database);
+  const {
+    sequence: _sequence,
+    ownerId: _ownerId,
+    nameFolded: _folded,
+    nameNormalised: _normalised,
+    viewJson,
+    ...columns
+  } = columnsOf(subscriptions);
+  const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
+  const isWanted = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
+  const byId = prepareQuery(database, builder.select(columns).from(subscriptions).where(isWanted));
+  const viewById = prepareQuery(database, builder.select({ viewJson }).from(subscriptions).where(isWanted));
+  // One statement for each combination of filters and sort that is really asked for: at most 2⁵ × 8.
+  const lists = new Map<string, PreparedQuery<{ viewJson: string }>>();
+
+  function listStatement(sort: Sort, filters: readonly (keyof SubscriptionFilters)[]) {
+    const key = [sort, ...filters].join(' ');
+    let statement = lists.get(key);
+    if (statement === undefined) {
+      const where = and(isOwners, ...filters.map((filter) => conditions[filter]));
+      const query = builder
+        .select({ viewJson })
+        .from(subscriptions)
+        .where(where)
+        .orderBy(...orderOf(sort));
+      const page = query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
+      statement = guarded(() => prepareQuery(database, page));
+      lists.set(key, statement);
+    }
+    return statement;
+  }
+
+  return {
+    /** The owner's subscription with that id (lower case), if there is one. */
+    find(ownerId: number, id: string): Subscription | undefined {
+      const row = byId.first({ ownerId, id });
+      return row && subscriptionOf(row);
+    },
+
+    /** That subscription as clients see it, as JSON. */
+    findView(ownerId: number, id: string): string | undefined {
+      return viewById.first({ ownerId, id })?.viewJson;
+    },
+
+    /** One page of the owner's subscriptions, each as JSON, that pass every filter; equal ones in the order of their creation. */
+    list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page) {
+      const values = filterBindings(filters);
+      const names = filterNames.filter((name) => name in values);
+      const statement = listStatement(sort, names);
+      return pageOf(page, (limit) =>
+        statement.all({ ownerId, ...values, limit, offset: page.offset }).map((row) => row.viewJson),
+      );
+    },
+  };
+}
+
+const filterNames = ['status', 'category', 'period', 'q', 'expiringBefore'] as const;
+
+function filterBindings({ q, ...exact }: SubscriptionFilters): Bindings {
+  return q === undefined || q === '' ? { ...exact } : { ...exact, q: foldCase(q) };
+}
+
+function orderOf(sort: Sort): [SQL, SQL] {
+  const direction = sort.startsWith('-') ? desc : asc;
+  const column = sort.startsWith('-') ? sort.slice(1) : sort;
+  return [direction(sortColumns[column as keyof typeof sortColumns]), direction(subscriptions.sequence)];
+}

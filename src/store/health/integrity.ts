@@ -1,0 +1,70 @@
+import type { Database } from 'bun:sqlite';
+import { asc, gt, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { knowsSchemaOf } from '../schema/migrations.ts';
+import { subscriptions } from '../schema/tables.ts';
+import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+import { isDamage } from '../sqlite/storageErrors.ts';
+import { rowOf, subscriptionOf, type WholeRow } from '../entities/subscriptionRows.ts';
+
+/** How many findings are told at most; where there are so many, there may be more. */
+export const findingsMax = 100;
+
+const rowsAtOnce = 1000;
+
+/**
+ * What is broken in a database, a line each: pages that contradict one another, and rows without what they refer to.
+ *
+ * @throws what kept it from looking, such as a lock that another process holds
+ */
+export function findDamage(database: Database): string[] {
+  return findingsOf(() => [...structuralDamage(database), ...danglingReferences(database)]).slice(0, findingsMax);
+}
+
+/**
+ * Subscriptions whose derived columns are not what their fields make of them, a line each: some other program has
+ * changed them. None for an older schema, which the next start brings up to date.
+ *
+ * @throws what kept it from looking
+ */
+export function findStaleRows(database: Database): string[] {
+  if (!knowsSchemaOf(database)) return [];
+  const query = drizzle(database).select(columnsOf(subscriptions)).from(subscriptions);
+  const page = query.where(gt(subscriptions.sequence, sql.placeholder('after'))).orderBy(asc(subscriptions.sequence));
+  const pages = prepareQuery(database, page.limit(rowsAtOnce));
+  const findings: string[] = [];
+  let rows = pages.all({ after: 0 });
+  while (rows.length > 0 && findings.length < findingsMax) {
+    for (const { id } of rows.filter(isStale))
+      findings.push(`subscription ${id} is kept otherwise for searching or sending`);
+    rows = pages.all({ after: rows.at(-1)?.sequence ?? 0 });
+  }
+  return findings.slice(0, findingsMax);
+}
+
+function isStale(row: WholeRow): boolean {
+  const { nameFolded, nameNormalised, viewJson } = rowOf(subscriptionOf(row));
+  return row.nameFolded !== nameFolded || row.nameNormalised !== nameNormalised || row.viewJson !== viewJson;
+}
+
+function structuralDamage(database: Database): string[] {
+  const rows = database.query<{ integrity_check: string }, []>(`PRAGMA integrity_check(${findingsMax})`).all();
+  return rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok');
+}
+
+function danglingReferences(database: Database): string[] {
+  const rows = database.query<{ table: string; rowid: number; parent: string }, []>('PRAGMA foreign_key_check').all();
+  return rows.map(
+    ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row of ${parent} that is not there`,
+  );
+}
+
+/** A page that cannot be read at all ends the search, and is a finding itself. */
+function findingsOf(search: () => string[]): string[] {
+  try {
+    return search();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return [`a page cannot be read: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}

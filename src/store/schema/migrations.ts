@@ -1,0 +1,43 @@
+import type { Database } from 'bun:sqlite';
+import initial from '../../../drizzle/0000_initial.sql' with { type: 'text' };
+import view from '../../../drizzle/0001_view.sql' with { type: 'text' };
+import idempotency from '../../../drizzle/0002_idempotency.sql' with { type: 'text' };
+import removedOwners from '../../../drizzle/0003_removed_owners.sql' with { type: 'text' };
+import { guarded, inTransaction } from '../sqlite/statement.ts';
+
+// In order, never changed once released: the schema version of a database is the number of these it has.
+const migrations: readonly string[] = [initial, view, idempotency, removedOwners];
+
+/** The schema version that this program reads and writes. */
+export const schemaVersion = migrations.length;
+
+/** Marks a database file as Duebook's: the letters DUEB, as SQLite's `application_id`. */
+export const applicationId = 0x44554542;
+
+/** The schema version of an open database; 0 while it is empty. */
+export function schemaVersionOf(database: Database): number {
+  return database.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
+}
+
+/** Whether an open database has the schema version that this program reads and writes. */
+export function knowsSchemaOf(database: Database): boolean {
+  return guarded(() => schemaVersionOf(database) === schemaVersion);
+}
+
+/** The mark of an open database; 0 while it is empty. */
+export function applicationIdOf(database: Database): number {
+  return database.query<{ application_id: number }, []>('PRAGMA application_id').get()?.application_id ?? 0;
+}
+
+/** Brings the database to {@link schemaVersion} in one transaction: wholly, or not at all. */
+export function migrate(database: Database): void {
+  if (schemaVersionOf(database) === schemaVersion) return;
+  inTransaction(database, 'immediate', () => {
+    // Another process may have migrated while this one waited for the lock.
+    for (const migration of migrations.slice(schemaVersionOf(database))) database.run(migration);
+    database.run(`PRAGMA application_id = ${applicationId}`);
+    database.run(`PRAGMA user_version = ${schemaVersion}`);
+  });
+  // So that the file itself, and not only its write-ahead log, says whose it is and of which version.
+  database.run('PRAGMA wal_checkpoint(TRUNCATE)');
+}

@@ -1,0 +1,124 @@
+import type { Database } from 'bun:sqlite';
+import { desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { retireOwnerId } from '../entities/ownerIds.ts';
+import {
+  apiKeys,
+  auditEntries,
+  idempotencyKeys,
+  owners,
+  removedOwners,
+  removedRecordsOwnerId,
+  subscriptions,
+} from '../schema/tables.ts';
+import { columnsOf, guarded, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+
+// In entries of the trail, one of which takes about 10 µs here: whoever else wants to write must not wait long.
+const piece = 500;
+// A record has more indexes.
+const costOfRecord = 2;
+// Half of what the write-ahead log may keep. A reader that takes long, such as a backup, keeps it from being used anew.
+const walPagesMax = 8192;
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+/** What is to be cleared away: only records that were deleted by themselves, or those of deleted owners, too. */
+export type PurgeScope = 'records' | 'all';
+
+/**
+ * Clears away what deleted owners and deleted records with a long trail have left, in pieces. It goes on from whatever
+ * is still there, so that neither a piece that fails nor the end of the process does any harm.
+ */
+export function purgeRemoved(database: Database) {
+  const removed = prepareQuery(database, selectRemoved(database));
+  const firstRemoved = (scope: PurgeScope) =>
+    removed.first({ ownerIdMax: scope === 'all' ? Number.MAX_SAFE_INTEGER : removedRecordsOwnerId });
+  const walState = database.prepare<{ log: number; checkpointed: number }, []>('PRAGMA wal_checkpoint(NOOP)');
+  let prepared: Statements | undefined;
+
+  return {
+    /** Whether anything is left. */
+    isAnythingLeft: (scope: PurgeScope): boolean => firstRemoved(scope) !== undefined,
+
+    /** Clears away one piece, as part of a transaction that its caller has opened. */
+    clearPiece(scope: PurgeScope): void {
+      const owner = firstRemoved(scope);
+      if (owner === undefined) return;
+      prepared ??= prepareStatements(database);
+      if (clearOwner(prepared, owner.ownerId)) retireOwnerId(drizzle(database), owner.ownerId);
+    },
+
+    /** Whether the write-ahead log is so long that the next piece has to wait; tries to have it used anew. */
+    isLogTooLong(): boolean {
+      return guarded(() => {
+        const { log = 0, checkpointed = 0 } = walState.get() ?? {};
+        if (log <= walPagesMax || checkpointed >= log) return false;
+        database.run('PRAGMA wal_checkpoint(PASSIVE)');
+        return true;
+      });
+    },
+  };
+}
+
+/** Clears away one piece of what an owner has left; whether nothing of it remains. */
+function clearOwner(statements: Statements, ownerId: number): boolean {
+  let left = piece - statements.deleteOutcomes({ ownerId, limit: piece });
+  while (left > 0) {
+    // A record that was deleted before is not the owner's any more, but its entries are.
+    const record = statements.record.first({ ownerId }) ?? statements.recordOfEntry.first({ ownerId });
+    if (record === undefined) {
+      for (const step of [statements.deleteKeys, statements.unmark, statements.deleteOwner]) step({ ownerId });
+      return true;
+    }
+    left -= clearRecord(statements, record.id, left);
+  }
+  return false;
+}
+
+/** Deletes a record with its entries; when there are too many, the newest of these alone. Gives what that costs. */
+function clearRecord(statements: Statements, id: string, entriesMax: number): number {
+  const entries = statements.newestEntries.all({ id, limit: entriesMax }).length;
+  // A backup that is made meanwhile must not find a record without an entry: one stays until the record goes.
+  if (entries < entriesMax) statements.deleteRecord({ id });
+  else statements.deleteEntries({ id, limit: entriesMax - 1 });
+  return entries + costOfRecord;
+}
+
+function selectRemoved(database: Database) {
+  const select = drizzle(database)
+    .select({ ownerId: columnsOf(removedOwners).ownerId })
+    .from(removedOwners);
+  return select.where(lte(removedOwners.ownerId, sql.placeholder('ownerIdMax'))).limit(1);
+}
+
+function prepareStatements(database: Database) {
+  const builder = drizzle(database);
+  const ownerId = sql.placeholder('ownerId');
+  const limit = sql.placeholder('limit');
+  const { sequence, subscriptionId } = columnsOf(auditEntries);
+  const isEntryOfRecord = eq(auditEntries.subscriptionId, sql.placeholder('id'));
+  const outcomes = builder.select({ sequence: idempotencyKeys.sequence }).from(idempotencyKeys);
+  const entries = builder.select({ sequence }).from(auditEntries).where(isEntryOfRecord);
+  // All have the same owner, and the index has them in this order.
+  const newest = entries.orderBy(desc(auditEntries.ownerId), desc(auditEntries.sequence)).limit(limit);
+  const record = builder.select({ id: columnsOf(subscriptions).id }).from(subscriptions);
+  const entry = builder.select({ id: subscriptionId }).from(auditEntries);
+  const oldOutcomes = outcomes.where(eq(idempotencyKeys.ownerId, ownerId)).limit(limit);
+  return {
+    record: prepareQuery(database, record.where(eq(subscriptions.ownerId, ownerId)).limit(1)),
+    recordOfEntry: prepareQuery(database, entry.where(eq(auditEntries.ownerId, ownerId)).limit(1)),
+    newestEntries: prepareQuery(database, newest),
+    deleteEntries: prepareChange(database, builder.delete(auditEntries).where(inArray(auditEntries.sequence, newest))),
+    deleteRecord: prepareChange(
+      database,
+      builder.delete(subscriptions).where(eq(subscriptions.id, sql.placeholder('id'))),
+    ),
+    deleteOutcomes: prepareChange(
+      database,
+      builder.delete(idempotencyKeys).where(inArray(idempotencyKeys.sequence, oldOutcomes)),
+    ),
+    deleteKeys: prepareChange(database, builder.delete(apiKeys).where(eq(apiKeys.ownerId, ownerId))),
+    unmark: prepareChange(database, builder.delete(removedOwners).where(eq(removedOwners.ownerId, ownerId))),
+    deleteOwner: prepareChange(database, builder.delete(owners).where(eq(owners.id, ownerId))),
+  };
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'bun:test';
+import { startServer } from '../support/binary.ts';
+import { createCarelessAgent } from './carelessAgent.ts';
+import { changeOf, hundredthsOf, openLedger, type Ledger } from './carelessLedger.ts';
+import { createCaller } from './carelessWire.ts';
+import { numberFromEnvironment, randomFrom, streamSeed } from '../durability/random.ts';
+
+// More for a night than for a commit: CARELESS_STEPS=200000 CARELESS_SEED=7.
+const seed = numberFromEnvironment('CARELESS_SEED', 1);
+const steps = numberFromEnvironment('CARELESS_STEPS', 10_000);
+const agentsAtOnce = 4;
+const mendedShareMin = 0.9;
+// What is mended of the common faults shall not outweigh that one kind hardly ever is.
+const mendedShareOfKindMin = 1 / 3;
+const kindShareMin = 0.01;
+
+type View = Readonly<Record<string, unknown>>;
+
+interface Entry {
+  readonly subscriptionId: string;
+  readonly requestId: string;
+  readonly action: string;
+  readonly metadata: { readonly before?: View; readonly after: View; readonly patch?: View; readonly reverts?: string };
+}
+
+const server = await startServer(['--quota', '1000000000']);
+const key = server.initialKey();
+
+/** Everything that a list has, page by page. */
+async function all(path: string): Promise<readonly View[]> {
+  const items: View[] = [];
+  for (;;) {
+    const { json } = await server.call(key, 'GET', `${path}&limit=100&offset=${items.length}`);
+    items.push(...(json['data'] as View[]));
+    if (!(json['pagination'] as { hasMore: boolean }).hasMore) return items;
+  }
+}
+
+/** What of the trail does not explain the records as they are. */
+function unexplained(records: ReadonlyMap<unknown, View>, newestFirst: readonly Entry[]): string[] {
+  const states = new Map<string, View>();
+  const problems: string[] = [];
+  for (const { subscriptionId, action, metadata } of newestFirst.toReversed()) {
+    const state = states.get(subscriptionId);
+    const isCreation = action === 'subscription.create';
+    const follows = isCreation ? state === undefined : Bun.deepEquals(metadata.before, state);
+    if (!follows) problems.push(`${subscriptionId}: ${action} does not follow on what was there`);
+    states.set(subscriptionId, metadata.after);
+  }
+  for (const [id, view] of records) {
+    if (!Bun.deepEquals(states.get(String(id)), view)) problems.push(`${String(id)} is not as its last entry says`);
+  }
+  for (const id of states.keys()) if (!records.has(id)) problems.push(`${id} has a trail but is not there`);
+  return problems;
+}
+
+async function run(): Promise<Ledger> {
+  const caller = createCaller(server.origin, key);
+  const ledger = openLedger();
+  const agents = Array.from({ length: agentsAtOnce }, (_, number) =>
+    createCarelessAgent({ caller, ledger, random: randomFrom(streamSeed(seed, number)) }),
+  );
+  await Promise.all(agents.map((agent) => agent.work(steps)));
+  return ledger;
+}
+
+/** How many faults were made, and how many of them the first answer mended. */
+function faultsIn({ faults }: Ledger) {
+  const tallies = Array.from(faults.values());
+  const sum = (count: 'made' | 'mended') => tallies.reduce((total, tally) => total + tally[count], 0);
+  return { made: sum('made'), mended: sum('mended') };
+}
+
+function report(ledger: Ledger): void {
+  const { faults, steps: sent, drops, resends } = ledger;
+  const { made, mended } = faultsIn(ledger);
+  console.log(`${sent} requests, ${drops} answers dropped, ${resends} sent again; ${mended} of ${made} faults mended`);
+  for (const [name, tally] of faults) console.log(`  ${name}: ${tally.mended} of ${tally.made}`);
+}
+
+test(
+  `careless agents over MCP and REST do no harm in ${steps} requests, and mend their faults by doing what they are told`,
+  async () => {
+    const ledger = await run();
+    report(ledger);
+    const found = new Map((await all('/api/v1/subscriptions?sort=createdAt')).map((view) => [view['id'], view]));
+    const trail = (await all('/api/v1/audit?')) as unknown as readonly Entry[];
+    const live = Array.from(ledger.records).filter(([, record]) => !record.isDeleted);
+
+    // No call did anything but what was wished, on the terms on which it was wished.
+    expect(ledger.harms.slice(0, 20)).toEqual([]);
+    // Nothing was made twice, and nothing that was acknowledged is missing.
+    expect(Array.from(found.values(), (view) => String(view['category'])).sort()).toEqual(
+      live.map(([, record]) => record.marker).sort(),
+    );
+    // No update was lost, and none was made twice.
+    expect(live.map(([id]) => [id, hundredthsOf(found.get(id)?.['amount'])])).toEqual(
+      live.map(([id, record]) => [id, record.amountHundredths + (ledger.addedHundredths.get(id) ?? 0)]),
+    );
+    // The trail has each change that was acknowledged once and no other, and explains what is there.
+    const updates = Map.groupBy(
+      trail.filter(({ action }) => action !== 'subscription.create'),
+      (entry) => entry.subscriptionId,
+    );
+    expect(live.map(([id]) => [id, (updates.get(id) ?? []).map(({ metadata }) => changeOf(metadata)).sort()])).toEqual(
+      live.map(([id]) => [id, (ledger.changes.get(id) ?? []).sort()]),
+    );
+    expect(unexplained(found, trail)).toEqual([]);
+
+    const { made, mended } = faultsIn(ledger);
+    const seldomMended = Array.from(ledger.faults).filter(
+      ([, kind]) => kind.made >= made * kindShareMin && kind.mended < kind.made * mendedShareOfKindMin,
+    );
+    const isEnough = mended >= made * mendedShareMin && seldomMended.length === 0;
+    if (!isEnough) console.log(ledger.unmended.slice(0, 20).join('\n'));
+    expect(seldomMended).toEqual([]);
+    expect(mended / made).toBeGreaterThanOrEqual(mendedShareMin);
+    expect(await server.stop()).toMatchObject({ exitCode: 0 });
+  },
+  60_000 + steps * 20,
+);

@@ -1,0 +1,67 @@
+import { createPursuit } from './carelessPursuit.ts';
+import { createSender, type AgentOptions } from './carelessSender.ts';
+import { changedFields, createWishes, type Seen } from './carelessWishes.ts';
+import { pick, pickWeighted } from '../durability/random.ts';
+
+/** An agent that sends things twice, drops answers, remembers old versions and mistypes, and does what errors tell it. */
+export function createCarelessAgent(options: AgentOptions) {
+  const { random, ledger } = options;
+  const sender = createSender(options);
+  const { seen } = sender;
+  const pursue = createPursuit(options, sender);
+  const wishes = createWishes({ random, ledger });
+
+  async function revert(): Promise<void> {
+    const known = pick(random, ledger.live());
+    const entry = (await sender.trailOf(known.id)).find(
+      ({ metadata }) => metadata.before !== undefined && changedFields(metadata).length > 0,
+    );
+    if (entry !== undefined) await pursue(wishes.revert(known, entry, seen.get(known.id)));
+  }
+
+  function batch(): Promise<void> {
+    const drawn = [...ledger.live()].sort(() => random() - 0.5);
+    const increased = pick(random, [undefined, recentlySeen()]);
+    const [doomed, edited] = drawn.filter(({ id }) => id !== increased?.id);
+    return pursue(wishes.batch(random() < 0.3 ? doomed : undefined, random() < 0.6 ? edited : undefined, increased));
+  }
+
+  function recentlySeen(): Seen | undefined {
+    const known = [...seen.values()].filter(({ id }) => !ledger.isDoomed(id)).slice(-12);
+    return known.length === 0 ? undefined : pick(random, known);
+  }
+
+  async function increase(): Promise<void> {
+    const known = recentlySeen();
+    if (known !== undefined) await pursue(wishes.increase(known));
+  }
+
+  /** A wish about a record that somebody knows, with the tag that this agent remembers of it. */
+  function about(wishFor: typeof wishes.edit): () => Promise<void> {
+    return () => {
+      const known = pick(random, ledger.live());
+      return pursue(wishFor(known, seen.get(known.id)));
+    };
+  }
+
+  const works = [
+    [3, () => pursue(wishes.create())],
+    [4, increase],
+    [3, about(wishes.edit)],
+    [3, about(wishes.move)],
+    [1, about(wishes.remove)],
+    [2, batch],
+    [2, revert],
+    [3, () => pursue(wishes.look(pick(random, ledger.live())))],
+  ] as const;
+
+  return {
+    /** Works until a number of requests has been sent by all agents together. */
+    async work(stepsMax: number): Promise<void> {
+      while (ledger.steps < stepsMax) {
+        if (ledger.live().length < 8) await pursue(wishes.create());
+        else await pickWeighted(random, works)();
+      }
+    },
+  };
+}

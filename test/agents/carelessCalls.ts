@@ -1,0 +1,169 @@
+import { pick, type Random } from '../durability/random.ts';
+
+/** Values by their names. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** The ways into the server. */
+export const channels = ['REST', 'MCP'] as const;
+/** One of the {@link channels}. */
+export type Channel = (typeof channels)[number];
+
+/**
+ * A call as it goes out over one of the channels: what is given, by its place and its name. Over MCP there is one place,
+ * `arguments`; over REST there are `path`, `query`, `header` and `body`.
+ */
+export interface Call {
+  readonly tool: string;
+  readonly channel: Channel;
+  readonly parts: Parts;
+  /** How many spaces the JSON of the body is indented by. */
+  readonly indent?: number;
+}
+
+/** What is given, by its place and its name. */
+export type Parts = Readonly<Record<string, Given>>;
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  /** What the body always has. */
+  readonly body?: Given;
+}
+
+const records = '/api/v1/subscriptions';
+const record = `${records}/{id}`;
+
+// By hand, as somebody writes it who reads the documentation: what the server makes of a tool's arguments is no part of it.
+const routes: Readonly<Record<string, Route>> = {
+  listSubscriptions: { method: 'GET', path: records },
+  createSubscription: { method: 'POST', path: records },
+  getSubscription: { method: 'GET', path: record },
+  updateSubscription: { method: 'PATCH', path: record },
+  cancelSubscription: { method: 'PATCH', path: record, body: { status: 'cancelled' } },
+  pauseSubscription: { method: 'PATCH', path: record, body: { status: 'paused' } },
+  resumeSubscription: { method: 'PATCH', path: record, body: { status: 'active' } },
+  deleteSubscription: { method: 'DELETE', path: record },
+  batchSubscriptions: { method: 'POST', path: `${records}/batch` },
+  getSpendSummary: { method: 'GET', path: '/api/v1/analytics/summary' },
+  listAuditLog: { method: 'GET', path: '/api/v1/audit' },
+  revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert' },
+};
+
+const headerNames: ReadonlyMap<string, string> = new Map([
+  ['ifMatch', 'If-Match'],
+  ['idempotencyKey', 'Idempotency-Key'],
+]);
+const argumentNames = new Map(Array.from(headerNames, ([argument, header]) => [header, argument]));
+
+/** The call of a tool over a channel, out of the tool's arguments. */
+export function callOf(tool: string, given: Given, channel: Channel): Call {
+  if (channel === 'MCP') return { tool, channel, parts: { arguments: given } };
+  const { method, path, body = {} } = routeOf(tool);
+  const parts: Record<string, Record<string, unknown>> = { path: {}, query: {}, header: {}, body: { ...body } };
+  for (const [name, value] of Object.entries(given)) {
+    const header = headerNames.get(name);
+    const inQuery = name === 'dryRun' || method === 'GET';
+    const place = header !== undefined ? 'header' : path.includes(`{${name}}`) ? 'path' : inQuery ? 'query' : 'body';
+    parts[place] = { ...parts[place], [header ?? name]: value };
+  }
+  return { tool, channel, parts };
+}
+
+/** The same call over a channel, which may be another one: what is wrong with it goes along. */
+export function asOver(channel: Channel, call: Call): Call {
+  if (call.channel === channel) return call;
+  if (channel === 'REST') return callOf(call.tool, call.parts['arguments'] ?? {}, channel);
+  const { path, query, header = {}, body = {} } = call.parts;
+  const terms = Object.entries(header).map(([name, value]) => [argumentNames.get(name) ?? name, value]);
+  const { body: fixed = {} } = routeOf(call.tool);
+  const fields = Object.entries(body).filter(([name, value]) => fixed[name] !== value);
+  const given = { ...path, ...query, ...Object.fromEntries([...terms, ...fields]) };
+  return { tool: call.tool, channel, parts: { arguments: given } };
+}
+
+/** What is to keep a call from harm, and stands where the server looks for it. */
+export function termsOf(call: Call) {
+  const { tool, channel, parts } = call;
+  const { query = {}, header = {}, body = {} } = parts;
+  const given = parts['arguments'] ?? body;
+  const named =
+    channel === 'MCP' ? given : { ...query, ...asOver('MCP', { ...call, parts: { header } }).parts['arguments'] };
+  // A batch has no tag of its own.
+  const guarded = tool === 'batchSubscriptions' ? ((given['operations'] ?? []) as readonly Given[]) : [named];
+  return {
+    isDryRun: named['dryRun'] === true || named['dryRun'] === 'true',
+    hasKey: isThere(named['idempotencyKey']),
+    guards: guarded.filter(({ ifMatch }) => isThere(ifMatch)).length,
+  };
+}
+
+/** Another way to say the same: names in another order, white space, the id in capitals, the usual value of a parameter. */
+export function saidAnew(random: Random, call: Call): Call {
+  const parts = Object.entries(call.parts).map(([place, given]) => {
+    const { id } = given;
+    const isShouted = typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) && random() < 0.3;
+    return [place, shuffled(random, isShouted ? { ...given, id: id.toUpperCase() } : given)];
+  });
+  const said = { ...call, parts: Object.fromEntries(parts) as Parts, indent: pick(random, [0, 0, 2]) };
+  return random() < 0.3 && routeOf(call.tool).method !== 'GET' ? withUsualDryRun(said) : said;
+}
+
+function withUsualDryRun(call: Call): Call {
+  const place = call.channel === 'MCP' ? 'arguments' : 'query';
+  const given = call.parts[place] ?? {};
+  return 'dryRun' in given ? call : { ...call, parts: { ...call.parts, [place]: { ...given, dryRun: false } } };
+}
+
+function shuffled(random: Random, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => shuffled(random, item));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => ({ name, member, rank: random() }));
+  members.sort((one, other) => one.rank - other.rank);
+  return Object.fromEntries(members.map(({ name, member }) => [name, shuffled(random, member)]));
+}
+
+/** What goes over the wire. */
+export interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The request that a call is on the wire. */
+export function wireRequestOf({ tool, channel, parts, indent }: Call, key: string): WireRequest {
+  const authorization = `Bearer ${key}`;
+  const json = { authorization, 'content-type': 'application/json' };
+  if (channel === 'MCP') {
+    const params = { name: tool, arguments: parts['arguments'] };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, null, indent);
+    return { method: 'POST', path: '/mcp', headers: { ...json, accept: 'application/json, text/event-stream' }, body };
+  }
+  const { method, path } = routeOf(tool);
+  const { path: inPath = {}, query = {}, header = {}, body = {} } = parts;
+  const filled = path.replace('{id}', () => encodeURIComponent(textOf(inPath['id'])));
+  const search = new URLSearchParams(textsOf(query));
+  const terms = textsOf(header);
+  const target = search.size === 0 ? filled : `${filled}?${search.toString()}`;
+  const isBare = Object.keys(body).length === 0 && !['createSubscription', 'updateSubscription'].includes(tool);
+  if (isBare) return { method, path: target, headers: { ...terms, authorization } };
+  return { method, path: target, headers: { ...terms, ...json }, body: JSON.stringify(body, null, indent) };
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function routeOf(tool: string): Route {
+  const route = routes[tool];
+  if (route === undefined) throw new Error(`there is no tool ${tool}`);
+  return route;
+}
+
+function textsOf(given: Given): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { holdBackups } from '../../src/store/directory/directoryLock.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
+import { schemaVersion } from '../../src/store/schema/migrations.ts';
+import { createTestClock } from '../support/clock.ts';
+import { outcomeOf, startProgram } from '../support/program.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+describe('backup and restore', () => {
+  test('back up beside a server, refuse to restore under it, and restore after it', async () => {
+    const dataDirectory = join(temporaryDirectory(), 'data');
+    const at = ['--data-dir', dataDirectory];
+    const clock = createTestClock('2026-11-21T10:00:00.000Z');
+    const server = startProgram(['serve', '--port', '0', ...at], {}, clock);
+    await server.listening;
+    const path = join(dataDirectory, 'backups/duebook-2026-11-21T10-00-00Z.db');
+    expect(await outcomeOf(['backup', ...at], {}, clock)).toEqual({ code: 0, results: [path], notices: [] });
+    const second = await outcomeOf(['backup', '--keep', '1', '--json', ...at], {}, clock);
+    expect(JSON.parse(second.results[0] ?? '')).toMatchObject({ removed: [path] });
+    expect(await outcomeOf(['serve', '--port', '0', ...at])).toMatchObject({ code: 1, results: [] });
+    const copy = join(dataDirectory, 'copy.db');
+    expect(await outcomeOf(['backup', '--to', copy, ...at])).toMatchObject({ code: 0, results: [copy] });
+    expect(await outcomeOf(['restore', copy, ...at])).toMatchObject({ code: 1, results: [] });
+    server.requestBackup();
+    // A server that ends leaves a backup that takes long to itself, and that has the database open.
+    while (!existsSync(path)) await Bun.sleep(1);
+    holdBackups(dataDirectory, 10_000).release();
+    server.stop();
+    expect(await server.ended).toBe(0);
+    const restored = await outcomeOf(['restore', copy, ...at], {}, clock);
+    expect(restored).toEqual({
+      code: 0,
+      results: [
+        `restored ${copy} to ${join(dataDirectory, 'duebook.db')}`,
+        `what was there before is in ${join(dataDirectory, 'duebook.db.before-restore-2026-11-21T10-00-00Z')}`,
+      ],
+      notices: [],
+    });
+    const elsewhere = join(temporaryDirectory(), 'elsewhere');
+    const anew = await outcomeOf(['restore', copy, '--json', '--data-dir', elsewhere]);
+    expect(JSON.parse(anew.results[0] ?? '')).toEqual({
+      database: join(elsewhere, 'duebook.db'),
+      schemaVersion,
+      replaced: null,
+    });
+  });
+
+  test('end with 1 when there is nothing to back up or nowhere to, and with 2 on a count of files', async () => {
+    const directory = temporaryDirectory();
+    const at = ['--data-dir', directory];
+    expect(await outcomeOf(['backup', ...at])).toMatchObject({ code: 1, results: [] });
+    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--init', ...at]);
+    const nowhere = join(directory, 'none/');
+    expect(await outcomeOf(['backup', '--to', nowhere, ...at])).toMatchObject({ code: 1, results: [] });
+    expect(await outcomeOf(['backup', ...at], { DUEBOOK_BACKUP_DIR: nowhere })).toMatchObject({ code: 1, results: [] });
+    const misused = await outcomeOf(['backup', '--to', join(directory, 'file.db'), '--keep', '2', ...at]);
+    expect(misused).toMatchObject({ code: 2, results: [] });
+    expect((await outcomeOf(['backup', '--keep', 'all', ...at])).code).toBe(2);
+  });
+});
+
+describe('a place for backups that is not there', () => {
+  test.each(['typo-dir', 'typo-dir/deeper', 'backup.db.old'])('is no name of a new file: %s', async (name) => {
+    const directory = temporaryDirectory();
+    openDatabase(directory).close(true);
+    const before = readdirSync(directory);
+    const to = join(directory, name);
+    expect(await outcomeOf(['backup', '--to', to, '--data-dir', directory])).toEqual({
+      code: 2,
+      results: [],
+      notices: [`duebook: --to is ${to}, which is not there: name a directory that is, or a file that ends in .db`],
+    });
+    expect(readdirSync(directory)).toEqual(before);
+  });
+
+  test('is told by a server that should make some there, before it has touched anything', async () => {
+    const directory = temporaryDirectory();
+    const [dataDirectory, folder, file] = [join(directory, 'data'), join(directory, 'unmounted'), join(directory, 'f')];
+    writeFileSync(file, '');
+    for (const place of [folder, file]) {
+      const words = [
+        'serve',
+        '--port',
+        '0',
+        '--data-dir',
+        dataDirectory,
+        '--backup-every',
+        '24h',
+        '--backup-dir',
+        place,
+      ];
+      const { code, results, notices } = await outcomeOf(words);
+      expect([code, results, notices.length]).toEqual([1, [], 1]);
+      expect(notices[0]).toStartWith(`duebook: there can be no backups in ${place}: `);
+      expect(existsSync(dataDirectory)).toBe(false);
+    }
+  });
+});
+
+test('restoring tells of a first key that the restored database does not know, and of no other', async () => {
+  const directories = [0, 1].map(() => join(temporaryDirectory(), 'data'));
+  for (const directory of directories) {
+    const server = startProgram(['serve', '--port', '0', '--data-dir', directory]);
+    await server.listening;
+    server.stop();
+    await server.ended;
+  }
+  const [own = '', other = ''] = directories;
+  const backups = directories.map((directory) => join(directory, 'copy.db'));
+  for (const [place, directory] of directories.entries()) {
+    await outcomeOf(['backup', '--to', backups[place] ?? '', '--data-dir', directory]);
+  }
+  const restoring = (place: number) => outcomeOf(['restore', backups[place] ?? '', '--data-dir', own]);
+  expect(await restoring(0)).toMatchObject({ code: 0, notices: [] });
+  const { code, notices } = await restoring(1);
+  expect([code, notices.length]).toEqual([0, 1]);
+  expect(notices[0]).toStartWith(`duebook: the key in ${join(own, 'initial-api-key')} is not one of the restored`);
+  const elsewhere = join(other, 'elsewhere');
+  expect(await outcomeOf(['restore', backups[0] ?? '', '--data-dir', elsewhere])).toMatchObject({ notices: [] });
+});

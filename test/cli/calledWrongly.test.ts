@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
+import { systemRandomness } from '../../src/runtime/system.ts';
+import { listenRefused } from '../../src/server/listening.ts';
+import { outcomeOf } from '../support/program.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const directory = temporaryDirectory();
+const at = ['--data-dir', join(directory, 'data')];
+let key = '';
+
+beforeAll(async () => {
+  const made = await outcomeOf(['keys', 'create', '--owner', 'default', '--scope', 'write', '--init', ...at]);
+  key = made.results[0] ?? '';
+  expect(key).toStartWith('dbk_w_');
+});
+
+describe('an unknown command', () => {
+  test.each([
+    ['start', 'serve'],
+    ['run', 'serve'],
+    ['up', 'serve'],
+    ['server', 'serve'],
+    ['init', 'serve'],
+    ['SERVE', 'serve'],
+    ['bakcup', 'backup'],
+    ['status', 'healthcheck'],
+    ['keys rm', 'keys revoke'],
+    ['keys lst', 'keys list'],
+    ['help keys new', 'keys create'],
+    ['owners remove', 'owners delete'],
+  ])('%s: the one line names what is meant', async (typed, meant) => {
+    const words = typed.split(' ');
+    const { code, results, notices } = await outcomeOf(words);
+    expect({ code, results }).toEqual({ code: 2, results: [] });
+    const [first = ''] = meant.split(' ');
+    const group = meant.includes(' ') ? `duebook ${first}` : 'duebook';
+    expect(notices).toEqual([
+      `duebook: unknown command '${words.at(-1)}': did you mean "duebook ${meant}"? "${group} --help" lists the commands`,
+    ]);
+    expect((await outcomeOf([...meant.split(' '), '--help'])).code).toBe(0);
+  });
+
+  test('that is like no other: the one line says where the commands are listed', async () => {
+    expect((await outcomeOf(['frobnicate'])).notices).toEqual([
+      `duebook: unknown command 'frobnicate': "duebook --help" lists the commands`,
+    ]);
+  });
+});
+
+describe('an API key that is typed in the wrong place is never repeated', () => {
+  const places = [
+    'KEY',
+    'keys KEY',
+    'keys revoke KEY',
+    'keys rotate KEY',
+    'keys revoke BearerKEY',
+    'keys create --owner KEY --scope read',
+    'keys create --owner default --scope KEY',
+    'keys create --owner default --scope read --name KEY',
+    'keys create --owner default --scope read --expires KEY',
+    'keys rotate some-id --grace KEY',
+    'owners delete KEY --yes',
+    'owners rename KEY other',
+    'owners rename default KEY',
+    'backup --to KEY',
+    'backup --keep KEY',
+    'restore KEY',
+    'check --config KEY',
+    'completion KEY',
+    'healthcheck KEY',
+    'healthcheck --host KEY',
+    'mcp KEY',
+    'mcp --key-file KEY',
+    'mcp --url KEY',
+    'serve KEY',
+    'serve --port KEY',
+    'serve --KEY',
+    'serve --unheard-of=KEY',
+  ];
+  test.each(places)('%s', async (line) => {
+    for (const typed of [key, key.slice(0, -4), key.toUpperCase()]) {
+      const words = line.split(' ').map((word) => word.replace('KEY', typed));
+      const environment =
+        line.startsWith('mcp') || line.startsWith('completion') ? {} : { DUEBOOK_DATA_DIR: at[1] ?? '' };
+      const { code, results, notices } = await outcomeOf(words, environment);
+      expect({ code: code === 0, results }).toEqual({ code: false, results: [] });
+      expect(notices).toHaveLength(1);
+      expect(notices.join('').toLowerCase()).not.toContain(typed.slice(6, 20).toLowerCase());
+    }
+  });
+
+  test('in a variable', async () => {
+    const { notices } = await outcomeOf(['serve'], { DUEBOOK_PORT: key });
+    expect(notices).toEqual(['duebook: DUEBOOK_PORT is "dbk_w_…", but must be a whole number from 0 to 65535']);
+  });
+
+  test('in the place of a directory that config show prints', async () => {
+    const { results } = await outcomeOf(['config', 'show', '--data-dir', key]);
+    expect(results).toContainEqual(expect.stringMatching(/^data-dir +dbk_w_… +flag --data-dir$/));
+  });
+
+  test('in the place of its id: the id is named instead', async () => {
+    const [{ id }] = JSON.parse((await outcomeOf(['keys', 'list', '--json', ...at])).results[0] ?? '') as [
+      { id: string },
+    ];
+    for (const verb of ['revoke', 'rotate']) {
+      expect((await outcomeOf(['keys', verb, key, ...at])).notices).toEqual([
+        'duebook: the id of a key is wanted, not the key itself. What you typed is the key with the id ' +
+          `${id}: "duebook keys list" shows the ids`,
+      ]);
+    }
+    const foreign = composeApiKey('read', systemRandomness.bytes);
+    expect((await outcomeOf(['keys', 'revoke', foreign, ...at])).notices).toEqual([
+      expect.stringContaining('no key in this database'),
+    ]);
+  });
+
+  test('nor is the value of a mistyped flag', async () => {
+    expect((await outcomeOf(['serve', '--metrics-tokn=a-token-of-the-collector'])).notices).toEqual([
+      "duebook: unknown option '--metrics-tokn=…'",
+    ]);
+  });
+});
+
+describe('what the system refuses is told in words', () => {
+  const folder = join(directory, 'folder');
+  mkdirSync(folder);
+  const file = join(directory, 'file');
+  writeFileSync(file, 'text');
+  const none = join(directory, 'none');
+  const noFile = 'there is no such file or directory';
+  const isFolder = 'it is a directory, not a file';
+
+  test.each<[words: string[], named: string]>([
+    [['mcp', '--key-file', none], `${none}: ${noFile}`],
+    [['mcp', '--key-file', folder], `${folder}: ${isFolder}`],
+    [['serve', '--config', none], `${JSON.stringify(none)}, which cannot be read: ${noFile}`],
+    [['serve', '--config', folder], `${JSON.stringify(folder)}, which cannot be read: ${isFolder}`],
+    [['backup', '--to', `${none}/`, ...at], `the backup to ${none}/ failed: ${noFile}`],
+    [['backup', '--to', join(file, 'x.db'), ...at], 'part of the path is a file, not a directory'],
+    [['restore', none, ...at], `${none}: ${noFile}`],
+    [['restore', folder, ...at], `${folder}: ${isFolder}`],
+    [['serve', '--backup-every', '1h', '--backup-dir', none, ...at], `${none}: ${noFile}. Make the directory`],
+    [['healthcheck', '--port', '1'], 'no server listens at this address. Start the server'],
+  ])('%j', async (words, named) => {
+    const { code, results, notices } = await outcomeOf(words);
+    expect({ failed: code !== 0, results }).toEqual({ failed: true, results: [] });
+    expect(notices).toEqual([expect.stringContaining(named)]);
+    expect(notices[0]).not.toMatch(/\bE[A-Z]{4,}\b|syscall|errno/);
+  });
+
+  test('a server that duebook mcp does not reach', async () => {
+    const keyFile = join(directory, 'key');
+    writeFileSync(keyFile, key);
+    const url = 'http://127.0.0.1:1';
+    expect(await outcomeOf(['mcp', '--key-file', keyFile, '--url', url])).toEqual({
+      code: 1,
+      results: [],
+      notices: [
+        `duebook: the server at ${url} cannot be reached: no server listens at this address. Start it, or give its address with --url`,
+      ],
+    });
+  });
+});
+
+test('an address that the system refuses without a code is told in words', () => {
+  const address = { host: 'nas.invalid', port: 8383, hostFlag: '--host', portFlag: '--port' };
+  expect(listenRefused(address, new Error('Failed to listen')).message).toBe(
+    'cannot listen on http://nas.invalid:8383: the address cannot be used (its name is not known, or it is not of this machine): choose another with --host',
+  );
+});
+
+describe('the name of an owner that another has but for case', () => {
+  const create = (owner: string, ...more: string[]) =>
+    outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', ...more, ...at]);
+  const owners = async () =>
+    (JSON.parse((await outcomeOf(['owners', 'list', '--json', ...at])).results[0] ?? '') as { name: string }[]).map(
+      ({ name }) => name,
+    );
+
+  test('makes no key without --new-owner', async () => {
+    for (const owner of ['Default', 'DEFAULT', 'ｄefault']) {
+      expect(await create(owner)).toEqual({
+        code: 2,
+        results: [],
+        notices: [
+          `duebook: --owner is "${owner}", and there is an owner "default": give --owner "default", or add --new-owner to make another owner`,
+        ],
+      });
+    }
+    expect(await owners()).toEqual(['default']);
+  });
+
+  test('makes one with it, and without it once the owner is there', async () => {
+    expect(await create('Default', '--new-owner')).toMatchObject({
+      code: 0,
+      notices: [
+        'duebook: new owner Default; did you mean default? Then run "duebook owners delete Default --yes" and make the key again',
+      ],
+    });
+    expect(await create('Default')).toMatchObject({ code: 0, notices: [] });
+    expect(await owners()).toEqual(['Default', 'default']);
+  });
+});

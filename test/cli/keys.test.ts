@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { rotateKey } from '../../src/cli/keys.ts';
+import { CliError } from '../../src/runtime/terminal.ts';
+import { openStore } from '../../src/store/store.ts';
+import { instantOf, systemRandomness } from '../../src/runtime/system.ts';
+import { createTestClock } from '../support/clock.ts';
+import { outcomeOf } from '../support/program.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+describe('keys', () => {
+  test('create, list and revoke', async () => {
+    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
+    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', '--init', ...at];
+    expect(await outcomeOf(words)).toMatchObject({ code: 0, notices: [] });
+    const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
+    const [{ id }] = JSON.parse(listed.results[0] ?? '') as [{ id: string }];
+    expect(await outcomeOf(['keys', 'revoke', id, '--json', ...at])).toMatchObject({
+      code: 0,
+      results: [JSON.stringify({ id, revoked: true })],
+    });
+    expect((await outcomeOf(['keys', 'revoke', 'other', ...at])).code).toBe(1);
+    expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +read +revoked +dbk_r_/);
+  });
+
+  test('create tells of an owner who is new among others, who may be a mistyped one', async () => {
+    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
+    const noticesFor = async (owner: string) =>
+      (await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at])).notices;
+    expect(await noticesFor('default')).toEqual([]);
+    expect(await noticesFor('default')).toEqual([]);
+    expect(await noticesFor('defualt')).toEqual([
+      'duebook: new owner defualt; did you mean default? Then run "duebook owners delete defualt --yes" and make the key again',
+    ]);
+    expect(await noticesFor('anna')).toEqual(['duebook: new owner anna; there are: default, defualt']);
+    for (let number = 10; number < 19; number += 1) await noticesFor(`owner ${number}`);
+    const [notice] = await noticesFor('last');
+    expect(notice).toMatch(/^duebook: new owner last; there are: anna, default, defualt, owner 10, .*, owner 16, …$/);
+  });
+
+  test('an expired key is listed as expired', async () => {
+    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', '--init', ...at];
+    await outcomeOf(words, {}, clock);
+    clock.advance(86_399);
+    expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' active ');
+    clock.advance(1);
+    expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' expired ');
+  });
+
+  test('list keeps its columns under each other whatever the names are', async () => {
+    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
+    for (const owner of ['家族', 'e\u0301va', 'anna']) {
+      await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at]);
+    }
+    const { results } = await outcomeOf(['keys', 'list', ...at]);
+    const places = results.map((line) => Bun.stringWidth(line.slice(0, line.search(/SCOPE|read/))));
+    expect(places).toEqual(Array(4).fill(places[0]));
+  });
+
+  test('without a database end with 1 and make none: a key in it would open nothing', async () => {
+    const none = join(temporaryDirectory(), 'none');
+    for (const words of [['list'], ['create', '--owner', 'anna', '--scope', 'read']]) {
+      expect(await outcomeOf(['keys', ...words, '--data-dir', none])).toMatchObject({
+        code: 1,
+        results: [],
+        notices: [expect.stringMatching(/there is no database in .*--data-dir/)],
+      });
+    }
+    expect(existsSync(none)).toBe(false);
+  });
+});
+
+describe('keys rotate', () => {
+  interface ShownKey {
+    readonly id: string;
+    readonly key: string;
+    readonly owner: string;
+    readonly scope: string;
+    readonly name: string;
+    readonly state: string;
+    readonly createdAt: string;
+    readonly expiresAt: string | null;
+  }
+
+  function createDirectory() {
+    const directory = join(temporaryDirectory(), 'data');
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const ask = (words: readonly string[]) => outcomeOf(['keys', ...words, '--data-dir', directory], {}, clock);
+    const create = async (...words: string[]) => {
+      const common = ['--owner', 'anna', '--scope', 'read', '--name', 'panel', '--json', '--init'];
+      const made = await ask(['create', ...common, ...words]);
+      return JSON.parse(made.results[0] ?? '') as ShownKey;
+    };
+    const list = async () => JSON.parse((await ask(['list', '--json'])).results[0] ?? '') as ShownKey[];
+    /** Whether a server would let a request with the key in. */
+    const opens = (key: string) => {
+      const store = openStore(directory);
+      const holder = store.apiKeys.findHolder(key, () => instantOf(clock));
+      store.close();
+      return holder !== undefined;
+    };
+    return { directory, clock, ask, create, list, opens };
+  }
+
+  test('makes a key of the same owner, scope and name, and revokes the old one at once', async () => {
+    const { ask, create, list, opens } = createDirectory();
+    const old = await create();
+    const rotated = await ask(['rotate', old.id.toUpperCase()]);
+    expect(rotated).toMatchObject({ code: 0, notices: [] });
+    const key = rotated.results[0] ?? '';
+    expect(key).toMatch(/^dbk_r_\w{36}$/);
+    expect([opens(old.key), opens(key)]).toEqual([false, true]);
+    const same = { owner: 'anna', scope: 'read', name: 'panel' };
+    expect(await list()).toMatchObject([
+      { ...same, id: old.id, state: 'revoked' },
+      { ...same, state: 'active', expiresAt: null },
+    ]);
+  });
+
+  test('with --grace lets both keys in for that long, and then the new one alone', async () => {
+    const { clock, ask, create, opens } = createDirectory();
+    const old = await create();
+    const made = await ask(['rotate', old.id, '--grace', '24h', '--json']);
+    const { key } = JSON.parse(made.results[0] ?? '') as ShownKey;
+    clock.advance(86_399);
+    expect([opens(old.key), opens(key)]).toEqual([true, true]);
+    clock.advance(1);
+    expect([opens(old.key), opens(key)]).toEqual([false, true]);
+  });
+
+  test('never lengthens the life of a key, and gives the new one as long a life as the old one was given', async () => {
+    const { clock, ask, create, list } = createDirectory();
+    const old = await create('--expires', '2d');
+    clock.advance(86_400);
+    await ask(['rotate', old.id, '--grace', '30d']);
+    const [first, second] = await list();
+    expect(first?.expiresAt).toBe(old.expiresAt);
+    expect(second).toMatchObject({ createdAt: '2026-06-17T12:00:00.000Z', expiresAt: '2026-06-19T12:00:00.000Z' });
+    await ask(['rotate', second?.id ?? '', '--expires', '1h']);
+    expect((await list())[2]?.expiresAt).toBe('2026-06-17T13:00:00.000Z');
+  });
+
+  test('refuses a key that is unknown or has ended, and makes none', async () => {
+    const { clock, ask, create, list } = createDirectory();
+    const revoked = await create();
+    await ask(['revoke', revoked.id]);
+    const expired = await create('--expires', '1h');
+    clock.advance(3600);
+    for (const [id, reason] of [
+      ['nothing', 'no key with the id nothing'],
+      [revoked.id, 'is revoked'],
+      [expired.id, 'is expired'],
+    ] as const) {
+      const refused = await ask(['rotate', id]);
+      expect(refused).toMatchObject({ code: 1, results: [] });
+      expect(refused.notices).toEqual([expect.stringContaining(reason)]);
+    }
+    expect((await ask(['rotate', revoked.id, '--grace', 'soon'])).code).toBe(2);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('refuses a key that was rotated before, naming its successor: the rest of its life is none to hand on', async () => {
+    const { ask, create, list, opens } = createDirectory();
+    const old = await create();
+    await create();
+    const { id, key } = JSON.parse(
+      (await ask(['rotate', old.id, '--grace', '1h', '--json'])).results[0] ?? '',
+    ) as ShownKey;
+    const before = await list();
+    expect(await ask(['rotate', old.id])).toEqual({
+      code: 1,
+      results: [],
+      notices: [expect.stringMatching(new RegExp(`^duebook: the key ${old.id} was rotated already: .*${id}`))],
+    });
+    expect(await list()).toEqual(before);
+    expect([opens(old.key), opens(key)]).toEqual([true, true]);
+    expect((await ask(['rotate', id])).code).toBe(0);
+  });
+
+  test('says when the new key ends, if it does; the list tells the minute of an end within two days', async () => {
+    const { ask, create } = createDirectory();
+    const old = await create('--expires', '90d');
+    expect((await ask(['rotate', old.id, '--grace', '36h'])).notices).toEqual([
+      'duebook: the new key ends at 2026-09-14T12:00:00.000Z',
+    ]);
+    const ends = (await ask(['list'])).results.slice(1).map((line) => / 2026-06-16 +(\S+) +panel$/.exec(line)?.[1]);
+    expect(ends).toEqual(['2026-06-18T00:00Z', '2026-09-14']);
+  });
+
+  test('whose key cannot be printed is undone: the old key is what it was, and may be rotated again', async () => {
+    const { directory, clock, ask, create, list, opens } = createDirectory();
+    const old = await create('--expires', '2d');
+    const terminal = {
+      result() {
+        throw new CliError('cannot write the output: broken pipe');
+      },
+      notice: () => undefined,
+    };
+    for (const graceSeconds of [0, 60]) {
+      const rotation = { id: old.id, graceSeconds, lifetimeSeconds: undefined };
+      const options = { dataDir: directory, json: false, terminal, clock };
+      expect(() => rotateKey(rotation, options, systemRandomness)).toThrow(CliError);
+    }
+    expect(opens(old.key)).toBe(true);
+    const states = (await list()).map(({ id, state, expiresAt }) => ({ id, state, expiresAt }));
+    expect(states).toEqual([{ id: old.id, state: 'active', expiresAt: old.expiresAt }]);
+    expect((await ask(['rotate', old.id])).code).toBe(0);
+  });
+});

@@ -1,0 +1,181 @@
+import { ReadBuffer, serializeMessage, type JSONRPCMessage } from '@modelcontextprotocol/server';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { forwardMcp } from '../../src/cli/mcp.ts';
+import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
+import { systemClock, systemRandomness, type Clock } from '../../src/runtime/system.ts';
+import { createTestClock } from '../support/clock.ts';
+import { failureOf } from '../support/mcpClient.ts';
+import { startService, validDraft } from '../support/service.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const service = await startService();
+const keyFile = fileWith(`${service.keys.write}\n`);
+const plain = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('hello') });
+afterAll(() => plain.stop(true));
+const never = new Promise<void>(() => undefined);
+
+function fileWith(text: string): string {
+  const file = join(temporaryDirectory(), 'key');
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Runs the command with a conversation on its streams: one message in, one answer out. */
+function converse(settings = { url: service.origin, keyFile }, clock: Clock = systemClock) {
+  const streams = { input: new PassThrough(), output: new PassThrough() };
+  const ended = forwardMcp({ settings, streams, clock, stopRequested: never });
+  const received = new ReadBuffer();
+  streams.output.on('data', (chunk: Buffer) => received.append(chunk));
+  let lastId = 0;
+  return {
+    ended,
+    close: () => streams.input.end(),
+    tell: (message: JSONRPCMessage) => streams.input.write(serializeMessage(message)),
+    /** What it has written so far. */
+    answers: () => {
+      const messages: JSONRPCMessage[] = [];
+      for (let message = received.readMessage(); message !== null; message = received.readMessage())
+        messages.push(message);
+      return messages;
+    },
+    ask: async (method: string, params: Record<string, unknown>): Promise<unknown> => {
+      streams.input.write(serializeMessage({ jsonrpc: '2.0', id: (lastId += 1), method, params }));
+      for (;;) {
+        const message = received.readMessage();
+        if (message !== null) return 'result' in message ? message.result : message;
+        await new Promise((resolve) => streams.output.once('data', resolve));
+      }
+    },
+  };
+}
+
+const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+
+describe('duebook mcp', () => {
+  test('hands every request on to the server, and ends when its input does', async () => {
+    const { ended, close, tell, ask } = converse();
+    expect(await ask('initialize', hello)).toMatchObject({
+      serverInfo: { name: 'duebook' },
+      instructions: expect.stringMatching(/\w/),
+    });
+    tell({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect(await ask('tools/list', {})).toMatchObject({ tools: expect.any(Array) });
+    const created = await ask('tools/call', { name: 'createSubscription', arguments: validDraft });
+    expect(created).toMatchObject({ isError: false, structuredContent: { data: { name: validDraft.name } } });
+    expect(await ask('tools/call', { name: 'createSubscription', arguments: {} })).toMatchObject({ isError: true });
+    expect(await ask('tools/call', { name: 'nothing', arguments: {} })).toMatchObject({ error: { code: -32_602 } });
+    expect(await ask('resources/list', {})).toMatchObject({ resources: expect.any(Array) });
+    expect(await ask('resources/templates/list', {})).toMatchObject({ resourceTemplates: expect.any(Array) });
+    expect(await ask('resources/read', { uri: 'duebook://summary' })).toMatchObject({ contents: expect.any(Array) });
+    expect(await ask('prompts/list', {})).toMatchObject({ prompts: expect.any(Array) });
+    expect(await ask('prompts/get', { name: 'find-savings' })).toMatchObject({ messages: expect.any(Array) });
+    expect((await service.list()).data).toHaveLength(1);
+    close();
+    expect(await ended).toBe(0);
+  });
+
+  test('tells of a key that is revoked meanwhile, with the fix', async () => {
+    const { key, id } = service.makeKeyRecord('first', 'read');
+    const { ended, close, ask } = converse({ url: service.origin, keyFile: fileWith(key) });
+    await ask('initialize', hello);
+    service.store.apiKeys.revoke(id, '2026-06-16T12:00:00.000Z');
+    expect(await ask('tools/list', {})).toMatchObject({
+      error: {
+        message: expect.stringContaining('Check that the key is whole'),
+        data: { error: { code: 'invalid_api_key' } },
+      },
+    });
+    close();
+    expect(await ended).toBe(0);
+  });
+
+  const write = (id: number, name: string) =>
+    ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: validDraft } }) as const;
+  const hail = { jsonrpc: '2.0', id: 0, method: 'initialize', params: hello } as const;
+
+  test('whose input ends at once answers all that came in before it ends', async () => {
+    const before = (await service.list()).data.length;
+    const { ended, close, tell, answers } = converse();
+    tell(hail);
+    for (let id = 1; id <= 5; id += 1) tell(write(id, 'createSubscription'));
+    tell({ jsonrpc: '2.0', id: 6, method: 'tools/list' });
+    tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 6 } });
+    close();
+    expect(await ended).toBe(0);
+    const answered = answers().map((message) => ('id' in message ? message.id : undefined));
+    expect(new Set(answered)).toEqual(new Set([0, 1, 2, 3, 4, 5]));
+    expect((await service.list()).data).toHaveLength(before + 5);
+  });
+
+  test('waits for an answer that never comes for ten seconds', async () => {
+    const silent = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      async fetch(request) {
+        const { id, method } = (await request.json()) as { id: number; method: string };
+        if (method !== 'initialize') {
+          asked.resolve();
+          await never;
+        }
+        return Response.json({ jsonrpc: '2.0', id, result: { ...hello, serverInfo: hello.clientInfo } });
+      },
+    });
+    afterAll(() => silent.stop(true));
+    const asked = Promise.withResolvers<void>();
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const { ended, close, tell } = converse({ url: silent.url.origin, keyFile }, clock);
+    tell(hail);
+    tell(write(1, 'createSubscription'));
+    close();
+    await asked.promise;
+    let isOver = false;
+    void ended.then(() => (isOver = true));
+    for (const seconds of [0, 9.9]) {
+      clock.advance(seconds);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(isOver).toBe(false);
+    }
+    clock.advance(0.2);
+    expect(await ended).toBe(0);
+  });
+
+  test('ends when it is asked to stop', async () => {
+    const streams = { input: new PassThrough(), output: new PassThrough() };
+    const settings = { url: service.origin, keyFile };
+    expect(await forwardMcp({ settings, streams, clock: systemClock, stopRequested: Promise.resolve() })).toBe(0);
+  });
+
+  test('finds the server by the address that clients over HTTP are given, too', async () => {
+    const below = await startService({ basePath: '/duebook' });
+    for (const { origin, keys } of [service, below]) {
+      const { ended, close } = converse({ url: `${origin}/mcp`, keyFile: fileWith(keys.read) });
+      close();
+      expect(await ended).toBe(0);
+    }
+  });
+
+  test.each([
+    ['no key file', { keyFile: null }, '--key-file'],
+    ['a key file that is not there', { keyFile: '/nonexistent/key' }, 'cannot read the API key'],
+    ['a file without a key', { keyFile: fileWith('dbk_w_x') }, 'has no API key'],
+    [
+      'a key that the server does not know',
+      { keyFile: fileWith(composeApiKey('read', systemRandomness.bytes)) },
+      'refuses the key',
+    ],
+    ['no server', { url: 'http://127.0.0.1:1' }, 'the server at http://127.0.0.1:1 cannot be reached'],
+    [
+      'a server that is no Duebook',
+      { url: `${service.origin}/docs` },
+      `there is no MCP at ${service.origin}/docs/mcp: give --url`,
+    ],
+    ['a server of something else', { url: plain.url.origin }, 'answers 200 without JSON'],
+  ])('says in one line what is wrong with %s', async (_, settings, reason) => {
+    const { ended } = converse({ url: service.origin, keyFile, ...settings } as { url: string; keyFile: string });
+    expect(await failureOf(ended)).toContain(reason);
+    expect(await failureOf(ended)).toMatch(/^[^\n]+$/);
+  });
+});

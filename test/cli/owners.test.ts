@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'bun:test';
+import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
+import { systemRandomness } from '../../src/runtime/system.ts';
+import { outcomeOf } from '../support/program.ts';
+import { openTestStore, storedId } from '../support/testStore.ts';
+
+/** A directory with the owners `first`, who has two subscriptions, and `second`, who has one. */
+async function createOwners() {
+  const parts = openTestStore();
+  await storedId(parts.create());
+  await storedId(parts.create({ name: 'Other' }));
+  await storedId(parts.create({}, parts.second));
+  const ask = (...words: string[]) => outcomeOf(['owners', ...words, '--data-dir', parts.directory]);
+  const list = async () => JSON.parse((await ask('list', '--json')).results[0] ?? '') as unknown[];
+  return { ...parts, ask, list };
+}
+
+const first = expect.objectContaining({ name: 'first', keys: 1, subscriptions: 2 });
+const second = expect.objectContaining({ name: 'second', keys: 1, subscriptions: 1 });
+
+describe('owners list', () => {
+  test('tells of each owner how many keys and subscriptions there are', async () => {
+    const { ask, list } = await createOwners();
+    expect(await list()).toEqual([first, second]);
+    const { results } = await ask('list');
+    expect(results[0]).toMatch(/^OWNER +KEYS +SUBSCRIPTIONS +CREATED$/);
+    expect(results[1]).toMatch(/^first +1 +2 +2026-06-16$/);
+    expect(results).toHaveLength(3);
+  });
+});
+
+describe('owners rename', () => {
+  test('keeps keys and records', async () => {
+    const { ask, list, store, first: owner } = await createOwners();
+    const renamed = await ask('rename', 'first', 'Anna Ö');
+    expect(renamed).toEqual({ code: 0, results: ['renamed first to Anna Ö'], notices: [] });
+    expect(await list()).toEqual([expect.objectContaining({ name: 'Anna Ö', keys: 1, subscriptions: 2 }), second]);
+    expect(store.apiKeys.findHolder(owner.key, () => '2026-06-17')?.ownerId).toBe(owner.ownerId);
+    expect((await ask('rename', 'Anna Ö', 'Anna Ö', '--json')).results).toEqual([
+      '{"name":"Anna Ö","newName":"Anna Ö","renamed":true}',
+    ]);
+  });
+
+  test('refuses a name that is taken, blank, or of nobody', async () => {
+    const { ask, list } = await createOwners();
+    expect((await ask('rename', 'first', 'second')).notices).toEqual([
+      'duebook: there is an owner "second" already: choose another name',
+    ]);
+    expect(await ask('rename', 'third', 'fourth')).toMatchObject({ code: 1, results: [] });
+    expect(await ask('rename', 'first', ' ')).toMatchObject({ code: 2, results: [] });
+    expect(await list()).toEqual([first, second]);
+  });
+});
+
+describe('owners rename to a name that differs in case alone', () => {
+  test('is refused when another owner has that name', async () => {
+    const { ask, list } = await createOwners();
+    expect(await ask('rename', 'first', 'Second')).toEqual({
+      code: 1,
+      results: [],
+      notices: ['duebook: there is an owner "second", a name that differs in case alone: choose another name'],
+    });
+    expect(await list()).toEqual([first, second]);
+  });
+
+  test('is made when it is the name of the owner itself, or of nobody else', async () => {
+    const { ask } = await createOwners();
+    expect(await ask('rename', 'first', 'First')).toMatchObject({ code: 0, results: ['renamed first to First'] });
+  });
+});
+
+describe('owners delete', () => {
+  test('removes all that is of that owner, and nothing of another', async () => {
+    const { ask, list, store, database, first: owner, second: other, countOf, entriesOf } = await createOwners();
+    const deleted = await ask('delete', 'first', '--yes');
+    expect(deleted).toEqual({ code: 0, results: ['deleted first with 1 key and 2 subscriptions'], notices: [] });
+    expect(await list()).toEqual([second]);
+    expect([countOf('subscriptions'), countOf('audit_entries')]).toEqual([1, 1]);
+    expect(entriesOf(owner.ownerId, undefined)).toEqual([]);
+    expect(store.apiKeys.findHolder(owner.key, () => '2026-06-17')).toBeUndefined();
+    expect(store.apiKeys.findHolder(other.key, () => '2026-06-17')?.ownerId).toBe(other.ownerId);
+    expect(database.query('PRAGMA foreign_key_check').all()).toEqual([]);
+    const asJson = await ask('delete', 'second', '--yes', '--json');
+    expect(JSON.parse(asJson.results[0] ?? '')).toEqual({ name: 'second', deleted: true, keys: 1, subscriptions: 1 });
+  });
+
+  test('knows of every table that has rows of owners', async () => {
+    const { ask, database } = await createOwners();
+    await ask('delete', 'first', '--yes');
+    await ask('delete', 'second', '--yes');
+    const tables = database
+      .query<{ name: string }, []>(
+        `SELECT t.name FROM sqlite_master t JOIN pragma_foreign_key_list(t.name) k WHERE t.type = 'table' AND k."table" = 'owners'`,
+      )
+      .all();
+    expect(tables.length).toBeGreaterThanOrEqual(3);
+    for (const { name } of tables) expect(database.query(`SELECT * FROM ${name}`).all()).toEqual([]);
+  });
+
+  test('while a write of that owner is under way: the write is lost as a whole, even if the id of the owner is used again', async () => {
+    const { ask, store, create, first: owner, second: other, countOf } = await createOwners();
+    await ask('delete', 'second', '--yes');
+    expect(await create({}, other)).toEqual({ outcome: 'callerGone' });
+    const key = composeApiKey('write', systemRandomness.bytes);
+    const fields = { scope: 'write', name: null, createdAt: '2026-06-16T12:00:00.000Z', expiresAt: null } as const;
+    store.apiKeys.add({ ...fields, key, id: systemRandomness.uuid(), owner: 'third' });
+    expect(await create({}, other)).toEqual({ outcome: 'callerGone' });
+    expect([countOf('subscriptions'), countOf('audit_entries')]).toEqual([2, 2]);
+    expect(store.apiKeys.findHolder(key, () => '2026-06-17')?.ownerId).not.toBe(owner.ownerId);
+  });
+
+  test('takes the outcomes of its writes along, which another owner of the same id must not be told', async () => {
+    const { ask, create, removeOnce, second: other, countOf } = await createOwners();
+    await removeOnce(await storedId(create({}, other)), 'key', other);
+    await removeOnce(await storedId(create()), 'key');
+    expect(countOf('idempotency_keys')).toBe(2);
+    expect((await ask('delete', 'second', '--yes')).code).toBe(0);
+    expect(countOf('idempotency_keys')).toBe(1);
+  });
+
+  test('without --yes says what it would delete, and deletes nothing', async () => {
+    const { ask, list } = await createOwners();
+    expect(await ask('delete', 'first')).toEqual({
+      code: 2,
+      results: [],
+      notices: ['duebook: this deletes first with 1 key and 2 subscriptions for good: add --yes to do it'],
+    });
+    expect(await ask('delete', 'third', '--yes')).toMatchObject({ code: 1, results: [] });
+    expect(await list()).toEqual([first, second]);
+  });
+
+  test('that fails half way deletes nothing', async () => {
+    const { ask, list, database, countOf } = await createOwners();
+    database.run(`CREATE TRIGGER stuck BEFORE DELETE ON api_keys BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
+    expect((await ask('delete', 'first', '--yes')).code).toBe(1);
+    expect(await list()).toEqual([first, second]);
+    expect(countOf('audit_entries')).toBe(3);
+  });
+});

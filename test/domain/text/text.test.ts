@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { codePointLength, foldCase, isCleanText, normaliseName } from '../../../src/domain/text/text.ts';
+
+// Every character of the planes that have letters at all; the surrogates are none.
+const characters = Array.from({ length: 0x3_0000 }, (_, codePoint) => String.fromCodePoint(codePoint)).filter((one) =>
+  one.isWellFormed(),
+);
+
+function charactersWhere(isWrong: (character: string) => boolean): string[] {
+  return characters.filter(isWrong);
+}
+
+const anyText = fc.string({ unit: 'binary' });
+/** The letters whose case, width or composition is peculiar. */
+const peculiarLetters = fc.constantFrom(...Array.from('aAiIıİßẞsSſςσΣκϗKkÅåÅﬀﬃʼnŉǰJαᾳᾼΐ \u00a0\u3000ＡａｱﾞⅣ①Ω'));
+const combiningMarks = fc.constantFrom(...Array.from('\u0307\u030a\u030c\u0345\u0308\u0301'));
+
+describe('folding case', () => {
+  test.each([
+    ['Netflix', 'NETFLIX'],
+    ['Straße', 'STRASSE'],
+    ['Straße', 'STRAẞE'],
+    ['ß', 'ẞ'],
+    ['ß', 'ss'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['οδοσ', 'οδος'],
+    ['Σ', 'ς'],
+    ['σ', 'ς'],
+    ['k', '\u212a'],
+    ['K', '\u212a'],
+    ['å', '\u212b'],
+    ['Å', '\u212b'],
+    ['ω', '\u2126'],
+    ['ﬀ', 'FF'],
+    ['ﬃ', 'ffi'],
+    ['ŉ', 'ʼN'],
+    ['ǰ', 'J\u030c'],
+    ['ſ', 'S'],
+    ['µ', 'Μ'],
+    ['İ', 'i\u0307'],
+    ['İ', 'I\u0307'],
+    ['ЖЁЛТЫЙ', 'жёлтый'],
+    ['ᾳ', 'ΑΙ'],
+    ['Ǆ', 'ǅ'],
+    ['Ꭰ', 'ꭰ'],
+    ['𐐀', '𐐨'],
+    ['ა', 'Ა'],
+  ])('D11: %j and %j differ in case only', (left, right) => {
+    expect(foldCase(left)).toBe(foldCase(right));
+  });
+
+  test.each([
+    ['a', 'ä'],
+    ['é', 'e'],
+    ['i', 'İ'],
+    ['i', 'ı'],
+    ['I', 'ı'],
+    ['ss', 's'],
+    ['o', 'ο'],
+    ['Ａ', 'A'],
+    ['が', 'か'],
+  ])('D11: %j and %j differ in more than case', (left, right) => {
+    expect(foldCase(left)).not.toBe(foldCase(right));
+  });
+
+  test('D11: each character is the same as its upper and its lower form', () => {
+    // The dotless i is left out: its upper form is the upper form of another letter.
+    const wrong = charactersWhere(
+      (one) =>
+        one !== 'ı' && (foldCase(one) !== foldCase(one.toUpperCase()) || foldCase(one) !== foldCase(one.toLowerCase())),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('D11: folding twice is folding once, for every character and for any text', () => {
+    expect(charactersWhere((one) => foldCase(foldCase(one)) !== foldCase(one))).toEqual([]);
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: fc.oneof(peculiarLetters, combiningMarks) })), (text) => {
+        expect(foldCase(foldCase(text))).toBe(foldCase(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('D11: a piece of a text is found in it whatever the case of either', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.nat(20), (text, from, length) => {
+        const piece = Array.from(text)
+          .slice(from, from + length)
+          .join('');
+        expect(foldCase(text)).toContain(foldCase(piece));
+        expect(foldCase(text.toUpperCase())).toContain(foldCase(piece.toLowerCase()));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('normalising a name', () => {
+  test.each([
+    ['  Netflix ', 'netflix'],
+    ['Net  flix', 'net flix'],
+    ['Net\u00a0flix', 'net flix'],
+    ['Net \u2003\u3000 flix', 'net flix'],
+    ['\ufeffNetflix\u2028', 'netflix'],
+    ['Ｎｅｔｆｌｉｘ', 'netflix'],
+    ['ﬁtness', 'fitness'],
+    ['①', '1'],
+    ['Ⅳ', 'iv'],
+    ['ｶﾞ', 'ガ'],
+    ['Cafe\u0301', 'café'],
+    ['\u212bngström', 'ångström'],
+    ['STRASSE', 'strasse'],
+    ['Straße', 'strasse'],
+    ['ΟΔΟΣ ΟΔΟΣ', 'οδοσ οδοσ'],
+    ['Disney+', 'disney+'],
+    ['½', '1⁄2'],
+  ])('D24: %j becomes %j', (name, normalised) => {
+    expect(normaliseName(name)).toBe(normalised);
+  });
+
+  test.each([
+    ['Net flix', 'Netflix'],
+    ['Disney', 'Disney+'],
+    ['ısı', 'isi'],
+    ['Cafe', 'Café'],
+  ])('D24: %j and %j are different names', (left, right) => {
+    expect(normaliseName(left)).not.toBe(normaliseName(right));
+  });
+
+  test('D24: normalising twice is normalising once, for every character and for any text that folding leaves composed', () => {
+    expect(charactersWhere((one) => normaliseName(normaliseName(one)) !== normaliseName(one))).toEqual([]);
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: peculiarLetters })), (name) => {
+        const folded = foldCase(name.normalize('NFKC'));
+        fc.pre(folded === folded.normalize('NFKC'));
+        expect(normaliseName(normaliseName(name))).toBe(normaliseName(name));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('D24: case, composition and white space around and between words make no difference', () => {
+    const words = fc.array(fc.constantFrom('Net', 'ÉTÉ', 'straße', 'Κόσμος', 'ヨガ', 'x'), { minLength: 1 });
+    const space = fc.constantFrom(' ', '  ', '\u00a0', '\u2009\u3000', '\u202f ');
+    fc.assert(
+      fc.property(words, space, space, (parts, between, around) => {
+        const plain = normaliseName(parts.join(' '));
+        expect(normaliseName(around + parts.join(between).toUpperCase() + around)).toBe(plain);
+        expect(normaliseName(parts.join(between).normalize('NFD'))).toBe(plain);
+      }),
+    );
+  });
+});
+
+describe('clean text', () => {
+  test.each(['Netflix', ' ', '', 'Łódź 東京 🎉', '👨‍👩‍👧', '\u0080', '\u200b', '\ufffd', '\u{10ffff}', '\\u0000'])(
+    'D2: %j is clean',
+    (text) => {
+      expect(isCleanText(text)).toBe(true);
+    },
+  );
+
+  test('D2: a text with any control character, wherever it stands, is not clean', () => {
+    const controls = [...Array.from({ length: 0x20 }, (_, code) => code), 0x7f];
+    for (const code of controls) {
+      const control = String.fromCodePoint(code);
+      for (const text of [control, `${control}a`, `a${control}`, `a${control}b`]) expect(isCleanText(text)).toBe(false);
+    }
+  });
+
+  test('D2: exactly the control characters of C0 and DEL make a single character unclean', () => {
+    expect(charactersWhere((one) => !isCleanText(one)).map((one) => one.codePointAt(0))).toEqual([
+      ...Array.from({ length: 0x20 }, (_, code) => code),
+      0x7f,
+    ]);
+  });
+
+  test.each(['\ud800', '\udc00', 'a\ud83d', '\ude00a', '\ude00\ud83d', '🎉\ud83c'])(
+    'D2: a lone surrogate makes a text unclean (%#)',
+    (text) => {
+      expect(isCleanText(text)).toBe(false);
+    },
+  );
+});
+
+describe('length', () => {
+  test.each([
+    ['', 0],
+    ['abc', 3],
+    ['🎉', 1],
+    ['e\u0301', 2],
+    ['👨‍👩‍👧', 5],
+    ['日本', 2],
+    ['𝒳'.repeat(120), 120],
+  ])('D5: %j has %p code points', (text, length) => {
+    expect(codePointLength(text)).toBe(length);
+  });
+});

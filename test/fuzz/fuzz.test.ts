@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { run, startServer } from '../support/binary.ts';
+import type { OpenApiDocument } from '../support/contract.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { fuzz } from './fuzzing.ts';
+import { numberFromEnvironment } from '../durability/random.ts';
+
+// More for a night than for a commit: FUZZ_REQUESTS=1000000 FUZZ_SEED=7.
+const seed = numberFromEnvironment('FUZZ_SEED', 1);
+const requests = numberFromEnvironment('FUZZ_REQUESTS', 200_000);
+const requestsInRefusal = Math.ceil(requests / 20);
+// So many requests have brought every answer that the document describes, whatever the seed.
+const requestsOfEveryShape = 50_000;
+const growthMax = 1.2;
+// Otherwise what is garbage already stays for some 200,000 requests, and looks like a leak meanwhile.
+const wholeCollections = { BUN_JSC_useGenerationalGC: '0' };
+
+const directory = temporaryDirectory();
+const unlimited = ['--quota', '1000000000', '--invalid-key-limit', '1000000000'];
+
+interface MadeKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+async function makeKey(owner: string, scope: 'read' | 'write'): Promise<MadeKey> {
+  const words = ['keys', 'create', '--owner', owner, '--scope', scope, '--json', '--init'];
+  const { stdout } = await run(words, { cwd: directory });
+  return JSON.parse(stdout) as MadeKey;
+}
+
+async function makeKeys() {
+  const [write, read] = [await makeKey('first', 'write'), await makeKey('first', 'read')];
+  const [otherWrite, otherRead] = [await makeKey('second', 'write'), await makeKey('second', 'read')];
+  const revoked = await makeKey('first', 'write');
+  expect(await run(['keys', 'revoke', revoked.id], { cwd: directory })).toMatchObject({ exitCode: 0 });
+  return {
+    write: write.key,
+    read: read.key,
+    otherWrite: otherWrite.key,
+    otherRead: otherRead.key,
+    revoked: revoked.key,
+  };
+}
+
+/** How much memory a process holds, where the system tells. */
+function residentKibibytes(processId: number): number {
+  if (process.platform !== 'linux') return 0;
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]);
+}
+
+/** How a server ends, and its log but for what it rightly says once of a forged header. */
+async function endOf(server: Awaited<ReturnType<typeof startServer>>) {
+  const { stderr, exitCode } = await server.stop();
+  return { log: stderr.replace(/^the header X-Forwarded-For .*\n/, ''), exitCode };
+}
+
+let document: OpenApiDocument;
+let keys: Awaited<ReturnType<typeof makeKeys>>;
+
+beforeAll(async () => {
+  document = JSON.parse((await run(['openapi'])).stdout) as OpenApiDocument;
+  keys = await makeKeys();
+}, 60_000);
+
+/** Every answer that the document describes, but for failures of the server and what only a small quota gives. */
+function describedAnswers(): string[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      Object.keys(responses)
+        .filter((status) => !['429', '500', '503'].includes(status))
+        .map((status) => `${method.toUpperCase()} ${path} ${status}`),
+    ),
+  );
+}
+
+/** What the server holds when it has had a moment to tidy up. */
+async function residentKibibytesAtRest(processId: number): Promise<number> {
+  const readings: number[] = [];
+  for (let reading = 0; reading < 10; reading += 1) {
+    await Bun.sleep(300);
+    readings.push(residentKibibytes(processId));
+  }
+  return Math.min(...readings);
+}
+
+describe('a request of any shape', () => {
+  test(
+    `is answered as documented and never with a 5xx, ${requests} times over; memory does not grow, nothing is logged`,
+    async () => {
+      const server = await startServer(unlimited, { cwd: directory, environment: wholeCollections });
+      const warmUp = Math.ceil(requests / 5);
+      const common = { origin: server.origin, document, keys, seed };
+      const first = await fuzz({ ...common, first: 0, requests: warmUp });
+      const residentMax = growthMax * (await residentKibibytesAtRest(server.child.pid));
+      const rest = await fuzz({ ...common, first: warmUp, requests: requests - warmUp });
+      const resident = await residentKibibytesAtRest(server.child.pid);
+      if (process.platform === 'linux') expect(resident).toBeLessThanOrEqual(residentMax);
+      expect(await endOf(server)).toEqual({ log: '', exitCode: 0 });
+      // Otherwise the requests were not of every shape.
+      const missing = describedAnswers().filter((answer) => !first.has(answer) && !rest.has(answer));
+      if (requests >= requestsOfEveryShape) expect(missing).toEqual([]);
+    },
+    60_000 + requests * 10,
+  );
+
+  test(
+    'is answered as documented also when the quota and the tries of invalid keys are used up',
+    async () => {
+      const limits = [
+        '--quota',
+        '100',
+        '--quota-window',
+        '1',
+        '--invalid-key-limit',
+        '20',
+        '--invalid-key-window',
+        '1',
+      ];
+      const server = await startServer(limits, { cwd: directory });
+      const common = { origin: server.origin, document, keys, seed };
+      const seen = await fuzz({ ...common, first: 0, requests: requestsInRefusal });
+      expect(await endOf(server)).toEqual({ log: '', exitCode: 0 });
+      const refusals = Array.from(seen).flatMap(([answer, times]) => (answer.endsWith(' 429') ? [times] : []));
+      expect(refusals.reduce((sum, times) => sum + times, 0)).toBeGreaterThan(requestsInRefusal / 10);
+    },
+    60_000 + requests * 10,
+  );
+});

@@ -1,0 +1,186 @@
+import { contractOf, type OpenApiDocument } from '../support/contract.ts';
+import { ConnectionLost, openConnection, type Connection, type WireAnswer } from '../durability/connection.ts';
+import { anyRequest, bytesOf, type FuzzRecord, type FuzzRequest, type FuzzWorld } from './fuzzRequests.ts';
+import { below, randomFrom, streamSeed } from '../durability/random.ts';
+
+/** What a run of random requests is made of. */
+export interface FuzzOptions {
+  readonly origin: string;
+  readonly document: OpenApiDocument;
+  readonly keys: FuzzWorld['keys'];
+  readonly seed: number;
+  /** The number of the first request; the same number is the same request for the same seed. */
+  readonly first: number;
+  readonly requests: number;
+}
+
+const connectionsAtOnce = 32;
+const recordsMax = 120;
+const pages = new Set(['/', '/docs', '/docs/page.js', '/openapi.json']);
+const leak = /\bat [\w.<>]+ \(|\.ts:\d|node_modules|SQLITE_|SQLiteError|\bSELECT \b/;
+
+/**
+ * Sends random requests over many connections at once, and holds each answer against the OpenAPI document.
+ *
+ * @returns how often each operation gave each status
+ */
+export async function fuzz(options: FuzzOptions): Promise<ReadonlyMap<string, number>> {
+  const { origin, keys, seed, first, requests } = options;
+  const { host } = new URL(origin);
+  const check = answerCheck(options.document);
+  const records: FuzzRecord[] = [];
+  const entries: string[] = [];
+  const world: FuzzWorld = { keys, records, entries, recordsMax };
+  const seen = new Map<string, number>();
+  let begun = 0;
+
+  async function askOne(connection: Connection, number: number): Promise<void> {
+    const random = randomFrom(streamSeed(seed, number));
+    const request = anyRequest(random, world);
+    const bytes = bytesOf(random, host, request);
+    if (random() < 0.002) {
+      connection.abandon(bytes.subarray(0, below(random, bytes.length)));
+      return;
+    }
+    let answer: WireAnswer | undefined;
+    try {
+      answer = await connection.ask(request.method, bytes, isLastOfItsConnection(request));
+      const operation = `${check(request, answer)} ${answer.status}`;
+      seen.set(operation, (seen.get(operation) ?? 0) + 1);
+      remember(records, request, answer);
+      rememberEntries(entries, answer);
+    } catch (error) {
+      throw new Error(story(options, number, bytes, answer, error), { cause: error });
+    }
+  }
+
+  async function askMany(): Promise<void> {
+    let connection = await openConnection(origin);
+    while (begun < requests) {
+      const number = first + begun;
+      begun += 1;
+      if (!connection.isOpen()) connection = await openConnection(origin);
+      await askOne(connection, number);
+    }
+    connection.close();
+  }
+
+  await Promise.all(Array.from({ length: connectionsAtOnce }, askMany));
+  return seen;
+}
+
+/** What follows a CONNECT is for whoever it leads to, no request. */
+function isLastOfItsConnection({ method, headers }: FuzzRequest): boolean {
+  return method === 'CONNECT' || headers.some(([name]) => name === 'connection');
+}
+
+const entriesMax = 200;
+
+/** Keeps the newest entries that pages of the audit trail have shown. */
+function rememberEntries(entries: string[], { text }: WireAnswer): void {
+  if (!text.startsWith('{"data":[{"id":"') || !text.includes('"apiKeyId"')) return;
+  const { data } = JSON.parse(text) as { data: readonly { id: string }[] };
+  entries.unshift(...data.map(({ id }) => id));
+  entries.splice(entriesMax);
+}
+
+/** The records that a batch has made and removed. */
+function rememberBatch(records: FuzzRecord[], authorization: string, text: string): void {
+  const { results } = JSON.parse(text) as {
+    results: readonly { action: string; id?: string; data?: { id: string } }[];
+  };
+  for (const { action, id, data } of results) {
+    if (action === 'create' && data !== undefined) records.push({ id: data.id, authorization });
+    const place = records.findIndex((record) => record.id === id);
+    if (place !== -1) records.splice(place, 1);
+  }
+}
+
+function remember(records: FuzzRecord[], request: FuzzRequest, { status, headers, text }: WireAnswer): void {
+  const authorization = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
+  if (text.startsWith('{"results"')) rememberBatch(records, authorization, text);
+  if (status === 201 && !headers.has('idempotency-replayed')) {
+    records.push({ id: (JSON.parse(text) as { data: { id: string } }).data.id, authorization });
+  }
+  if (request.method === 'DELETE' && status === 200) {
+    const id = /[0-9a-f-]{36}/i.exec(request.target)?.[0].toLowerCase();
+    const place = records.findIndex((record) => record.id === id);
+    if (place !== -1) records.splice(place, 1);
+  }
+}
+
+function story(
+  { seed }: FuzzOptions,
+  number: number,
+  bytes: Buffer,
+  answer: WireAnswer | undefined,
+  error: unknown,
+): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const dropped = error instanceof ConnectionLost ? 'the connection was dropped: ' : '';
+  return [
+    `FUZZ_SEED=${seed}: at request ${number}, ${dropped}${reason}`,
+    JSON.stringify(bytes.toString('latin1', 0, 4000)),
+    answer === undefined ? 'no answer' : `${answer.status} ${answer.text.slice(0, 1000)}`,
+  ].join('\n');
+}
+
+/** Throws when an answer breaks a promise; gives the operation that it belongs to. */
+function answerCheck(document: OpenApiDocument) {
+  const checkContract = contractOf(document);
+
+  function checkAs(path: string, { method }: FuzzRequest, { status, headers, text }: WireAnswer): string {
+    if (pages.has(path) && (method === 'GET' || method === 'HEAD')) {
+      if (status >= 400) throw new Error(`the page ${path} is answered ${status}`);
+      return 'page';
+    }
+    checkContract({ method, path, status, headers, text });
+    checkEnvelope(status, headers, text);
+    const template = templateOf(document, path);
+    const described = document.paths[template ?? '']?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
+    // Every path answers a preflight; two of them are described.
+    const isServed = described !== undefined || method === 'OPTIONS';
+    if (template !== undefined && isServed) return `${method} ${template}`;
+    checkNotServed(template !== undefined || pages.has(path), status, headers);
+    return 'not served';
+  }
+
+  return function check(request: FuzzRequest, answer: WireAnswer): string {
+    if (answer.status >= 500) throw new Error(`answered ${answer.status}`);
+    const [asWritten, resolved] = pathsOf(request.target);
+    try {
+      return checkAs(resolved, request, answer);
+    } catch (error) {
+      if (asWritten === resolved) throw error;
+      return checkAs(asWritten, request, answer);
+    }
+  };
+}
+
+function checkEnvelope(status: number, headers: Headers, text: string): void {
+  const requestId = headers.get('x-request-id');
+  if (requestId === null) throw new Error('the answer has no request id');
+  if (text !== '' && (JSON.parse(text) as { requestId: string }).requestId !== requestId) {
+    throw new Error(`the request ids differ: ${requestId}`);
+  }
+  if (headers.get('access-control-allow-origin') !== '*') throw new Error('a page of another origin cannot read it');
+  if (status >= 400 && leak.test(text)) throw new Error('the answer tells of the inside');
+}
+
+function checkNotServed(isKnownPath: boolean, status: number, headers: Headers): void {
+  if (status !== (isKnownPath ? 405 : 404)) throw new Error(`what is not served is answered ${status}`);
+  if (headers.has('allow') !== isKnownPath) throw new Error('the header Allow belongs to 405, and only there');
+}
+
+function templateOf({ paths }: OpenApiDocument, path: string): string | undefined {
+  if (path in paths) return path;
+  if (/^\/api\/v1\/audit\/[^/]+\/revert$/.test(path)) return '/api/v1/audit/{id}/revert';
+  return /^\/api\/v1\/subscriptions\/[^/]+$/.test(path) ? '/api/v1/subscriptions/{id}' : undefined;
+}
+
+/** The path of a request target as it is written, and with its dots and backslashes resolved: either reading is right. */
+function pathsOf(target: string): readonly [asWritten: string, resolved: string] {
+  const path = (target.split('?', 1)[0] ?? '').replaceAll('#', '%23');
+  const asWritten = path.replaceAll('\\', '%5C').replaceAll(/\/(\.|%2e){1,2}(?=\/|$)/gi, '/dots');
+  return [asWritten, new URL(path.startsWith('//') ? `/.${path}` : path, 'http://localhost').pathname];
+}

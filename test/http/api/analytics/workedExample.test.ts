@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'bun:test';
+import { duplicatesOf, optimizationsOf, summaryOf } from '../../../support/reports.ts';
+import { startService } from '../../../support/service.ts';
+
+const service = await startService({ now: '2026-06-16T09:00:00.000Z' });
+
+const netflix = await service.create({ name: 'Netflix', amount: 15, lastPaymentDate: '2026-05-20' });
+const netflixAgain = await service.create({ name: 'netflix', amount: 9.99, lastPaymentDate: '2026-06-30' });
+const spotify = await service.create({
+  name: 'Spotify',
+  amount: 120,
+  period: 'yearly',
+  lastPaymentDate: '2025-06-25',
+});
+await service.create({ name: 'Figma', amount: 45, status: 'cancelled', lastPaymentDate: '2026-06-01' });
+const rakuten = await service.create({
+  name: 'Rakuten',
+  amount: 1000,
+  currency: 'JPY',
+  lastPaymentDate: '2026-05-18',
+});
+await service.create({ name: 'Notion', amount: 8, status: 'paused', lastPaymentDate: '2026-05-19' });
+const amazon = await service.create({ name: 'AWS', amount: 200, lastPaymentDate: '2026-08-01' });
+
+describe('seven subscriptions, worked out by hand', () => {
+  test('D8: have the next payments that their last ones lead to', async () => {
+    const { data } = await service.list('?sort=createdAt');
+    expect(data.map(({ name, nextPaymentDate }) => [name, nextPaymentDate])).toEqual([
+      ['Netflix', '2026-06-20'],
+      ['netflix', '2026-07-30'],
+      ['Spotify', '2026-06-25'],
+      ['Figma', '2026-07-01'],
+      ['Rakuten', '2026-06-18'],
+      ['Notion', '2026-06-19'],
+      ['AWS', '2026-09-01'],
+    ]);
+  });
+
+  test('D20: cost 234.99 dollars and 1000 yen a month', async () => {
+    const { counts, byCurrency, byCategory, asOf, horizonDays } = await summaryOf(service);
+    expect({ asOf, horizonDays }).toEqual({ asOf: '2026-06-16T09:00:00.000Z', horizonDays: 30 });
+    expect(counts).toEqual({ total: 7, active: 5, paused: 1, cancelled: 1 });
+    expect(byCurrency).toEqual([
+      { currency: 'JPY', activeSubscriptions: 1, monthlyTotal: 1000, yearlyTotal: 12_000 },
+      { currency: 'USD', activeSubscriptions: 4, monthlyTotal: 234.99, yearlyTotal: 2819.88 },
+    ]);
+    expect(byCategory).toEqual([
+      { category: 'Streaming', activeSubscriptions: 5, monthlyTotalsByCurrency: { JPY: 1000, USD: 234.99 } },
+    ]);
+  });
+
+  test('D21: renew in the next thirty days: Rakuten, Netflix, Spotify', async () => {
+    const { upcomingRenewals } = await summaryOf(service);
+    expect(upcomingRenewals.map(({ id, name, daysUntilRenewal }) => ({ id, name, daysUntilRenewal }))).toEqual([
+      { id: rakuten.id, name: 'Rakuten', daysUntilRenewal: 2 },
+      { id: netflix.id, name: 'Netflix', daysUntilRenewal: 4 },
+      { id: spotify.id, name: 'Spotify', daysUntilRenewal: 9 },
+    ]);
+  });
+
+  test('D24: have one pair with the same name', async () => {
+    const groups = await duplicatesOf(service);
+    expect(groups.map(({ normalizedName }) => normalizedName)).toEqual(['netflix']);
+    expect(groups[0]?.subscriptions.map(({ id }) => id)).toEqual([netflix.id, netflixAgain.id]);
+  });
+
+  test('D22: come, the monthly ones, to these sums a year, the dearest of each currency first', async () => {
+    const { monthlyToAnnual } = await optimizationsOf(service);
+    expect(monthlyToAnnual.map(({ name, yearlyAtCurrentRate }) => [name, yearlyAtCurrentRate])).toEqual([
+      ['AWS', 2400],
+      ['Netflix', 180],
+      ['netflix', 119.88],
+      ['Rakuten', 12_000],
+    ]);
+  });
+
+  test('D25: are above average in one case', async () => {
+    const { aboveAverageInCurrency } = await optimizationsOf(service);
+    expect(aboveAverageInCurrency).toEqual([
+      { id: amazon.id, name: 'AWS', currency: 'USD', monthlyEquivalent: 200, currencyMonthlyAverage: 58.75 },
+    ]);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'bun:test';
+import { absentId, expectRefusal, pathOf } from '../../../support/expectations.ts';
+import { startService, validDraft } from '../../../support/service.ts';
+
+const service = await startService();
+
+/** A key of an owner who has nothing yet. */
+let owners = 0;
+function newOwner() {
+  owners += 1;
+  return service.makeKeyRecord(`owner ${owners}`, 'write');
+}
+
+describe('an audit entry', () => {
+  test('D26: of a creation has the state after it, and who made it, when and in which request', async () => {
+    const { key, id: apiKeyId } = newOwner();
+    const answer = await service.call('POST', '/api/v1/subscriptions', { key, json: validDraft });
+    const created = answer.json.data;
+    const { data } = await service.auditTrail('', key);
+    expect(data).toEqual([
+      {
+        id: data[0]?.id ?? '',
+        subscriptionId: created.id,
+        apiKeyId,
+        requestId: answer.json.requestId,
+        action: 'subscription.create',
+        metadata: { after: created },
+        createdAt: created.createdAt,
+      },
+    ]);
+  });
+
+  test('D26: of an update has the states before and after it, and what was asked', async () => {
+    const { key } = newOwner();
+    const before = await service.create({}, key);
+    service.clock.advance(60);
+    const json = { period: 'custom', customDate: '10', name: '  Renamed  ' };
+    const answer = await service.call('PATCH', pathOf(before), { key, json });
+    const [entry] = (await service.auditTrail('', key)).data;
+    expect(entry).toMatchObject({
+      subscriptionId: before.id,
+      requestId: answer.json.requestId,
+      action: 'subscription.update',
+      createdAt: answer.json.data.updatedAt,
+    });
+    expect(entry?.metadata).toEqual({ before, after: answer.json.data, patch: json });
+  });
+
+  test('D26: names the key that was used, of several of one owner, also once it is revoked', async () => {
+    const one = newOwner();
+    const other = service.makeKeyRecord(`owner ${owners}`, 'write');
+    const record = await service.create({}, one.key);
+    await service.call('PATCH', pathOf(record), { key: other.key, json: { amount: 1 } });
+    service.store.apiKeys.revoke(other.id, '2026-06-16T12:00:00.000Z');
+    const { data } = await service.auditTrail('', one.key);
+    expect(data.map(({ apiKeyId }) => apiKeyId)).toEqual([other.id, one.id]);
+  });
+
+  test('D10: is made also by a patch that changes nothing', async () => {
+    const { key } = newOwner();
+    const record = await service.create({}, key);
+    await service.call('PATCH', pathOf(record), { key, json: { status: 'active' } });
+    expect((await service.auditTrail('', key)).data).toHaveLength(2);
+  });
+
+  test('D26: is made by no request that reads or is refused', async () => {
+    const { key } = newOwner();
+    const record = await service.create({}, key);
+    const path = pathOf(record);
+    await service.call('GET', path, { key });
+    await service.call('GET', '/api/v1/analytics/summary', { key });
+    await service.call('PATCH', path, { key, json: {} });
+    await service.call('PATCH', path, { key, json: { period: 'custom' } });
+    await service.call('PATCH', pathOf({ id: absentId }), { key, json: { amount: 1 } });
+    await service.call('POST', '/api/v1/subscriptions', { key, json: { ...validDraft, amount: -1 } });
+    await service.call('PATCH', path, { key: service.keys.otherWrite, json: { amount: 1 } });
+    expect((await service.auditTrail('', key)).data.map(({ action }) => action)).toEqual(['subscription.create']);
+  });
+
+  test('D26: keeps the states that it had, whatever happens to the record later', async () => {
+    const { key } = newOwner();
+    const record = await service.create({}, key);
+    for (const amount of [1, 2, 3]) await service.call('PATCH', pathOf(record), { key, json: { amount } });
+    const { data } = await service.auditTrail('', key);
+    const amounts = data.map(({ metadata }) => (metadata['after'] as { amount: number }).amount);
+    expect(amounts).toEqual([3, 2, 1, 15.99]);
+  });
+});
+
+describe('the history of a deleted subscription', () => {
+  test('D26: is gone wholly, from the whole trail as from the filtered one', async () => {
+    const { key } = newOwner();
+    const [kept, doomed] = [await service.create({}, key), await service.create({}, key)];
+    await service.call('PATCH', pathOf(doomed), { key, json: { amount: 1 } });
+    await service.call('PATCH', pathOf(kept), { key, json: { amount: 1 } });
+    expect((await service.auditTrail('', key)).data).toHaveLength(4);
+    const answer = await service.call('DELETE', pathOf(doomed), { key });
+    expect(Object.keys(answer.json).sort()).toEqual(['deleted', 'requestId']);
+    expect((await service.auditTrail(`?subscriptionId=${doomed.id}`, key)).data).toEqual([]);
+    const left = (await service.auditTrail('', key)).data.map(({ subscriptionId }) => subscriptionId);
+    expect(left).toEqual([kept.id, kept.id]);
+  });
+});
+
+describe('the trail', () => {
+  test('is newest first, also within one millisecond', async () => {
+    const { key } = newOwner();
+    const record = await service.create({}, key);
+    for (let amount = 1; amount <= 10; amount += 1) {
+      await service.call('PATCH', pathOf(record), { key, json: { amount } });
+    }
+    const { data } = await service.auditTrail('', key);
+    const patches = data.map(({ metadata }) => metadata['patch'] as { amount: number } | undefined);
+    expect(patches.map((patch) => patch?.amount)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, undefined]);
+  });
+
+  test('is newest first by what happened, not by a wall clock that was set back', async () => {
+    const { key } = newOwner();
+    const record = await service.create({}, key);
+    const present = new Date(service.clock.wallMilliseconds()).toISOString();
+    service.clock.setWall('2026-06-01T00:00:00.000Z');
+    await service.call('PATCH', pathOf(record), { key, json: { amount: 1 } });
+    service.clock.setWall(present);
+    const { data } = await service.auditTrail('', key);
+    expect(data.map(({ action }) => action)).toEqual(['subscription.update', 'subscription.create']);
+  });
+
+  test('shows at most 50 entries unless asked for more, and a page at a time', async () => {
+    const { key } = newOwner();
+    const record = await service.create({}, key);
+    for (let count = 0; count < 60; count += 1)
+      await service.call('PATCH', pathOf(record), { key, json: { amount: count } });
+    const first = await service.auditTrail('', key);
+    expect(first.pagination).toEqual({ limit: 50, offset: 0, hasMore: true });
+    expect(first.data).toHaveLength(50);
+    const second = await service.auditTrail('?offset=50', key);
+    expect(second.pagination).toEqual({ limit: 50, offset: 50, hasMore: false });
+    const whole = await service.auditTrail('?limit=100', key);
+    expect([...first.data, ...second.data]).toEqual([...whole.data]);
+    expect(new Set(whole.data.map(({ id }) => id)).size).toBe(61);
+    expect((await service.auditTrail('?limit=61', key)).pagination.hasMore).toBe(false);
+    expect((await service.auditTrail('?limit=60', key)).pagination.hasMore).toBe(true);
+    expect((await service.auditTrail('?offset=61', key)).data).toEqual([]);
+    const filtered = await service.auditTrail(`?subscriptionId=${record.id}&limit=10&offset=55`, key);
+    expect(filtered.data).toEqual(whole.data.slice(55));
+  });
+
+  test('filtered by a subscription has all of its entries and no others', async () => {
+    const { key } = newOwner();
+    const [one, other] = [await service.create({}, key), await service.create({}, key)];
+    await service.call('PATCH', pathOf(one), { key, json: { amount: 1 } });
+    const entries = async (query: string) => (await service.auditTrail(query, key)).data;
+    expect((await entries(`?subscriptionId=${one.id}`)).map(({ action }) => action)).toEqual([
+      'subscription.update',
+      'subscription.create',
+    ]);
+    expect(await entries(`?subscriptionId=${one.id.toUpperCase()}`)).toHaveLength(2);
+    expect(await entries(`?subscriptionId=${other.id}`)).toHaveLength(1);
+  });
+
+  test('filtered by the subscription of another owner is as empty as for one that never was', async () => {
+    const record = await service.create({}, newOwner().key);
+    const { key } = newOwner();
+    const page = { data: [], pagination: { limit: 50, offset: 0, hasMore: false } };
+    for (const id of [record.id, absentId]) {
+      const { requestId: _, ...rest } = (await service.call('GET', `/api/v1/audit?subscriptionId=${id}`, { key })).json;
+      expect<object>(rest).toEqual(page);
+    }
+    expect((await service.auditTrail('', key)).data).toEqual([]);
+  });
+
+  test.each([
+    ['limit=0', 'invalid_pagination', 'limit'],
+    ['limit=101', 'invalid_pagination', 'limit'],
+    ['limit=ten', 'invalid_pagination', 'limit'],
+    ['limit=', 'invalid_pagination', 'limit'],
+    ['offset=-1', 'invalid_pagination', 'offset'],
+    ['offset=1.0', 'invalid_pagination', 'offset'],
+    ['subscriptionId=', 'invalid_query', 'subscriptionId'],
+    ['subscriptionId=netflix', 'invalid_query', 'subscriptionId'],
+    [`subscriptionId=${absentId}&subscriptionId=${absentId}`, 'invalid_query', 'subscriptionId'],
+    ['action=subscription.create', 'invalid_query', 'action'],
+    ['sort=createdAt', 'invalid_query', 'sort'],
+  ])('D11: refuses ?%s', async (query, code, field) => {
+    expectRefusal(await service.call('GET', `/api/v1/audit?${query}`), 400, { code, field });
+  });
+});

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  absentId,
+  costOf,
+  expectRefusal,
+  pathOf,
+  quotaHeaderNames,
+  quotaHeadersOf,
+  storedRows,
+} from '../../../support/expectations.ts';
+import { startService, type Call } from '../../../support/service.ts';
+
+const service = await startService();
+
+/** Changes a record and gives the id of the entry that tells of it. */
+async function change(record: { readonly id: string }, patch: object): Promise<string> {
+  const answer = await service.call('PATCH', pathOf(record), { json: patch });
+  if (answer.status !== 200) throw new Error(`nothing was changed: ${answer.text}`);
+  return latestEntry(record);
+}
+
+/** The id of the newest entry of a record. */
+async function latestEntry(record: { readonly id: string }): Promise<string> {
+  const [entry] = (await service.auditTrail(`?subscriptionId=${record.id}&limit=1`)).data;
+  if (entry === undefined) throw new Error('the record has no entry');
+  return entry.id;
+}
+
+const revert = (entryId: string, call: Call = {}, query = '') =>
+  service.call('POST', `/api/v1/audit/${entryId}/revert${query}`, call);
+const read = async (record: { readonly id: string }) => (await service.call('GET', pathOf(record))).json.data;
+
+/** What clients may write of a record, and what follows from it. */
+const withoutInstants = <Fields extends object>(record: Fields) => ({ ...record, updatedAt: '' });
+
+describe('a revert', () => {
+  test.each([
+    [{}, { name: 'Changed', amount: 3, status: 'paused', notificationEnabled: false }],
+    [{}, { lastPaymentDate: '2026-01-31', period: 'yearly' }],
+    [{}, { period: 'custom', customDate: '10' }],
+    [{ period: 'custom', customDate: '30' }, { period: 'monthly' }],
+    [
+      { period: 'custom', customDate: '30' },
+      { customDate: '60', category: 'Else', currency: 'EUR' },
+    ],
+  ])('of what changed a record %j by %j leaves it as it was before', async (fields, patch) => {
+    const record = await service.create(fields);
+    service.clock.advance(5);
+    const answer = await revert(await change(record, patch));
+    expect(answer.status).toBe(200);
+    expect(withoutInstants(answer.json.data)).toEqual(withoutInstants(record));
+    expect(await read(record)).toEqual(answer.json.data);
+    expect(answer.json.data.updatedAt > record.updatedAt).toBe(true);
+    expect(answer.headers.get('etag')).toBe((await service.call('GET', pathOf(record))).headers.get('etag'));
+  });
+
+  test('puts back only what that update changed, and keeps what came after it', async () => {
+    const record = await service.create({ amount: 1 });
+    const entry = await change(record, { amount: 2, category: record.category });
+    await change(record, { name: 'Later', category: 'Later', lastPaymentDate: '2026-05-31' });
+    const { data } = (await revert(entry)).json;
+    expect(data).toMatchObject({ amount: 1, name: 'Later', category: 'Later', nextPaymentDate: '2026-06-30' });
+  });
+
+  test('computes the next payment date anew by what else is now stored', async () => {
+    const record = await service.create({ lastPaymentDate: '2026-01-31' });
+    const entry = await change(record, { period: 'yearly' });
+    await change(record, { lastPaymentDate: '2024-01-31' });
+    expect((await revert(entry)).json.data).toMatchObject({ period: 'monthly', nextPaymentDate: '2024-02-29' });
+  });
+
+  test('is an update in the trail that names the one it takes back, and can be taken back itself', async () => {
+    const record = await service.create({ amount: 1 });
+    const entry = await change(record, { amount: 2 });
+    const answer = await revert(entry.toUpperCase());
+    const [latest, ...older] = (await service.auditTrail(`?subscriptionId=${record.id}`)).data;
+    expect(older).toHaveLength(2);
+    expect(latest).toMatchObject({
+      action: 'subscription.update',
+      requestId: answer.json.requestId,
+      metadata: { before: { amount: 2 }, after: { amount: 1 }, patch: { amount: 1 }, reverts: entry },
+    });
+    expect((await revert(latest?.id ?? '')).json.data.amount).toBe(2);
+  });
+
+  test('goes on to the update before, as steps are undone one after the other', async () => {
+    const record = await service.create({ amount: 9 });
+    const entries = [await change(record, { amount: 20 }), await change(record, { amount: 30 })];
+    const amounts = [];
+    for (const entry of entries.toReversed()) amounts.push((await revert(entry)).json.data.amount);
+    expect(amounts).toEqual([20, 9]);
+  });
+
+  test.each(['', ' ', '{}', '{ }\n'])('may have a body that says nothing: %j', async (raw) => {
+    const entry = await change(await service.create({ amount: 1 }), { amount: 2 });
+    expect((await revert(entry, { raw })).json.data.amount).toBe(1);
+  });
+
+  test('costs one request', async () => {
+    const entry = await change(await service.create(), { amount: 2 });
+    const { result, cost } = await costOf(service, service.keys.write, () => revert(entry));
+    expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
+    expect(cost).toBe(1);
+  });
+});
+
+describe('a revert that cannot be', () => {
+  /** Asks for a revert that must be refused, and holds it to have written nothing. */
+  async function refused(entryId: string, call: Call = {}) {
+    const before = storedRows(service);
+    const { result, cost } = await costOf(service, service.keys.write, () => revert(entryId, call));
+    expect(storedRows(service)).toEqual(before);
+    return { answer: result, cost };
+  }
+
+  test('because something has changed the same fields since, names them', async () => {
+    const record = await service.create();
+    const entry = await change(record, { amount: 2, name: 'Two', category: 'Two' });
+    await change(record, { amount: 3, name: 'Three' });
+    const { answer, cost } = await refused(entry);
+    expectRefusal(answer, 409, { code: 'revert_conflict', field: 'name', conflictingFields: ['name', 'amount'] });
+    expect(answer.json.error.message).toContain('name, amount');
+    expect(answer.json.error.suggestedFix).toMatch(/^[A-Z].+\.$/);
+    expect(quotaHeadersOf(answer)).toEqual(quotaHeaderNames);
+    expect(cost).toBe(1);
+  });
+
+  test('because others have decided about the same field since, though its value is the same again', async () => {
+    const record = await service.create({ amount: 9 });
+    const entry = await change(record, { amount: 20 });
+    await change(record, { amount: 30, name: 'Later' });
+    await change(record, { amount: 20 });
+    const { answer } = await refused(entry);
+    expectRefusal(answer, 409, { code: 'revert_conflict', field: 'amount', conflictingFields: ['amount'] });
+  });
+
+  test('because it has been reverted already, is told so and how to make the update again', async () => {
+    const record = await service.create();
+    const entry = await change(record, { status: 'paused' });
+    await revert(entry);
+    const reverting = await latestEntry(record);
+    const told = {
+      code: 'revert_conflict',
+      conflictingFields: ['status'],
+      message: `The update has been taken back already, by that of the audit entry ${reverting}.`,
+      suggestedFix: `Leave it; to make the update again, revert the audit entry ${reverting}.`,
+    };
+    expectRefusal((await refused(entry)).answer, 409, told);
+    await change(record, { status: 'cancelled' });
+    expectRefusal((await refused(entry)).answer, 409, told);
+  });
+
+  test('because its revert was reverted and others have decided since, speaks of those', async () => {
+    const record = await service.create({ amount: 9 });
+    const entry = await change(record, { amount: 20 });
+    await revert(entry);
+    await revert(await latestEntry(record));
+    await change(record, { amount: 30 });
+    const message = 'Something else has changed since: amount.';
+    expectRefusal((await refused(entry)).answer, 409, { code: 'revert_conflict', message });
+  });
+
+  test('because what is put back does not go with what came since, names the field', async () => {
+    const record = await service.create({ period: 'custom', customDate: '2900000' });
+    const entry = await change(record, { customDate: '1' });
+    await change(record, { lastPaymentDate: '9990-01-01' });
+    expectRefusal((await refused(entry)).answer, 409, { code: 'revert_conflict', conflictingFields: ['customDate'] });
+  });
+
+  test('because it would undo a creation, says to delete', async () => {
+    const record = await service.create();
+    const [creation] = (await service.auditTrail(`?subscriptionId=${record.id}`)).data;
+    const { answer } = await refused(creation?.id ?? '');
+    expectRefusal(answer, 409, { code: 'not_revertible' });
+    expect(answer.json.error.suggestedFix).toContain(`DELETE ${pathOf(record)}`);
+  });
+
+  test('because the update changed nothing, says so', async () => {
+    const record = await service.create({ amount: 4 });
+    const { answer } = await refused(await change(record, { amount: 4 }));
+    expectRefusal(answer, 409, { code: 'not_revertible', message: 'The update changed no field.' });
+  });
+
+  test('because there is no such entry, it is another owner’s, or it went with its subscription, is 404', async () => {
+    const foreign = await service.create({}, service.keys.otherWrite);
+    const [theirs] = (await service.auditTrail(`?subscriptionId=${foreign.id}`, service.keys.otherWrite)).data;
+    const doomed = await service.create();
+    const gone = await change(doomed, { amount: 2 });
+    await service.call('DELETE', pathOf(doomed));
+    for (const entry of [absentId, theirs?.id ?? '', gone]) {
+      const { answer, cost } = await refused(entry);
+      expectRefusal(answer, 404, { code: 'audit_entry_not_found' });
+      expect(answer.json.error.suggestedFix).toMatch(/^[A-Z].+\.$/);
+      expect(quotaHeadersOf(answer)).toEqual(quotaHeaderNames);
+      expect(cost).toBe(1);
+    }
+  });
+
+  test.each(['{"dryRun":true}', '{"fields":["amount"]}', '[]', 'dryRun=true', '{', 'null', ' '.repeat(70_000)])(
+    'because it has a body that it would pass over is told so, and costs nothing: %.20s',
+    async (raw) => {
+      const { answer, cost } = await refused(await change(await service.create(), { amount: 2 }), { raw });
+      expectRefusal(answer, 400, { code: 'unexpected_body', suggestedFix: expect.stringContaining('?dryRun=true') });
+      expect(cost).toBe(0);
+    },
+  );
+
+  test('because its id is none, or its key may only read, costs nothing', async () => {
+    const noId = await refused('x');
+    expectRefusal(noId.answer, 400, { code: 'invalid_audit_entry_id', field: 'id' });
+    const noScope = await refused(absentId, { key: service.keys.read });
+    expectRefusal(noScope.answer, 403, { code: 'insufficient_scope' });
+    expect([noId.cost, noScope.cost]).toEqual([0, 0]);
+  });
+});
+
+describe('a revert on terms', () => {
+  test('of a dry run tells the record as it would be, and writes nothing', async () => {
+    const record = await service.create({ amount: 1 });
+    const entry = await change(record, { amount: 2 });
+    const before = storedRows(service);
+    const answer = await revert(entry, {}, '?dryRun=true');
+    expect(answer.json).toMatchObject({ dryRun: true, data: { id: record.id, amount: 1 } });
+    expect(storedRows(service)).toEqual(before);
+  });
+
+  test('of If-Match writes only to the record that was seen', async () => {
+    const record = await service.create({ amount: 1 });
+    const entry = await change(record, { amount: 2 });
+    const stale = await revert(entry, { headers: { 'if-match': '"x"' } });
+    expectRefusal(stale, 412, { code: 'precondition_failed', current: await read(record) });
+    const headers = { 'if-match': stale.headers.get('etag') ?? '' };
+    expect((await revert(entry, { headers })).json.data.amount).toBe(1);
+  });
+
+  test('of a stale If-Match is 412 also where the revert itself would be a conflict, and 404 where there is no entry', async () => {
+    const headers = { 'if-match': '"x"' };
+    const record = await service.create({ amount: 1 });
+    const [created] = (await service.auditTrail(`?subscriptionId=${record.id}`)).data;
+    const overwritten = await change(record, { amount: 2 });
+    await change(record, { amount: 3 });
+    const unchanged = await change(record, { amount: 3 });
+    for (const entry of [overwritten, unchanged, created?.id ?? '']) {
+      expect((await revert(entry)).status).toBe(409);
+      expectRefusal(await revert(entry, { headers }), 412, { code: 'precondition_failed' });
+    }
+    expectRefusal(await revert(absentId, { headers }), 404, { code: 'audit_entry_not_found' });
+  });
+
+  test('of an idempotency key is made once; one that is refused uses no key up', async () => {
+    const entry = await change(await service.create({ amount: 1 }), { amount: 2 });
+    for (const [status, key, replayed] of [
+      [200, 'revert-1', null],
+      [200, 'revert-1', 'true'],
+      [409, 'revert-2', null],
+      [409, 'revert-2', null],
+    ] as const) {
+      const answer = await revert(entry, { headers: { 'idempotency-key': key } });
+      expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([status, replayed]);
+    }
+  });
+});

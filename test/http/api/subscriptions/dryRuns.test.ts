@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  absentId,
+  costOf,
+  expectRefusal,
+  pathOf,
+  quotaHeaderNames,
+  quotaHeadersOf,
+  storedRows,
+  subscriptionsPath,
+} from '../../../support/expectations.ts';
+import { startService, validDraft, type Call } from '../../../support/service.ts';
+
+const service = await startService();
+const record = await service.create({ name: 'Kept', amount: 10 });
+
+/** Sends a request as a dry run, and holds it to have written nothing. */
+async function rehearse(method: string, path: string, call: Call = {}) {
+  const before = storedRows(service);
+  const answer = await service.call(method, `${path}?dryRun=true`, call);
+  expect(storedRows(service)).toEqual(before);
+  return answer;
+}
+
+describe('a dry run', () => {
+  test('of a creation tells the record with its next payment date, and writes nothing', async () => {
+    const answer = await rehearse('POST', subscriptionsPath, { json: { ...validDraft, name: ' New ' } });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      dryRun: true,
+      data: { ...validDraft, name: 'New', nextPaymentDate: '2026-07-15', status: 'active' },
+    });
+    expect(answer.json['warnings']).toBeUndefined();
+    expect((await service.call('GET', pathOf(answer.json.data))).status).toBe(404);
+  });
+
+  test('of an update tells the record as it would be, which is what the update then stores', async () => {
+    const json = { period: 'custom', customDate: '10', amount: 11 };
+    const answer = await rehearse('PATCH', pathOf(record), { json });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      dryRun: true,
+      data: { ...json, id: record.id, nextPaymentDate: '2026-06-25' },
+    });
+    const stored = await service.call('PATCH', pathOf(record), { json });
+    expect(stored.json.data).toEqual({ ...answer.json.data, updatedAt: stored.json.data.updatedAt });
+  });
+
+  test('of a deletion tells the record that would go', async () => {
+    const answer = await rehearse('DELETE', pathOf(record));
+    expect(answer.status).toBe(200);
+    const stored = await service.call('GET', pathOf(record));
+    expect(answer.json as object).toEqual({ data: stored.json.data, dryRun: true, requestId: answer.json.requestId });
+  });
+
+  test('is answered in its place when it comes at once with writes that last', async () => {
+    const names = Array.from({ length: 12 }, (_, position) => `Mixed ${position}`);
+    const answers = await Promise.all(
+      names.map((name, position) =>
+        service.call('POST', `${subscriptionsPath}?dryRun=${position % 2 === 0}`, { json: { ...validDraft, name } }),
+      ),
+    );
+    expect(answers.map(({ json }) => json.data.name)).toEqual(names);
+    expect(answers.map(({ status }) => status)).toEqual(names.map((_, position) => (position % 2 === 0 ? 200 : 201)));
+    const { data } = await service.list('?q=mixed&sort=createdAt');
+    expect(data.map(({ name }) => name).sort()).toEqual(names.filter((_, position) => position % 2 === 1).sort());
+  });
+
+  test('costs what each request costs, and says so', async () => {
+    const { result, cost } = await costOf(service, service.keys.write, () => rehearse('DELETE', pathOf(record)));
+    expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
+    expect(cost).toBe(1);
+  });
+
+  test('needs the scope to write', async () => {
+    const answer = await rehearse('DELETE', pathOf(record), { key: service.keys.read });
+    expectRefusal(answer, 403, { code: 'insufficient_scope' });
+  });
+
+  test.each([
+    { method: 'POST', path: subscriptionsPath, json: {}, status: 400, code: 'invalid_subscription' },
+    {
+      method: 'POST',
+      path: subscriptionsPath,
+      json: { ...validDraft, id: 1 },
+      status: 400,
+      code: 'invalid_subscription_field',
+    },
+    { method: 'PATCH', path: pathOf(record), json: {}, status: 400, code: 'empty_patch' },
+    { method: 'PATCH', path: pathOf(record), json: { customDate: null }, status: 400, code: 'invalid_subscription' },
+    {
+      method: 'PATCH',
+      path: `${subscriptionsPath}/${absentId}`,
+      json: { amount: 1 },
+      status: 404,
+      code: 'subscription_not_found',
+    },
+    { method: 'DELETE', path: `${subscriptionsPath}/${absentId}`, status: 404, code: 'subscription_not_found' },
+    { method: 'DELETE', path: `${subscriptionsPath}/x`, status: 400, code: 'invalid_subscription_id' },
+  ])('is refused as the $method itself: $code', async ({ method, path, json, status, code }) => {
+    const call = json === undefined ? {} : { json };
+    const rehearsed = await rehearse(method, path, call);
+    expectRefusal(rehearsed, status, { code });
+    const real = await service.call(method, path, call);
+    expect(rehearsed.json.error).toEqual(real.json.error);
+    expect(quotaHeadersOf(rehearsed)).toEqual(quotaHeadersOf(real));
+  });
+
+  test('does not see the records of another owner', async () => {
+    const answer = await rehearse('DELETE', pathOf(record), { key: service.keys.otherWrite });
+    expectRefusal(answer, 404, { code: 'subscription_not_found' });
+  });
+
+  test('with false is the write itself', async () => {
+    const answer = await service.call('POST', `${subscriptionsPath}?dryRun=false`, { json: validDraft });
+    expect(answer.status).toBe(201);
+    expect(answer.json['dryRun']).toBeUndefined();
+    expect((await service.call('DELETE', `${pathOf(answer.json.data)}?dryRun=false`)).json.deleted).toBe(true);
+  });
+
+  test.each(['dryRun=', 'dryRun=1', 'dryRun=TRUE', 'dryRun', 'dryRun=true&dryRun=true', 'dryRun=yes'])(
+    'is never guessed at: ?%s is refused, costs nothing and writes nothing',
+    async (query) => {
+      const before = storedRows(service);
+      const ask = () => service.call('DELETE', `${pathOf(record)}?${query}`);
+      const { result, cost } = await costOf(service, service.keys.write, ask);
+      expectRefusal(result, 400, { code: 'invalid_query', field: 'dryRun' });
+      expect(result.json.error.suggestedFix).toMatch(/^\w.+\.$/);
+      expect(cost).toBe(0);
+      expect(storedRows(service)).toEqual(before);
+    },
+  );
+
+  test.each(['dryrun', 'dry_run', 'dry-run', 'dryRn', 'simulate'])(
+    'is meant by ?%s, which is refused',
+    async (name) => {
+      const answer = await service.call('DELETE', `${pathOf(record)}?${name}=true`);
+      expectRefusal(answer, 400, { code: 'invalid_query', field: name });
+      expect(answer.json.error.suggestedFix).toContain('"dryRun"');
+    },
+  );
+});
+
+describe('a dry run that is asked for in the body of a DELETE', () => {
+  test.each([
+    '{"dryRun":true}',
+    '{"dry_run":"true"}',
+    '{"simulate":true}',
+    '{"options":{"dry-run":true}}',
+    '[{"dryRun":true}]',
+    'dryRun=true',
+    '{"ifMatch":"\\"x\\""}',
+    '{"Idempotency-Key":"x"}',
+    '{"dryRun":',
+  ])('is not passed over: %s is refused, costs nothing and deletes nothing', async (raw) => {
+    const before = storedRows(service);
+    const ask = () => service.call('DELETE', pathOf(record), { raw });
+    const { result, cost } = await costOf(service, service.keys.write, ask);
+    expectRefusal(result, 400, { code: 'unexpected_body', suggestedFix: expect.stringContaining('?dryRun=true') });
+    expect(quotaHeadersOf(result)).toEqual([]);
+    expect(cost).toBe(0);
+    expect(storedRows(service)).toEqual(before);
+  });
+
+  test('is told after what is wrong with the key, the path and the query', async () => {
+    const raw = '{"dryRun":true}';
+    const ask = (path: string, key = service.keys.write) => service.call('DELETE', path, { raw, key });
+    expectRefusal(await ask(pathOf(record), service.keys.read), 403, { code: 'insufficient_scope' });
+    expectRefusal(await ask(`${subscriptionsPath}/x`), 400, { code: 'invalid_subscription_id' });
+    expectRefusal(await ask(`${pathOf(record)}?dryRun=1`), 400, { code: 'invalid_query' });
+  });
+
+  test.each(['', '{}', '{"reason":"too dear"}', '[', 'null', '1', 'confirmed'])(
+    'any other body stays unread: %j',
+    async (raw) => {
+      const doomed = await service.create();
+      const answer = await service.call('DELETE', pathOf(doomed), { raw });
+      expect([answer.status, answer.json.deleted]).toEqual([200, true]);
+    },
+  );
+});
+
+describe('a dry run warns of a likely duplicate', () => {
+  const key = service.makeKey('third', 'write');
+  const create = (fields: object) => service.create({ name: 'Spotify', ...fields }, key);
+  const warningsFor = async (fields: object) => {
+    const answer = await rehearse('POST', subscriptionsPath, { key, json: { ...validDraft, ...fields } });
+    return answer.json['warnings'] as readonly { code: string; message: string; subscriptionIds: string[] }[];
+  };
+
+  test('of each active or paused subscription of the owner with the same normalised name, and of no other', async () => {
+    const first = await create({});
+    const second = await create({ name: ' ＳＰＯＴＩＦＹ' });
+    await create({ status: 'cancelled' });
+    const paused = await create({ status: 'paused' });
+    await create({ name: 'Spotify Family' });
+    await service.create({ name: 'Spotify' });
+    const [warning, ...others] = await warningsFor({ name: 'spotify' });
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({ code: 'possible_duplicate', subscriptionIds: [first.id, second.id, paused.id] });
+    expect(warning?.message).toMatch(/^[A-Z].+\.$/);
+  });
+
+  test('of an update only when it gives the record another normalised name, or takes it back from cancelled', async () => {
+    const [one, other] = [await create({ name: 'Deezer' }), await create({ name: 'Tidal' })];
+    const cancelled = await create({ name: 'Deezer', status: 'cancelled' });
+    await create({ name: 'Deezer', status: 'paused' });
+    const warnsOf = async (of: { id: string }, json: object) => {
+      const answer = await rehearse('PATCH', pathOf(of), { key, json });
+      expect(answer.status).toBe(200);
+      return answer.json['warnings'] !== undefined;
+    };
+    for (const json of [{ amount: 3 }, { name: 'Deezer' }, { name: ' DEEZER ' }, { status: 'paused' }]) {
+      expect(await warnsOf(one, json), JSON.stringify(json)).toBe(false);
+    }
+    expect(await warnsOf(other, { name: 'deezer' })).toBe(true);
+    expect(await warnsOf(other, { name: 'deezer', status: 'cancelled' })).toBe(false);
+    expect(await warnsOf(cancelled, { amount: 3 })).toBe(false);
+    expect(await warnsOf(cancelled, { status: 'active' })).toBe(true);
+  });
+
+  test('of a revert as of the update that it is', async () => {
+    const napster = await create({ name: 'Napster' });
+    const path = async () =>
+      `/api/v1/audit/${(await service.auditTrail(`?subscriptionId=${napster.id}&limit=1`, key)).data[0]?.id}/revert`;
+    await service.call('PATCH', pathOf(napster), { key, json: { amount: 4 } });
+    await create({ name: 'Napster' });
+    expect((await rehearse('POST', await path(), { key })).json['warnings']).toBeUndefined();
+    await service.call('PATCH', pathOf(napster), { key, json: { name: 'Rhapsody' } });
+    expect((await rehearse('POST', await path(), { key })).json['warnings']).toMatchObject([
+      { code: 'possible_duplicate' },
+    ]);
+  });
+
+  test('but not when what is sent is cancelled', async () => {
+    expect(await warningsFor({ name: 'spotify', status: 'cancelled' })).toBeUndefined();
+  });
+
+  test('and names ten at most', async () => {
+    for (let count = 0; count < 11; count += 1) await create({ name: 'Many' });
+    expect((await warningsFor({ name: 'many' }))[0]?.subscriptionIds).toHaveLength(10);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test';
+import { pathOf, storedRows } from '../../../support/expectations.ts';
+import type { SubscriptionView } from '../../../../src/domain/subscriptions/subscription.ts';
+import { startService } from '../../../support/service.ts';
+
+const service = await startService();
+
+/** A stored next payment date that no computation gives, so that it shows whether it was computed anew. */
+const marked = '2031-03-03';
+
+/** Creates a subscription and puts the marked date into its row. */
+async function createMarked(fields: Readonly<Record<string, unknown>> = {}): Promise<SubscriptionView> {
+  const created = await service.create(fields);
+  service.database.run('update subscriptions set next_payment_date = ? where id = ?', [marked, created.id]);
+  return { ...created, nextPaymentDate: marked };
+}
+
+const unrelated = [
+  { json: { name: 'Renamed' } },
+  { json: { category: 'Other' } },
+  { json: { amount: 1 } },
+  { json: { currency: 'EUR' } },
+  { json: { notificationEnabled: false } },
+  { json: { status: 'paused' } },
+  { json: { name: 'Renamed', category: 'Other', amount: 0, currency: 'JPY', status: 'cancelled' } },
+].map((row) => ({ ...row, text: JSON.stringify(row.json) }));
+
+describe('the next payment date', () => {
+  test.each(unrelated)('D8: is left untouched by $text', async ({ json }) => {
+    for (const fields of [{}, { period: 'custom', customDate: '30' }]) {
+      const record = await createMarked(fields);
+      const answer = await service.call('PATCH', pathOf(record), { json });
+      expect(answer.json.data).toEqual({
+        ...record,
+        ...json,
+        updatedAt: answer.json.data.updatedAt,
+      } as SubscriptionView);
+    }
+  });
+
+  test.each([
+    [{}, { lastPaymentDate: '2026-01-31' }, '2026-02-28'],
+    [{}, { period: 'yearly' }, '2027-06-15'],
+    [{}, { period: 'custom', customDate: '7' }, '2026-06-22'],
+    [{ period: 'custom', customDate: '30' }, { customDate: '7' }, '2026-06-22'],
+    [{ period: 'custom', customDate: '30' }, { period: 'monthly' }, '2026-07-15'],
+    [{ period: 'custom', customDate: '30' }, { lastPaymentDate: '2026-01-31' }, '2026-03-02'],
+    [{}, { lastPaymentDate: '2026-01-31', name: 'Renamed' }, '2026-02-28'],
+  ])('D8: of %j is computed anew by %j', async (fields, json, next) => {
+    const record = await createMarked(fields);
+    const answer = await service.call('PATCH', pathOf(record), { json });
+    expect(answer.json.data.nextPaymentDate).toBe(next);
+  });
+});
+
+describe('stored data that would not be accepted today', () => {
+  test.each(unrelated)('D8: does not make $text fail', async ({ json }) => {
+    const record = await service.create();
+    // One month after this day there is no day any more.
+    const late = '9999-12-31';
+    service.database.run('update subscriptions set last_payment_date = ?, next_payment_date = ? where id = ?', [
+      late,
+      late,
+      record.id,
+    ]);
+    const answer = await service.call('PATCH', pathOf(record), { json });
+    expect(answer.status).toBe(200);
+    expect(answer.json.data).toMatchObject({ ...json, lastPaymentDate: late, nextPaymentDate: late });
+  });
+});
+
+describe('a PATCH', () => {
+  test('D8: changes the fields it has and no others', async () => {
+    const record = await service.create({ status: 'paused', notificationEnabled: false });
+    service.clock.advance(60);
+    const answer = await service.call('PATCH', pathOf(record), { json: { amount: 2.5 } });
+    expect(answer.json.data).toEqual({ ...record, amount: 2.5, updatedAt: '2026-06-16T12:01:00.000Z' });
+  });
+
+  test('D8: sets updatedAt to the time it came, and leaves createdAt', async () => {
+    const record = await service.create();
+    expect(record.updatedAt).toBe(record.createdAt);
+    service.clock.advance(3600);
+    const now = new Date(service.clock.wallMilliseconds()).toISOString();
+    const answer = await service.call('PATCH', pathOf(record), { json: { name: 'Renamed' } });
+    expect(answer.json.data).toMatchObject({ createdAt: record.createdAt, updatedAt: now });
+  });
+
+  test('D8: may change every writable field at once', async () => {
+    const record = await service.create();
+    const json = {
+      name: 'Domain',
+      category: 'Hosting',
+      amount: 12.34,
+      currency: 'CHF',
+      period: 'custom',
+      customDate: '90',
+      lastPaymentDate: '2026-05-01',
+      notificationEnabled: false,
+      status: 'cancelled',
+    };
+    const answer = await service.call('PATCH', pathOf(record), { json });
+    expect(answer.json.data).toMatchObject({ ...json, id: record.id, nextPaymentDate: '2026-07-30' });
+  });
+
+  test('D8: changes no other record', async () => {
+    const [first, second] = [await service.create(), await service.create()];
+    await service.call('PATCH', pathOf(first), { json: { name: 'Renamed' } });
+    const read = await service.call('GET', pathOf(second));
+    expect(read.json.data).toEqual(second);
+  });
+
+  test('D4: with one wrong field among right ones changes nothing at all', async () => {
+    const record = await service.create();
+    const before = storedRows(service);
+    const json = { name: 'Renamed', category: 'Other', status: 'gone' };
+    const answer = await service.call('PATCH', pathOf(record), { json });
+    expect(answer.status).toBe(400);
+    expect(storedRows(service)).toEqual(before);
+  });
+});

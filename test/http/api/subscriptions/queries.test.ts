@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'bun:test';
+import { startService } from '../../../support/service.ts';
+
+const service = await startService();
+
+/** Records that differ in everything that a filter looks at. */
+const records = [
+  { name: 'Netflix', category: 'Streaming', period: 'monthly', lastPaymentDate: '2026-06-10', status: 'active' },
+  { name: 'netflix family', category: 'streaming', period: 'yearly', lastPaymentDate: '2025-07-10', status: 'paused' },
+  {
+    name: 'Spotify',
+    category: 'Music',
+    period: 'custom',
+    customDate: '30',
+    lastPaymentDate: '2026-06-11',
+    status: 'active',
+  },
+  {
+    name: '100% Fit',
+    category: 'Health & more',
+    period: 'monthly',
+    lastPaymentDate: '2026-05-31',
+    status: 'cancelled',
+  },
+  { name: '100 Fit', category: 'Health', period: 'monthly', lastPaymentDate: '2026-05-30', status: 'cancelled' },
+  { name: 'snake_case', category: 'Dev+Ops', period: 'monthly', lastPaymentDate: '2026-06-01', status: 'active' },
+  { name: 'snakeXcase', category: 'Dev Ops', period: 'monthly', lastPaymentDate: '2026-06-01', status: 'active' },
+  { name: "O'Reilly [books] *?", category: 'Größe', period: 'yearly', lastPaymentDate: '2026-01-01', status: 'active' },
+];
+for (const record of records) await service.create(record);
+await service.create({ name: 'Netflix', category: 'Streaming' }, service.keys.otherWrite);
+
+/** The names that a query finds, in the order of their creation. */
+async function namesFor(parameters: Readonly<Record<string, string>>): Promise<string[]> {
+  const query = new URLSearchParams({ ...parameters, sort: 'createdAt' });
+  return (await service.list(`?${query.toString()}`)).data.map(({ name }) => name);
+}
+
+/** The names of the records that pass a test. */
+function namesWhere(passes: (record: (typeof records)[number]) => boolean): string[] {
+  return records.filter(passes).map(({ name }) => name);
+}
+
+describe('filters', () => {
+  test('D11: without any, all records of the owner and no others are listed', async () => {
+    expect(await namesFor({})).toEqual(records.map(({ name }) => name));
+  });
+
+  test.each(['active', 'paused', 'cancelled'])('D11: status %s finds those in that state', async (status) => {
+    expect(await namesFor({ status })).toEqual(namesWhere((record) => record.status === status));
+  });
+
+  test.each(['monthly', 'yearly', 'custom'])('D11: period %s finds those with that period', async (period) => {
+    expect(await namesFor({ period })).toEqual(namesWhere((record) => record.period === period));
+  });
+
+  test.each(['Streaming', 'streaming', 'Health & more', 'Health', 'Dev+Ops', 'Dev Ops', 'Größe'])(
+    'D11: category "%s" finds exactly those',
+    async (category) => {
+      expect(await namesFor({ category })).toEqual(namesWhere((record) => record.category === category));
+    },
+  );
+
+  test.each(['STREAMING', 'Stream', 'Streaming ', 'größe', '%', '', 'Music%'])(
+    'D11: category "%s", which none has exactly, finds none',
+    async (category) => {
+      expect(await namesFor({ category })).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['2026-06-28', []],
+    ['2026-06-29', []],
+    ['2026-06-30', ['100% Fit', '100 Fit']],
+    ['2026-07-01', ['100% Fit', '100 Fit', 'snake_case', 'snakeXcase']],
+    ['2026-07-10', ['Netflix', 'netflix family', '100% Fit', '100 Fit', 'snake_case', 'snakeXcase']],
+    ['2026-07-11', ['Netflix', 'netflix family', 'Spotify', '100% Fit', '100 Fit', 'snake_case', 'snakeXcase']],
+    ['0001-01-01', []],
+    ['9999-12-31', records.map(({ name }) => name)],
+  ])('D11: expiringBefore %s finds those due on or before it', async (expiringBefore, names) => {
+    expect(await namesFor({ expiringBefore })).toEqual(names);
+  });
+
+  test('D11: several filters find what passes them all', async () => {
+    expect(await namesFor({ status: 'active', period: 'monthly', q: 'NET' })).toEqual(['Netflix']);
+    expect(await namesFor({ status: 'active', category: 'streaming' })).toEqual([]);
+    const all = { status: 'active', category: 'Streaming', period: 'monthly', q: 'flix', expiringBefore: '2026-07-10' };
+    expect(await namesFor(all)).toEqual(['Netflix']);
+  });
+
+  test('D11: the answer tells which filters were applied, and the order', async () => {
+    const { query } = await service.list(
+      '?status=active&category=Dev%2BOps&period=monthly&q=Snake&expiringBefore=2026-12-31&sort=-name',
+    );
+    expect(query).toEqual({
+      sort: '-name',
+      filters: { status: 'active', category: 'Dev+Ops', period: 'monthly', q: 'Snake', expiringBefore: '2026-12-31' },
+    });
+  });
+
+  test('D11: without filters it tells that there were none, and the order newest first', async () => {
+    const { query, data } = await service.list('?limit=3&offset=1');
+    expect(query).toEqual({ sort: '-createdAt', filters: {} });
+    expect(data.map(({ name }) => name)).toEqual(['snakeXcase', 'snake_case', '100 Fit']);
+  });
+});
+
+describe('the search q', () => {
+  test.each([
+    ['Netflix', ['Netflix', 'netflix family']],
+    ['NETFLIX', ['Netflix', 'netflix family']],
+    ['flix f', ['netflix family']],
+    ['%', ['100% Fit']],
+    ['0%', ['100% Fit']],
+    ['100%Fit', []],
+    ['_', ['snake_case']],
+    ['e_c', ['snake_case']],
+    ['snake', ['snake_case', 'snakeXcase']],
+    ['*', ["O'Reilly [books] *?"]],
+    ['[b]', []],
+    ["'", ["O'Reilly [books] *?"]],
+    ["' or '1'='1", []],
+    ['\\', []],
+    ['Streaming', []],
+    ['\0', []],
+    ['N\0', []],
+    [' ', ['netflix family', '100% Fit', '100 Fit', "O'Reilly [books] *?"]],
+  ])('D11: "%s" is taken literally, in any case, within the name', async (q, names) => {
+    expect(await namesFor({ q })).toEqual(names);
+  });
+
+  test('D11: an empty one matches everything and is not told', async () => {
+    const { data, query } = await service.list('?q=&status=active');
+    expect(data).toHaveLength(5);
+    expect(query.filters).toEqual({ status: 'active' });
+    expect((await service.list('?q')).query.filters).toEqual({});
+  });
+
+  test('D11: a plus sign and %20 are both a space, %2B is a plus sign', async () => {
+    expect((await service.list('?category=Dev+Ops')).data).toHaveLength(1);
+    expect((await service.list('?category=Dev%20Ops')).query.filters['category']).toBe('Dev Ops');
+    expect((await service.list('?category=Dev%2BOps')).query.filters['category']).toBe('Dev+Ops');
+  });
+});
+
+describe('the search q in all of Unicode', () => {
+  test.each([
+    ['Ärzteblatt', 'ÄRZTE'],
+    ['ÉQUIPE', 'équipe'],
+    ['Кинопоиск', 'КИНО'],
+    ['КИНОПОИСК', 'поиск'],
+    ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
+    ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+    ['Straße', 'STRASSE'],
+    ['STRASSE', 'straße'],
+    ['Łódź Ñandú', 'łÓDŹ ñANDÚ'],
+    ['Երևան', 'ԵՐԵՒԱՆ'],
+    ['ᲛᲐᲪᲜᲔ', 'მაცნე'],
+    ['Ꭰꮃꭹ', 'ꭰᎳᎩ'],
+    ['𐐀𐐁', '𐐨𐐩'],
+    ['Ⅷ club', 'ⅷ CLUB'],
+    ['ﬁlm', 'FILM'],
+    ['日本経済', '経済'],
+    ['😀 club', '😀 CLUB'],
+  ])('D11: finds %s by %s', async (name, q) => {
+    const owner = service.makeKey(`searcher of ${name}`, 'write');
+    const created = await service.create({ name }, owner);
+    await service.create({ name: 'other' }, owner);
+    expect((await service.list(`?q=${encodeURIComponent(q)}`, owner)).data).toEqual([created]);
+  });
+
+  test('D11: ignores case but not the letter itself', async () => {
+    const owner = service.makeKey('searcher of letters', 'write');
+    await service.create({ name: 'Ärzte' }, owner);
+    expect((await service.list('?q=arzte', owner)).data).toEqual([]);
+    expect((await service.list(`?q=${encodeURIComponent('ö')}`, owner)).data).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'bun:test';
+import { pathOf } from '../../../support/expectations.ts';
+import { startService } from '../../../support/service.ts';
+
+const service = await startService();
+const keys = ['createdAt', 'nextPaymentDate', 'amount', 'name'] as const;
+
+/** Records with many ties; `at` counts the seconds at which they are created, in the order of creation. */
+const drafts = [
+  { at: 0, name: 'banana', amount: 10, lastPaymentDate: '2026-03-05' },
+  { at: 0, name: 'Apple', amount: 9.5, lastPaymentDate: '2026-01-05' },
+  { at: 0, name: 'cherry', amount: 100, lastPaymentDate: '2026-02-05' },
+  { at: 5, name: 'apple', amount: 9.05, lastPaymentDate: '2026-02-05' },
+  { at: 5, name: 'APPLE', amount: 10, lastPaymentDate: '2026-01-05' },
+  { at: 9, name: 'Banana', amount: 0, lastPaymentDate: '2025-12-31' },
+  { at: 9, name: 'Cherry', amount: 100, lastPaymentDate: '2026-02-05' },
+  { at: 9, name: 'apple pie', amount: 10, lastPaymentDate: '2026-03-05' },
+];
+
+for (const [index, { at, ...fields }] of drafts.entries()) {
+  service.clock.advance(at - (drafts[index - 1]?.at ?? 0));
+  await service.create({ ...fields, currency: index % 2 === 0 ? 'USD' : 'JPY' });
+}
+
+/** The numbers of the drafts in the order that a query gives. */
+async function orderOf(query: string): Promise<number[]> {
+  const { data } = await service.list(query);
+  return data.map((record) => drafts.findIndex(({ name }) => name === record.name));
+}
+
+describe('sorting', () => {
+  test.each([
+    ['createdAt', [0, 1, 2, 3, 4, 5, 6, 7]],
+    ['nextPaymentDate', [5, 1, 4, 2, 3, 6, 0, 7]],
+    ['amount', [5, 3, 1, 0, 4, 7, 2, 6]],
+    ['name', [1, 3, 4, 7, 0, 5, 2, 6]],
+  ])('D12: by %s has ties in the order of creation', async (sort, order) => {
+    expect(await orderOf(`?sort=${sort}`)).toEqual(order);
+  });
+
+  test.each(keys)('D12: by -%s is the exact reverse, ties included', async (key) => {
+    expect(await orderOf(`?sort=-${key}`)).toEqual((await orderOf(`?sort=${key}`)).toReversed());
+  });
+
+  test('D12: is newest first unless another order is asked for', async () => {
+    expect(await orderOf('')).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(await orderOf('?sort=-createdAt')).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+
+  test.each(keys.flatMap((key) => [key, `-${key}`]))('D12: by %s is the same page by page', async (sort) => {
+    const whole = await orderOf(`?sort=${sort}`);
+    for (const limit of [1, 2, 3]) {
+      const pages: number[] = [];
+      for (let offset = 0; offset < drafts.length; offset += limit) {
+        pages.push(...(await orderOf(`?sort=${sort}&limit=${limit}&offset=${offset}`)));
+      }
+      expect(pages).toEqual(whole);
+    }
+  });
+
+  test('D12: holds within what a filter leaves', async () => {
+    expect(await orderOf('?q=apple&sort=amount')).toEqual([3, 1, 4, 7]);
+    expect(await orderOf('?q=apple&sort=-amount')).toEqual([7, 4, 1, 3]);
+  });
+
+  test('D12: a page is the same however often it is asked for', async () => {
+    const first = await service.list('?sort=amount&limit=3&offset=2');
+    for (let count = 0; count < 5; count += 1) {
+      expect((await service.list('?sort=amount&limit=3&offset=2')).data).toEqual(first.data);
+    }
+  });
+
+  test('D12: by creation does not change when a record is changed', async () => {
+    const { data } = await service.list('?sort=createdAt');
+    for (const record of data.slice(0, 2)) {
+      await service.call('PATCH', pathOf(record), { json: { notificationEnabled: false } });
+    }
+    expect(await orderOf('?sort=createdAt')).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+});
+
+describe('sorting by name', () => {
+  test.each([
+    ['Ärger', 'ÄRGER'],
+    ['éclair', 'ÉCLAIR'],
+    ['Кино', 'КИНО'],
+    ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+    ['Straße', 'STRASSE'],
+    ['𐐀', '𐐨'],
+  ])('D12: takes %s and %s for the same', async (one, other) => {
+    for (const names of [
+      [one, other, one],
+      [other, one, other],
+    ]) {
+      const owner = service.makeKey(`sorter of ${names.join()}`, 'write');
+      for (const name of names) await service.create({ name }, owner);
+      const ascending = await service.list('?sort=name', owner);
+      expect(ascending.data.map(({ name }) => name)).toEqual(names);
+      const descending = await service.list('?sort=-name', owner);
+      expect(descending.data).toEqual(ascending.data.toReversed());
+    }
+  });
+
+  test('D12: follows a change of the name', async () => {
+    const owner = service.makeKey('renamer', 'write');
+    const first = await service.create({ name: 'alpha' }, owner);
+    await service.create({ name: 'Beta' }, owner);
+    await service.call('PATCH', pathOf(first), { key: owner, json: { name: 'GAMMA' } });
+    expect((await service.list('?sort=name', owner)).data.map(({ name }) => name)).toEqual(['Beta', 'GAMMA']);
+    expect((await service.list('?q=alpha', owner)).data).toEqual([]);
+    expect((await service.list('?q=gamma', owner)).data).toHaveLength(1);
+  });
+});

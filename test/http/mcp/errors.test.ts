@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'bun:test';
+import { errorBody, errorCatalogue, ApiError, type ErrorCode } from '../../../src/http/responses/errors.ts';
+import { clientKinds, connectMcp } from '../../support/mcpClient.ts';
+import { startService, validDraft } from '../../support/service.ts';
+import { wordsOfHttp } from '../../support/toolResults.ts';
+
+const unknownId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
+const service = await startService({ writesInline: true });
+const { id } = await service.create();
+const other = await service.create({ name: 'Other' });
+await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { amount: 3 } });
+await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { amount: 4 } });
+const entries = (await service.auditTrail(`?subscriptionId=${id}`)).data.map((entry) => entry.id);
+const [, overwritten, creation] = entries;
+const stale = '"0000000000000000"';
+
+/** For each code that a tool can give: a call that is refused with it. */
+const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
+  ['invalid_subscription', 'createSubscription', { ...validDraft, period: 'weekly' }],
+  ['invalid_subscription_field', 'createSubscription', { ...validDraft, id }],
+  ['invalid_subscription_field', 'createSubscription', { ...validDraft, ifMatch: stale }],
+  ['invalid_subscription_field', 'createSubscription', { ...validDraft, whatever: 1 }],
+  ['invalid_subscription_field', 'createSubscription', { subscription: validDraft }],
+  ['invalid_subscription_field', 'pauseSubscription', { id, name: 'x' }],
+  ['invalid_subscription_id', 'getSubscription', { id: '7' }],
+  ['invalid_audit_entry_id', 'revertAuditEntry', { id: '7' }],
+  ['invalid_pagination', 'listSubscriptions', { limit: 101 }],
+  ['invalid_query', 'listSubscriptions', { sort: 'price' }],
+  ['invalid_query', 'listSubscriptions', { whatever: 1 }],
+  ['invalid_query', 'findDuplicateSubscriptions', { limit: 1 }],
+  ['invalid_query', 'listAuditLog', { subscriptionId: '7' }],
+  ['invalid_query', 'deleteSubscription', { id, dry_run: true, force: true }],
+  ['invalid_batch', 'batchSubscriptions', { operations: [] }],
+  ['invalid_batch', 'batchSubscriptions', { ifMatch: stale, operations: [{ action: 'delete', id }] }],
+  ['invalid_batch', 'batchSubscriptions', { action: 'delete', id }],
+  ['invalid_batch', 'batchSubscriptions', { operations: [{ action: 'update', id, patch: 7 }] }],
+  ['invalid_subscription_id', 'batchSubscriptions', { operations: [{ action: 'delete', id: '7' }] }],
+  ['subscription_not_found', 'batchSubscriptions', { operations: [{ action: 'delete', id: unknownId }] }],
+  ['precondition_failed', 'batchSubscriptions', { operations: [{ action: 'delete', id, ifMatch: stale }] }],
+  ['empty_patch', 'updateSubscription', { id }],
+  ['invalid_idempotency_key', 'createSubscription', { ...validDraft, idempotencyKey: 'a b' }],
+  ['subscription_not_found', 'getSubscription', { id: unknownId }],
+  ['audit_entry_not_found', 'revertAuditEntry', { id: unknownId }],
+  ['revert_conflict', 'revertAuditEntry', { id: overwritten }],
+  ['not_revertible', 'revertAuditEntry', { id: creation }],
+  ['precondition_failed', 'updateSubscription', { id, amount: 1, ifMatch: stale }],
+  ['precondition_failed', 'deleteSubscription', { id, ifMatch: stale }],
+  ['precondition_failed', 'cancelSubscription', { id, ifMatch: stale }],
+  ['precondition_failed', 'revertAuditEntry', { id: entries[0], ifMatch: stale }],
+  ['payload_too_large', 'createSubscription', { ...validDraft, name: 'x'.repeat(70_000) }],
+  ['payload_too_large', 'batchSubscriptions', { operations: ['x'.repeat(300_000)] }],
+];
+
+describe.each(clientKinds)('a client of kind %s', async (kind) => {
+  const client = await connectMcp(service.origin, service.keys.write, kind);
+
+  test('reads every error that a tool gives, as the tool describes it and in its own words', async () => {
+    for (const [code, name, given] of calls) {
+      const { isError, structured } = await client.call(name, given);
+      expect([name, isError, structured['error']]).toEqual([name, true, expect.objectContaining({ code })]);
+    }
+  });
+
+  test('is shown the record as it is and what to do, when it has been changed since', async () => {
+    const { structured } = await client.call('updateSubscription', { id, amount: 1, ifMatch: stale });
+    const { etag } = (await client.call('getSubscription', { id })).structured;
+    expect(structured).toMatchObject({
+      etag,
+      error: {
+        code: 'precondition_failed',
+        field: 'ifMatch',
+        current: { id, amount: 4 },
+        suggestedFix: `Look at current; if the change is still right, send it again with "ifMatch": ${JSON.stringify(etag)}.`,
+      },
+    });
+  });
+
+  test('reads that a key of a change was used for another one', async () => {
+    const idempotencyKey = `used-${kind.replace(' ', '-')}`;
+    await client.call('updateSubscription', { id: other.id, amount: 5, idempotencyKey });
+    const { structured } = await client.call('updateSubscription', { id: other.id, amount: 6, idempotencyKey });
+    expect(structured).toMatchObject({ error: { code: 'idempotency_key_reused' } });
+    expect(
+      (await client.call('updateSubscription', { id: other.id, amount: 5, idempotencyKey })).structured,
+    ).toMatchObject({ replayed: true });
+  });
+
+  test('reads that a quota is used up, and that the storage fails', async () => {
+    const small = await startService({ quota: { limit: 1, windowSeconds: 60 }, writesInline: true });
+    const limited = await connectMcp(small.origin, small.keys.write, kind);
+    await limited.call('listSubscriptions');
+    expect((await limited.call('listSubscriptions')).structured).toMatchObject({
+      error: { code: 'rate_limit_exceeded' },
+    });
+    const operations = [{ action: 'create', subscription: validDraft }];
+    expect((await limited.call('batchSubscriptions', { operations })).structured).toMatchObject({
+      error: { code: 'rate_limit_exceeded' },
+    });
+    const broken = await startService({ writesInline: true });
+    const failing = await connectMcp(broken.origin, broken.keys.write, kind);
+    broken.database.run('PRAGMA query_only = ON');
+    expect((await failing.call('createSubscription', validDraft)).structured).toMatchObject({
+      error: { code: 'storage_unavailable' },
+    });
+  });
+
+  test('of a read key reads that it may not write', async () => {
+    const reader = await connectMcp(service.origin, service.keys.read, kind);
+    expect((await reader.call('deleteSubscription', { id })).structured).toMatchObject({
+      error: { code: 'insufficient_scope' },
+    });
+  });
+});
+
+test.each(Object.keys(errorCatalogue) as ErrorCode[])(
+  '%s has words for tools that speak of no path and no header',
+  (code) => {
+    const { error } = errorBody(new ApiError(code), 'x', true);
+    expect(wordsOfHttp(error.message)).toEqual([]);
+  },
+);
+
+test('every error that only a tool’s arguments can cause is tried above', () => {
+  const tried = new Set(calls.map(([code]) => code));
+  const elsewhere: readonly ErrorCode[] = [
+    // Above, by other means.
+    'idempotency_key_reused',
+    'rate_limit_exceeded',
+    'storage_unavailable',
+    'insufficient_scope',
+    // Before there is a result of a tool.
+    'authentication_required',
+    'invalid_api_key',
+    'origin_not_allowed',
+    'invalid_host',
+    'server_busy',
+    // A call has none of their causes.
+    'invalid_json',
+    'unexpected_body',
+    'unexpected_if_match',
+    'not_found',
+    'method_not_allowed',
+    'internal_error',
+  ];
+  expect([...tried, ...elsewhere].sort()).toEqual(Object.keys(errorCatalogue).sort() as ErrorCode[]);
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'bun:test';
+import { startService } from '../../support/service.ts';
+
+interface ComposedRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly hooks: { readonly detail?: { readonly hide?: boolean } };
+  readonly compile: () => { toString(): string };
+}
+
+const service = await startService();
+const routes = service.app.router.history as unknown as readonly ComposedRoute[];
+const reading = routes.filter(
+  ({ method, path, hooks }) => method === 'GET' && path.startsWith('/api/') && hooks.detail?.hide !== true,
+);
+
+describe('the handler that Elysia composes', () => {
+  test('asks for no promise before the route is found', () => {
+    expect(service.app.fetch.toString()).toStartWith('function map(');
+  });
+
+  test('there is one for each operation that reads', () => {
+    expect(reading).toHaveLength(6);
+  });
+
+  test.each(reading)('of $method $path is synchronous, and parses no cookies and copies no headers', ({ compile }) => {
+    const source = compile().toString();
+    expect(source).toStartWith('function handle(c)');
+    expect(source).not.toContain('parseCookie');
+    expect(source).not.toContain('headers.toJSON');
+  });
+});

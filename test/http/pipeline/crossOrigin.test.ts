@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'bun:test';
+import { absentId, costOf, subscriptionsPath } from '../../support/expectations.ts';
+import { startWithOutcomes } from '../../support/outcomes.ts';
+
+const { outcomes, service } = await startWithOutcomes();
+const apiPaths = [
+  subscriptionsPath,
+  `${subscriptionsPath}/${absentId}`,
+  `${subscriptionsPath}/no-uuid`,
+  '/api/v1/analytics/summary',
+  '/api/v1/analytics/duplicates',
+  '/api/v1/analytics/optimizations',
+  '/api/v1/audit',
+];
+const preflightHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'Authorization, Content-Type',
+  'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
+};
+
+/** The members of a header that lists names, in lower case. */
+function listed(headers: Headers, name: string): string[] {
+  return (headers.get(name) ?? '').split(',').map((member) => member.trim().toLowerCase());
+}
+
+describe.each(apiPaths)('OPTIONS %s', (path) => {
+  test.each([
+    ['without a key and without any header', null, {}],
+    ['as a browser asks', null, { origin: 'https://example.org', 'access-control-request-method': 'PATCH' }],
+    [
+      'with the headers that a browser asks for',
+      null,
+      { origin: 'null', 'access-control-request-method': 'DELETE', 'access-control-request-headers': 'authorization' },
+    ],
+    ['with an invalid key', 'nonsense', {}],
+    ['with a read key', service.keys.read, {}],
+    ['with the content type of a body', null, { 'content-type': 'application/json' }],
+  ])('D13: is answered 204 with the three headers and no body, %s', async (_, key, headers) => {
+    const answer = await service.call('OPTIONS', path, { key, headers });
+    expect(answer.status).toBe(204);
+    expect(answer.text).toBe('');
+    expect(Object.fromEntries(answer.headers)).toMatchObject(preflightHeaders);
+  });
+
+  test('D13: is answered 204 whatever body comes with it', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await service.call('OPTIONS', path, { key: null, raw: '{', headers });
+    expect(answer.status).toBe(204);
+  });
+
+  test('holds for two hours', async () => {
+    const { headers } = await service.call('OPTIONS', path, { key: null });
+    expect(headers.get('access-control-max-age')).toBe('7200');
+  });
+
+  test('D13: costs nothing', async () => {
+    const { cost } = await costOf(service, service.keys.write, () => service.call('OPTIONS', path));
+    expect(cost).toBe(0);
+  });
+});
+
+describe('an answer to a page of another origin', () => {
+  test.each(outcomes)('D13: $name may be read by it', async ({ send, status }) => {
+    for (const headers of [{}, { origin: 'https://example.org' }, { origin: 'null' }]) {
+      const answer = await send(headers);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+    }
+  });
+
+  test.each(outcomes)('D13: $name shows it the headers of the quota', async ({ send }) => {
+    const { headers } = await send({ origin: 'https://example.org' });
+    expect(listed(headers, 'access-control-expose-headers')).toEqual(
+      expect.arrayContaining(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']),
+    );
+  });
+
+  test.each(outcomes)(
+    '$name shows it every header that an answer of the API may have beyond those',
+    async ({ send }) => {
+      const { headers } = await send({ origin: 'https://example.org' });
+      expect(listed(headers, 'access-control-expose-headers').sort()).toEqual([
+        'etag',
+        'idempotency-replayed',
+        'location',
+        'retry-after',
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+        'x-ratelimit-reset',
+        'x-request-id',
+      ]);
+    },
+  );
+});

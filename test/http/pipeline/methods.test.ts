@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'bun:test';
+import type { MetricsReader } from '../../../src/http/api/metrics/routes.ts';
+import {
+  absentId,
+  costOf,
+  expectRefusal,
+  pathOf,
+  quotaHeadersOf,
+  shownPath,
+  storedRows,
+  subscriptionsPath,
+} from '../../support/expectations.ts';
+import { exchange } from '../../support/rawSocket.ts';
+import { startService, type ErrorView } from '../../support/service.ts';
+
+const service = await startService();
+const record = await service.create();
+const key = service.keys.write;
+
+const apiPaths = [
+  { path: subscriptionsPath, allow: ['GET', 'HEAD', 'POST', 'OPTIONS'] },
+  { path: pathOf(record), allow: ['GET', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'] },
+  { path: '/api/v1/analytics/summary', allow: ['GET', 'HEAD', 'OPTIONS'] },
+  { path: '/api/v1/analytics/duplicates', allow: ['GET', 'HEAD', 'OPTIONS'] },
+  { path: '/api/v1/analytics/optimizations', allow: ['GET', 'HEAD', 'OPTIONS'] },
+  { path: '/api/v1/audit', allow: ['GET', 'HEAD', 'OPTIONS'] },
+];
+const unsupported = apiPaths.flatMap(({ path, allow }) =>
+  ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'REPORT']
+    .filter((method) => !allow.includes(method))
+    .map((method) => ({ method, path, allow, shown: shownPath(path) })),
+);
+
+describe('a method that a path does not support', () => {
+  test.each(unsupported)('D13: $method $shown is 405 and tells the ones it does', async ({ method, path, allow }) => {
+    const before = storedRows(service);
+    const { result, cost } = await costOf(service, key, () => service.call(method, path, { raw: '{' }));
+    expectRefusal(result, 405, { code: 'method_not_allowed' });
+    expect(result.headers.get('allow')?.split(', ').sort()).toEqual(allow.toSorted());
+    expect(quotaHeadersOf(result)).toEqual([]);
+    expect(cost).toBe(0);
+    expect(storedRows(service)).toEqual(before);
+  });
+
+  test.each(unsupported)('D13: $method $shown is 405 whatever the key', async ({ method, path }) => {
+    for (const other of [null, 'nonsense', service.keys.read]) {
+      const answer = await service.call(method, path, { key: other });
+      expectRefusal(answer, 405, { code: 'method_not_allowed' });
+      expect(answer.headers.has('www-authenticate')).toBe(false);
+    }
+  });
+
+  test.each(['/docs', '/docs/page.js', '/openapi.json'])('D13: is told by %s too', async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await service.call(method, path, { key: null });
+      expectRefusal(answer, 405, { code: 'method_not_allowed' });
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+    }
+  });
+
+  test('D13: is told also where the id is no UUID', async () => {
+    expectRefusal(await service.call('PUT', `${subscriptionsPath}/x`), 405, { code: 'method_not_allowed' });
+  });
+
+  test('D13: TRACE is 405 and sends nothing back', async () => {
+    const { head, body } = await exchange(service.origin, [
+      `TRACE ${subscriptionsPath} HTTP/1.1`,
+      `authorization: Bearer ${key}`,
+    ]);
+    expect(head).toStartWith('HTTP/1.1 405 ');
+    expect(body).toContain('method_not_allowed');
+    expect(head + body).not.toContain(key);
+  });
+});
+
+describe('the fix for a method that a path does not support', () => {
+  const [first, entry] = [pathOf({ id: absentId }), `/api/v1/audit/${absentId}/revert`];
+  const others = [
+    `${subscriptionsPath}/batch`,
+    first,
+    entry,
+    '/mcp',
+    '/metrics',
+    '/livez',
+    '/readyz',
+    '/llms.txt',
+    '/',
+  ];
+  const paths = [...apiPaths.map(({ path }) => path), ...others, '/docs', '/docs/page.js', '/openapi.json'];
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
+
+  test.each(['', '/duebook'])('names only what is there, under the base path "%s"', async (basePath) => {
+    const reader: MetricsReader = { contentType: 'text/plain', read: () => Promise.resolve('') };
+    const other = await startService({ basePath, metrics: { token: 'metrics', reader } });
+    const statusOf = async (method: string, path: string) => {
+      const url = new URL(path.replaceAll('{id}', absentId), other.origin);
+      const response = await fetch(url, { method, redirect: 'manual' });
+      return { status: response.status, allow: response.headers.get('allow') ?? '', text: await response.text() };
+    };
+    let refused = 0;
+    for (const path of paths) {
+      for (const method of methods) {
+        const { status, allow, text } = await statusOf(method, basePath + path);
+        if (status !== 405) continue;
+        refused += 1;
+        const fix = (JSON.parse(text) as { error: ErrorView }).error.suggestedFix ?? '';
+        const [, named = '', withId = ''] = /([A-Z]+) (\/\S+)\.$/.exec(fix) ?? [];
+        if (withId !== '') expect([404, 405], fix).not.toContain((await statusOf(named, withId)).status);
+        else expect(fix).toMatch(/^Use (one of )?[A-Z]+(, ([A-Z]+|with only the fields that are to change))*\.$/);
+        const suggested = withId === '' ? (fix.match(/\b[A-Z]{3,}\b/g) ?? []) : [];
+        for (const word of suggested) expect(allow.split(', '), `${method} ${path}: ${fix}`).toContain(word);
+      }
+    }
+    expect(refused).toBeGreaterThan(60);
+  });
+});
+
+/** The headers that two answers to the same question may have different. */
+const ownHeaders = new Set(['date', 'x-request-id', 'x-ratelimit-remaining']);
+const sharedHeaders = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !ownHeaders.has(name)));
+
+describe('HEAD', () => {
+  test.each(
+    [
+      ...apiPaths.map(({ path }) => ({ path, status: 200 })),
+      { path: `${subscriptionsPath}?limit=1&sort=name&q=net`, status: 200 },
+      { path: '/api/v1/audit?limit=1', status: 200 },
+      { path: `${subscriptionsPath}/${absentId}`, status: 404 },
+      { path: `${subscriptionsPath}/no-uuid`, status: 400 },
+      { path: `${subscriptionsPath}?limit=0`, status: 400 },
+      { path: '/api/v1/nothing', status: 404 },
+      { path: '/openapi.json', status: 200 },
+      { path: '/docs', status: 200 },
+    ].map((row) => ({ ...row, shown: shownPath(row.path) })),
+  )('D13: $shown is answered $status with the headers of GET and no body', async ({ path, status }) => {
+    const ask = (method: string) =>
+      // Else what is compressed is undone before its length can be seen.
+      fetch(service.origin + path, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'accept-encoding': 'identity' },
+      });
+    const [get, head] = [await ask('GET'), await ask('HEAD')];
+    expect([get.status, head.status]).toEqual([status, status]);
+    expect(sharedHeaders(head.headers)).toEqual(sharedHeaders(get.headers));
+    expect(head.headers.get('content-length')).toBe(String((await get.bytes()).length));
+    expect(await head.text()).toBe('');
+  });
+
+  test('D13: costs as much as GET and tells it', async () => {
+    const get = await service.call('GET', pathOf(record));
+    const head = await service.call('HEAD', pathOf(record));
+    const remaining = (headers: Headers) => Number(headers.get('x-ratelimit-remaining'));
+    expect(remaining(head.headers)).toBe(remaining(get.headers) - 1);
+  });
+
+  test.each([{ with: null }, { with: 'nonsense' }])('D13: needs a key as GET does ($with)', async (row) => {
+    const head = await service.call('HEAD', subscriptionsPath, { key: row.with });
+    const get = await service.call('GET', subscriptionsPath, { key: row.with });
+    expect(head.status).toBe(401);
+    expect(sharedHeaders(head.headers)).toEqual(sharedHeaders(get.headers));
+  });
+
+  test.each([
+    ['that is there', pathOf(record)],
+    ['that is absent', `${subscriptionsPath}/${absentId}`],
+  ])('D13: of a record %s sends no byte after the headers', async (_, path) => {
+    const { body } = await exchange(service.origin, [`HEAD ${path} HTTP/1.1`, `authorization: Bearer ${key}`]);
+    expect(body).toBe('');
+  });
+});
+
+describe('a path that is not served', () => {
+  const unknownPaths = [
+    '/api',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/subscriptions',
+    '/api/v1/subscription',
+    '/api/v1/Subscriptions',
+    '/api/v1/subscriptions/',
+    '/api/v1/subscriptions//',
+    `/api/v1/subscriptions/${absentId}/`,
+    `/api/v1/subscriptions/${absentId}/audit`,
+    '/api/v1/analytics',
+    '/api/v1/analytics/',
+    '/api/v1/analytics/unknown',
+    '/api/v1/audit/',
+    `/api/v1/audit/${absentId}`,
+    '/subscriptions',
+    '/favicon.ico',
+    '/docs/%2e%2e%2fpackage.json',
+  ];
+
+  test.each(unknownPaths)('D13: %s is not_found for every method, with a key or without', async (path) => {
+    const before = storedRows(service);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      for (const anyKey of [null, 'nonsense', key]) {
+        const answer = await service.call(method, path, { key: anyKey });
+        expectRefusal(answer, 404, { code: 'not_found' });
+        expect(quotaHeadersOf(answer)).toEqual([]);
+        expect(answer.headers.has('allow')).toBe(false);
+      }
+    }
+    expect(storedRows(service)).toEqual(before);
+  });
+
+  // A client tidies these up before it sends them.
+  test.each(['//api/v1/subscriptions', '/api/v1//subscriptions', '/docs/../../etc/passwd'])(
+    'D13: %s as it is written is not_found',
+    async (path) => {
+      const { head, body } = await exchange(service.origin, [`GET ${path} HTTP/1.1`, `authorization: Bearer ${key}`]);
+      expect(head).toStartWith('HTTP/1.1 404 ');
+      expect(body).toContain('"not_found"');
+    },
+  );
+});

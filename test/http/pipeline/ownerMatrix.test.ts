@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'bun:test';
+import type { SubscriptionView } from '../../../src/domain/subscriptions/subscription.ts';
+import { absentId, costOf, expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
+import { startService, type Answer, type Call } from '../../support/service.ts';
+
+const service = await startService();
+const owners = {
+  first: { key: service.keys.write, other: 'second' },
+  second: { key: service.keys.otherWrite, other: 'first' },
+} as const;
+type Owner = keyof typeof owners;
+const ownerNames = ['first', 'second'] as const;
+
+const schedules = [
+  { period: 'monthly' },
+  { period: 'custom', customDate: '30' },
+  { period: 'yearly', lastPaymentDate: '9998-12-31' },
+];
+
+/** Every operation on one record; a patch of the schedule must not tell what the record of another is like. */
+const operations: readonly ({ readonly name: string; readonly method: string; readonly status: number } & Call)[] = [
+  { name: 'GET', method: 'GET', status: 200 },
+  { name: 'HEAD', method: 'HEAD', status: 200 },
+  { name: 'PATCH of the name', method: 'PATCH', json: { name: 'Taken' }, status: 200 },
+  { name: 'PATCH of the status', method: 'PATCH', json: { status: 'cancelled' }, status: 200 },
+  { name: 'PATCH of the date', method: 'PATCH', json: { lastPaymentDate: '2026-01-01' }, status: 200 },
+  { name: 'PATCH of the period', method: 'PATCH', json: { period: 'monthly' }, status: 200 },
+  { name: 'PATCH to a longer period', method: 'PATCH', json: { period: 'yearly' }, status: 200 },
+  { name: 'PATCH that needs an interval', method: 'PATCH', json: { period: 'custom' }, status: 400 },
+  { name: 'PATCH with an interval', method: 'PATCH', json: { customDate: '30' }, status: 400 },
+  { name: 'DELETE', method: 'DELETE', status: 200 },
+];
+
+const cells = ownerNames.flatMap((owner) => operations.map((operation) => ({ owner, ...operation })));
+
+/** The path of a record that is the caller's no more, because the caller deleted it. */
+async function deletedPath(key: string): Promise<string> {
+  const path = pathOf(await service.create({}, key));
+  await service.call('DELETE', path, { key });
+  return path;
+}
+
+/** An answer but for what is every request's own. */
+function withoutIdentity({ status, headers, json }: Answer) {
+  const own = new Set(['x-request-id', 'date', 'x-ratelimit-remaining']);
+  const shown = Object.fromEntries([...headers].filter(([name]) => !own.has(name)));
+  return { status, headers: shown, body: { ...json, requestId: 'any' } };
+}
+
+describe('an operation on one record', () => {
+  test.each(cells)('D16: $name by the $owner owner on an own record is answered $status', async (cell) => {
+    const { key } = owners[cell.owner];
+    const record = await service.create({}, key);
+    const { result, cost } = await costOf(service, key, () =>
+      service.call(cell.method, pathOf(record), { key, ...(cell.json !== undefined && { json: cell.json }) }),
+    );
+    expect(result.status).toBe(cell.status);
+    expect(cost).toBe(cell.status === 200 ? 1 : 0);
+  });
+
+  test.each(cells)(
+    "D16: $name by the $owner owner is answered alike on the other's, an absent and a deleted record",
+    async ({ owner, method, json }) => {
+      const { key, other } = owners[owner];
+      const others: SubscriptionView[] = [];
+      for (const schedule of schedules) others.push(await service.create(schedule, owners[other].key));
+      const paths = [
+        `${subscriptionsPath}/${absentId}`,
+        await deletedPath(key),
+        await deletedPath(owners[other].key),
+        ...others.map(pathOf),
+        `${subscriptionsPath}/${others[0]?.id.toUpperCase()}`,
+      ];
+      const before = storedRows(service);
+      const answers = [];
+      for (const path of paths) {
+        const { result, cost } = await costOf(service, key, () =>
+          service.call(method, path, { key, ...(json !== undefined && { json }) }),
+        );
+        expect(result.status).toBe(404);
+        if (method !== 'HEAD') expectRefusal(result, 404, { code: 'subscription_not_found' });
+        answers.push({ ...withoutIdentity(result), cost });
+      }
+      expect(answers.map(({ cost }) => cost)).toEqual(paths.map(() => 1));
+      for (const answer of answers) expect(answer).toEqual(answers[0] ?? answer);
+      expect(storedRows(service)).toEqual(before);
+    },
+  );
+
+  test.each(ownerNames)("D16: a request of the %s owner costs the other's quota nothing", async (owner) => {
+    const { key, other } = owners[owner];
+    const record = await service.create({}, owners[other].key);
+    const { cost } = await costOf(service, owners[other].key, async () => {
+      await service.list('', key);
+      await service.create({}, key);
+      await service.call('GET', pathOf(record), { key });
+      await service.call('PATCH', pathOf(record), { key, json: { name: 'Taken' } });
+    });
+    expect(cost).toBe(0);
+  });
+});
+
+/** Everything that an owner can read, but for what is every request's own. */
+async function everythingOf(owner: Owner): Promise<unknown[]> {
+  const { key } = owners[owner];
+  const seen: unknown[] = [];
+  for (const path of [
+    `${subscriptionsPath}?limit=100`,
+    `${subscriptionsPath}?q=shared`,
+    `${subscriptionsPath}?category=Shared`,
+    `${subscriptionsPath}?status=active&period=monthly&expiringBefore=9999-12-31&sort=name`,
+    '/api/v1/analytics/summary?horizonDays=365',
+    '/api/v1/analytics/duplicates',
+    '/api/v1/analytics/optimizations',
+    '/api/v1/audit?limit=100',
+  ]) {
+    const answer = await service.call('GET', path, { key });
+    expect(answer.status).toBe(200);
+    seen.push({ path, body: { ...answer.json, requestId: 'any' } });
+  }
+  return seen;
+}
+
+describe('everything that an owner can read', () => {
+  test.each(ownerNames)('D16: is untouched by what the other of the %s owner does', async (owner) => {
+    const { other } = owners[owner];
+    const otherKey = owners[other].key;
+    await service.create({ name: 'Shared', category: 'Shared' }, owners[owner].key);
+    const before = await everythingOf(owner);
+    const created = await service.create({ name: 'Shared', category: 'Shared', amount: 99_999 }, otherKey);
+    expect(await everythingOf(owner)).toEqual(before);
+    await service.call('PATCH', pathOf(created), { key: otherKey, json: { name: 'shared too', currency: 'JPY' } });
+    expect(await everythingOf(owner)).toEqual(before);
+    await service.call('DELETE', pathOf(created), { key: otherKey });
+    expect(await everythingOf(owner)).toEqual(before);
+  });
+
+  test.each(ownerNames)('D16: names nothing of what the other of the %s owner has', async (owner) => {
+    const { other } = owners[owner];
+    const secret = await service.create({ name: `Secret of ${other}`, category: `Secret ${other}` }, owners[other].key);
+    const seen = JSON.stringify(await everythingOf(owner));
+    expect(seen).not.toContain(`Secret of ${other}`);
+    expect(seen).not.toContain(`Secret ${other}`);
+    expect(seen).not.toContain(secret.id);
+  });
+
+  test.each(ownerNames)('D16: by the %s owner finds nothing by name, category or id of the other', async (owner) => {
+    const { key, other } = owners[owner];
+    const secret = await service.create({ name: 'Hidden', category: `Hidden by ${other}` }, owners[other].key);
+    expect((await service.list('?q=hidden', key)).data.map(({ id }) => id)).not.toContain(secret.id);
+    expect((await service.list(`?category=Hidden+by+${other}`, key)).data).toEqual([]);
+  });
+
+  test.each(ownerNames)(
+    "D16: the history by id is empty for the %s owner alike: other's, absent, deleted",
+    async (owner) => {
+      const { key, other } = owners[owner];
+      const secret = await service.create({}, owners[other].key);
+      const deleted = (await deletedPath(key)).split('/').at(-1) ?? '';
+      const answers = [];
+      for (const id of [secret.id, absentId, deleted, secret.id.toUpperCase()]) {
+        const answer = await service.call('GET', `/api/v1/audit?subscriptionId=${id}`, { key });
+        expect(answer.json.data as unknown).toEqual([]);
+        answers.push(withoutIdentity(answer));
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0] ?? answer);
+      const own = await service.create({}, key);
+      expect((await service.auditTrail(`?subscriptionId=${own.id}`, key)).data).toHaveLength(1);
+    },
+  );
+
+  test('D16: is nothing for an owner who has nothing', async () => {
+    const key = service.makeKey('newcomer', 'read');
+    expect((await service.list('', key)).data).toEqual([]);
+    expect((await service.auditTrail('', key)).data).toEqual([]);
+    const { json } = await service.call('GET', '/api/v1/analytics/summary', { key });
+    expect(json['summary']).toMatchObject({
+      counts: { total: 0, active: 0, paused: 0, cancelled: 0 },
+      byCurrency: [],
+      byCategory: [],
+      upcomingRenewals: [],
+    });
+  });
+});

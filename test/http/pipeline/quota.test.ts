@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'bun:test';
+import { resolveSettings } from '../../../src/config/settings.ts';
+import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { absentId, expectRefusal, pathOf, quotaHeadersOf, subscriptionsPath } from '../../support/expectations.ts';
+import { startService, type Answer } from '../../support/service.ts';
+
+const limit = 3;
+const windowSeconds = 60;
+const service = await startService({ quota: { limit, windowSeconds }, now: '2026-06-16T12:00:00.250Z' });
+let owners = 0;
+
+/** A key of an owner who has not asked for anything yet. */
+function newOwnersKey(): string {
+  owners += 1;
+  return service.makeKey(`owner ${owners}`, 'write');
+}
+
+function ask(key: string): Promise<Answer> {
+  return service.call('GET', `${subscriptionsPath}?limit=1`, { key });
+}
+
+async function useUp(key: string): Promise<void> {
+  for (let count = 0; count < limit; count += 1) expect((await ask(key)).status).toBe(200);
+}
+
+/** What an answer says of the quota; `seconds` from the wall clock’s present second to the end of the window. */
+function quotaOf({ status, headers }: Answer) {
+  const number = (name: string) => Number(headers.get(name) ?? Number.NaN);
+  return {
+    status,
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    seconds: number('x-ratelimit-reset') - Math.floor(service.clock.wallMilliseconds() / 1000),
+    retryAfter: headers.get('retry-after'),
+  };
+}
+
+describe('the quota of an owner', () => {
+  test('D17: is 3600 requests in 3600 seconds unless set otherwise', () => {
+    expect(resolveSettings({}, {})).toMatchObject({ quota: 3600, quotaWindow: 3600 });
+  });
+
+  test('D17: counts down with each request, and then refuses', async () => {
+    const key = newOwnersKey();
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) answers.push(quotaOf(await ask(key)));
+    const seconds = windowSeconds + 1;
+    expect(answers).toEqual([
+      { status: 200, limit, remaining: 2, seconds, retryAfter: null },
+      { status: 200, limit, remaining: 1, seconds, retryAfter: null },
+      { status: 200, limit, remaining: 0, seconds, retryAfter: null },
+      { status: 429, limit, remaining: 0, seconds, retryAfter: '60' },
+      { status: 429, limit, remaining: 0, seconds, retryAfter: '60' },
+    ]);
+  });
+
+  test('that was used up is not that of an owner who is made after that one was deleted', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const key = service.makeKey('who goes', 'write');
+      expect(quotaOf(await ask(key))).toMatchObject({ status: 200, remaining: limit - 1 });
+      service.store.owners.remove('who goes');
+    }
+  });
+
+  test('D17: used up, it refuses every operation with the same error, and none has an effect', async () => {
+    const key = newOwnersKey();
+    const { id } = await service.create({}, key);
+    await ask(key);
+    await ask(key);
+    const calls = [
+      service.call('GET', subscriptionsPath, { key }),
+      service.call('POST', subscriptionsPath, { key, json: { ...validBody } }),
+      service.call('GET', pathOf({ id }), { key }),
+      service.call('PATCH', pathOf({ id }), { key, json: { name: 'Changed' } }),
+      service.call('DELETE', pathOf({ id }), { key }),
+      service.call('DELETE', pathOf({ id: absentId }), { key }),
+      service.call('GET', '/api/v1/analytics/summary', { key }),
+      service.call('GET', '/api/v1/analytics/duplicates', { key }),
+      service.call('GET', '/api/v1/analytics/optimizations', { key }),
+      service.call('GET', '/api/v1/audit', { key }),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expectRefusal(answer, 429, { code: 'rate_limit_exceeded' });
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(quotaHeadersOf(answer)).toHaveLength(3);
+    }
+    service.clock.advance(windowSeconds);
+    expect((await service.list('', key)).data.map(({ name }) => name)).toEqual(['Netflix']);
+  });
+
+  test('D16: is shared by all keys of the owner and by nobody else', async () => {
+    const keys = (['write', 'read', 'write'] as const).map((scope) => service.makeKey('shared', scope));
+    const stranger = newOwnersKey();
+    const remaining = [];
+    for (const key of keys) remaining.push(quotaOf(await ask(key)).remaining);
+    expect(remaining).toEqual([2, 1, 0]);
+    for (const key of keys) expect((await ask(key)).status).toBe(429);
+    expect(quotaOf(await ask(stranger)).remaining).toBe(2);
+    expect((await ask(service.makeKey('shared', 'read'))).status).toBe(429);
+  });
+
+  test('D17: counts requests that come all at once exactly', async () => {
+    const key = newOwnersKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(key)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - limit);
+  });
+});
+
+const validBody = {
+  name: 'Other',
+  category: 'Other',
+  amount: 1,
+  currency: 'USD',
+  period: 'monthly',
+  lastPaymentDate: '2026-06-01',
+};
+
+describe('the window', () => {
+  test('D17: is opened by the first counted request, not by the start of the service nor by a refused request', async () => {
+    const key = newOwnersKey();
+    service.clock.advance(1000);
+    await service.call('GET', `${subscriptionsPath}?limit=0`, { key });
+    service.clock.advance(30);
+    expect(quotaOf(await ask(key)).seconds).toBe(windowSeconds + 1);
+    service.clock.advance(45);
+    expect(quotaOf(await ask(key))).toMatchObject({ remaining: 1, seconds: windowSeconds + 1 - 45 });
+  });
+
+  test('D17: ends after its length to the millisecond, and the next request opens another', async () => {
+    const key = newOwnersKey();
+    await useUp(key);
+    service.clock.advance(windowSeconds - 0.001);
+    expect((await ask(key)).status).toBe(429);
+    service.clock.advance(0.001);
+    expect(quotaOf(await ask(key))).toMatchObject({ status: 200, remaining: 2, seconds: windowSeconds + 1 });
+  });
+
+  test('D17: is not prolonged by requests that it refuses', async () => {
+    const key = newOwnersKey();
+    await useUp(key);
+    for (let count = 0; count < windowSeconds - 1; count += 1) {
+      service.clock.advance(1);
+      expect((await ask(key)).status).toBe(429);
+    }
+    service.clock.advance(1);
+    expect((await ask(key)).status).toBe(200);
+  });
+
+  test('D17: waiting as long as Retry-After says is always enough', async () => {
+    for (const waited of [0, 0.25, 0.75, 1, 29.5, 59, 59.749, 59.75, 59.999]) {
+      const key = newOwnersKey();
+      await useUp(key);
+      service.clock.advance(waited);
+      service.clock.advance(Number((await ask(key)).headers.get('retry-after')));
+      expect((await ask(key)).status).toBe(200);
+    }
+  });
+
+  test('D17: Reset and Retry-After name the same instant in whole seconds, never too early', async () => {
+    for (const waited of [0, 0.25, 0.75, 1, 29.5, 59, 59.749, 59.75, 59.999]) {
+      const key = newOwnersKey();
+      await useUp(key);
+      const end = service.clock.wallMilliseconds() + windowSeconds * 1000;
+      service.clock.advance(waited);
+      const { headers } = await ask(key);
+      const reset = Number(headers.get('x-ratelimit-reset'));
+      const retryAfter = Number(headers.get('retry-after'));
+      const present = Math.floor(service.clock.wallMilliseconds() / 1000);
+      expect(reset).toBe(Math.ceil(end / 1000));
+      expect(service.clock.wallMilliseconds() + retryAfter * 1000).toBeGreaterThanOrEqual(end);
+      expect(Math.abs(reset - present - retryAfter)).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe('when the wall clock is set', () => {
+  test.each([
+    ['back by an hour', -3600],
+    ['back by a day', -86_400],
+    ['forward by an hour', 3600],
+  ])('D17: %s, the window is neither shorter nor longer', async (_, seconds) => {
+    const key = newOwnersKey();
+    await useUp(key);
+    service.clock.setWall(new Date(service.clock.wallMilliseconds() + seconds * 1000).toISOString());
+    expect((await ask(key)).headers.get('retry-after')).toBe('60');
+    service.clock.advance(windowSeconds - 1);
+    const late = await ask(key);
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get('retry-after'))).toBeLessThanOrEqual(2);
+    service.clock.advance(1);
+    expect((await ask(key)).status).toBe(200);
+  });
+
+  test.each([
+    ['back by an hour', -3600],
+    ['forward by an hour', 3600],
+  ])('D17: %s, Reset still names the same instant as Retry-After', async (_, seconds) => {
+    const key = newOwnersKey();
+    await useUp(key);
+    service.clock.setWall(new Date(service.clock.wallMilliseconds() + seconds * 1000).toISOString());
+    const refused = quotaOf(await ask(key));
+    expect(Math.abs(refused.seconds - Number(refused.retryAfter))).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a charge that is taken back after its window has passed', () => {
+  test('D17: takes nothing off the next window', async () => {
+    const [perWindow, patches] = [200, 5];
+    const slow = await startService({ quota: { limit: perWindow, windowSeconds } });
+    const record = await slow.create({ period: 'custom', customDate: '9' });
+    slow.clock.advance(windowSeconds);
+    const statusOfRead = async () => (await slow.call('GET', pathOf(record))).status;
+    const blocker = openDatabase(slow.directory);
+    blocker.run('BEGIN IMMEDIATE');
+    // Another write is under way after which the patches, charged by then, do not fit the record any more.
+    blocker.run("UPDATE subscriptions SET period = 'monthly', custom_days = NULL");
+    const refused = Array.from({ length: patches }, () =>
+      slow.call('PATCH', pathOf(record), { json: { customDate: '30' } }),
+    );
+    for (let [reads, isCharged] = [1, false]; !isCharged; reads += 1) {
+      const { status, headers } = await slow.call('GET', pathOf(record));
+      expect(status).toBe(200);
+      isCharged = Number(headers.get('x-ratelimit-remaining')) === perWindow - patches - reads;
+    }
+    slow.clock.advance(windowSeconds);
+    for (let read = 0; read < perWindow; read += 1) expect(await statusOfRead()).toBe(200);
+    blocker.run('COMMIT');
+    blocker.close();
+    for (const answer of await Promise.all(refused)) {
+      expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
+      expect(quotaHeadersOf(answer)).toEqual([]);
+    }
+    expect(await statusOfRead()).toBe(429);
+    slow.clock.advance(windowSeconds);
+    for (let read = 0; read < perWindow; read += 1) expect(await statusOfRead()).toBe(200);
+    expect(await statusOfRead()).toBe(429);
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'bun:test';
+import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import {
+  absentId,
+  costOf,
+  expectRefusal,
+  pathOf,
+  quotaHeaderNames,
+  quotaHeadersOf,
+  shownPath,
+  storedRows,
+  subscriptionsPath,
+} from '../../support/expectations.ts';
+import { startService, validDraft, type Call } from '../../support/service.ts';
+
+const service = await startService();
+const key = service.keys.write;
+const monthly = await service.create({ name: 'Monthly' });
+const custom = await service.create({ name: 'Custom', period: 'custom', customDate: '30' });
+const absentPath = `${subscriptionsPath}/${absentId}`;
+const expired = service.makeKey('first', 'write', '2026-06-16T11:00:00.000Z');
+
+interface Example extends Call {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+const counted: readonly Example[] = [
+  { method: 'GET', path: subscriptionsPath, status: 200 },
+  { method: 'HEAD', path: subscriptionsPath, status: 200 },
+  { method: 'POST', path: subscriptionsPath, json: validDraft, status: 201 },
+  { method: 'GET', path: pathOf(monthly), status: 200 },
+  { method: 'HEAD', path: pathOf(monthly), status: 200 },
+  { method: 'PATCH', path: pathOf(monthly), json: { name: 'Renamed' }, status: 200 },
+  { method: 'PATCH', path: pathOf(monthly), json: { lastPaymentDate: '2026-05-01' }, status: 200 },
+  { method: 'GET', path: '/api/v1/analytics/summary', status: 200 },
+  { method: 'GET', path: '/api/v1/analytics/duplicates', status: 200 },
+  { method: 'GET', path: '/api/v1/analytics/optimizations', status: 200 },
+  { method: 'GET', path: '/api/v1/audit', status: 200 },
+  { method: 'GET', path: absentPath, status: 404 },
+  { method: 'HEAD', path: absentPath, status: 404 },
+  { method: 'PATCH', path: absentPath, json: { name: 'Renamed' }, status: 404 },
+  { method: 'PATCH', path: absentPath, json: { customDate: '30' }, status: 404 },
+  { method: 'PATCH', path: absentPath, json: { period: 'custom' }, status: 404 },
+  { method: 'DELETE', path: absentPath, status: 404 },
+];
+
+const free: readonly Example[] = [
+  { method: 'POST', path: subscriptionsPath, raw: '{', status: 400 },
+  { method: 'POST', path: subscriptionsPath, json: { ...validDraft, amount: -1 }, status: 400 },
+  { method: 'POST', path: subscriptionsPath, json: { ...validDraft, customDate: '30' }, status: 400 },
+  { method: 'POST', path: subscriptionsPath, json: { ...validDraft, id: absentId }, status: 400 },
+  { method: 'POST', path: `${subscriptionsPath}?colour=red`, json: validDraft, status: 400 },
+  { method: 'POST', path: subscriptionsPath, raw: ' '.repeat(65_537), status: 413 },
+  { method: 'POST', path: subscriptionsPath, key: service.keys.read, json: validDraft, status: 403 },
+  { method: 'POST', path: subscriptionsPath, key: expired, json: validDraft, status: 401 },
+  { method: 'POST', path: subscriptionsPath, key: null, json: validDraft, status: 401 },
+  { method: 'PATCH', path: pathOf(monthly), json: {}, status: 400 },
+  { method: 'PATCH', path: pathOf(monthly), json: { status: 'gone' }, status: 400 },
+  { method: 'PATCH', path: absentPath, json: { status: 'gone' }, status: 400 },
+  { method: 'PATCH', path: pathOf(monthly), json: { customDate: '30' }, status: 400 },
+  { method: 'PATCH', path: pathOf(custom), json: { customDate: null }, status: 400 },
+  { method: 'PATCH', path: pathOf(custom), json: { lastPaymentDate: '9999-12-30' }, status: 400 },
+  { method: 'PATCH', path: `${subscriptionsPath}/no-uuid`, json: { name: 'Renamed' }, status: 400 },
+  { method: 'DELETE', path: `${subscriptionsPath}/no-uuid`, status: 400 },
+  { method: 'GET', path: `${subscriptionsPath}?limit=0`, status: 400 },
+  { method: 'HEAD', path: `${subscriptionsPath}?limit=0`, status: 400 },
+  { method: 'GET', path: `${subscriptionsPath}?status=gone`, status: 400 },
+  { method: 'GET', path: '/api/v1/analytics/summary?horizonDays=0', status: 400 },
+  { method: 'GET', path: '/api/v1/analytics/duplicates?colour=red', status: 400 },
+  { method: 'GET', path: '/api/v1/audit?limit=0', status: 400 },
+  { method: 'PUT', path: subscriptionsPath, status: 405 },
+  { method: 'GET', path: '/api/v1/nothing', status: 404 },
+  { method: 'OPTIONS', path: subscriptionsPath, status: 204 },
+  { method: 'OPTIONS', path: pathOf(monthly), status: 204 },
+];
+
+/** The example with a title that is the same each time. */
+const shown = (example: Example) => ({
+  ...example,
+  title: `${example.method} ${shownPath(example.path)} ${JSON.stringify(example.json) ?? ''}`.trim(),
+});
+
+describe('what a request costs', () => {
+  test.each(counted.map(shown))(
+    'D1: $title is answered $status, costs one request and tells of the quota',
+    async ({ method, path, status, json }) => {
+      const { result, cost } = await costOf(service, key, () =>
+        service.call(method, path, { ...(json !== undefined && { json }) }),
+      );
+      expect(result.status).toBe(status);
+      expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
+      expect(cost).toBe(1);
+    },
+  );
+
+  test('D1: a deletion costs one request and tells of the quota', async () => {
+    const doomed = await service.create();
+    const { result, cost } = await costOf(service, key, () => service.call('DELETE', pathOf(doomed)));
+    expect(result.status).toBe(200);
+    expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
+    expect(cost).toBe(1);
+  });
+
+  test.each(free.map(shown))(
+    'D1: $title, answered $status, costs nothing, tells nothing of the quota and writes nothing',
+    async ({ method, path, status, title: _title, ...sent }) => {
+      const before = storedRows(service);
+      const { result, cost } = await costOf(service, key, () => service.call(method, path, sent));
+      expect(result.status).toBe(status);
+      expect(quotaHeadersOf(result)).toEqual([]);
+      expect(cost).toBe(0);
+      expect(storedRows(service)).toEqual(before);
+    },
+  );
+
+  test('D1: the header tells one request fewer after each counted one', async () => {
+    const first = await service.call('GET', subscriptionsPath);
+    const second = await service.call('GET', absentPath);
+    expect(Number(first.headers.get('x-ratelimit-remaining')) - 1).toBe(
+      Number(second.headers.get('x-ratelimit-remaining')),
+    );
+  });
+});
+
+/** Patches that are faulty whatever record they are for. */
+const faultyByThemselves = [
+  { json: { period: 'monthly', customDate: '30' }, field: 'customDate' },
+  { json: { period: 'yearly', customDate: '1' }, field: 'customDate' },
+  { json: { period: 'custom', customDate: null }, field: 'customDate' },
+  { json: { period: 'custom', customDate: '30', lastPaymentDate: '9999-12-31' }, field: 'lastPaymentDate' },
+  { json: { period: 'custom', customDate: '99999', lastPaymentDate: '9999-12-30' }, field: 'customDate' },
+  { json: { period: 'yearly', lastPaymentDate: '9999-05-05' }, field: 'lastPaymentDate' },
+  { json: { lastPaymentDate: '9999-12-31' }, field: 'lastPaymentDate' },
+  { json: { customDate: '99999999' }, field: 'customDate' },
+].map((example) => ({ ...example, body: JSON.stringify(example.json) }));
+
+describe('a PATCH whose fields do not go together', () => {
+  test.each(faultyByThemselves)('D1: $body is a free 400 for a record that is there', async ({ json, field }) => {
+    const { result, cost } = await costOf(service, key, () => service.call('PATCH', pathOf(monthly), { json }));
+    expectRefusal(result, 400, { code: 'invalid_subscription', field });
+    expect(quotaHeadersOf(result)).toEqual([]);
+    expect(cost).toBe(0);
+  });
+
+  test.each(faultyByThemselves)(
+    'D1: $body shows its fault without the record and is a free 400 also when there is none',
+    async ({ json, field }) => {
+      const { result, cost } = await costOf(service, key, () => service.call('PATCH', absentPath, { json }));
+      expectRefusal(result, 400, { code: 'invalid_subscription', field });
+      expect(quotaHeadersOf(result)).toEqual([]);
+      expect(cost).toBe(0);
+    },
+  );
+});
+
+describe('a free 400 with an idempotency key', () => {
+  test('D1: is told without the write thread, which cannot write now', async () => {
+    const headers = { 'idempotency-key': 'kept-already' };
+    expect((await service.call('PATCH', pathOf(monthly), { json: { amount: 3 }, headers })).status).toBe(200);
+    using blocker = openDatabase(service.directory);
+    blocker.run('BEGIN IMMEDIATE');
+    for (const [query, idempotencyKey] of [
+      ['', 'never-seen'],
+      ['?dryRun=true', 'never-seen'],
+      ['?dryRun=true', 'kept-already'],
+    ]) {
+      const sent = { json: { customDate: '30' }, headers: { 'idempotency-key': String(idempotencyKey) } };
+      const ask = () => service.call('PATCH', pathOf(monthly) + query, sent);
+      const { result, cost } = await costOf(service, key, ask);
+      expectRefusal(result, 400, { code: 'invalid_subscription', field: 'customDate' });
+      expect(cost).toBe(0);
+    }
+    blocker.run('ROLLBACK');
+  });
+});
+
+const small = await startService({ quota: { limit: 2, windowSeconds: 3600 } });
+const record = await small.create();
+await small.list();
+
+describe('when the quota is used up', () => {
+  test.each([
+    { method: 'PATCH', path: pathOf(record), json: { customDate: '30' } },
+    { method: 'PATCH', path: pathOf(record), json: { amount: '5' } },
+    { method: 'PATCH', path: pathOf(record), json: { period: 'yearly', lastPaymentDate: '9999-05-05' } },
+    { method: 'POST', path: subscriptionsPath, json: { ...validDraft, customDate: '30' } },
+    { method: 'POST', path: subscriptionsPath, json: {} },
+  ])('D1: the fault of a $method is still told, and no quota headers: $json', async ({ method, path, json }) => {
+    const answer = await small.call(method, path, { json });
+    expectRefusal(answer, 400, { code: 'invalid_subscription' });
+    expect(quotaHeadersOf(answer)).toEqual([]);
+    expect(answer.headers.has('retry-after')).toBe(false);
+  });
+
+  test.each(
+    [
+      { method: 'GET', path: subscriptionsPath },
+      { method: 'HEAD', path: subscriptionsPath },
+      { method: 'GET', path: pathOf(record) },
+      { method: 'GET', path: absentPath },
+      { method: 'POST', path: subscriptionsPath, json: validDraft },
+      { method: 'PATCH', path: pathOf(record), json: { name: 'Renamed' } },
+      { method: 'PATCH', path: absentPath, json: { customDate: '30' } },
+      { method: 'DELETE', path: pathOf(record) },
+      { method: 'GET', path: '/api/v1/analytics/summary' },
+      { method: 'GET', path: '/api/v1/analytics/duplicates' },
+      { method: 'GET', path: '/api/v1/analytics/optimizations' },
+      { method: 'GET', path: '/api/v1/audit' },
+    ].map((row) => ({ ...row, title: `${row.method} ${shownPath(row.path)}` })),
+  )('D1: a faultless $title is a 429 that writes nothing', async ({ method, path, title: _title, ...sent }) => {
+    const before = storedRows(small);
+    const answer = await small.call(method, path, sent);
+    expect(answer.status).toBe(429);
+    if (method !== 'HEAD') expect(answer.json.error.code).toBe('rate_limit_exceeded');
+    expect(quotaHeadersOf(answer)).toEqual(quotaHeaderNames);
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(storedRows(small)).toEqual(before);
+  });
+});

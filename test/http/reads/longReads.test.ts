@@ -1,0 +1,186 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { createApp } from '../../../src/app.ts';
+import type { LongReads } from '../../../src/http/reads/answers.ts';
+import { periods, statuses } from '../../../src/domain/subscriptions/subscription.ts';
+import { openReadQueue } from '../../../src/store/reader/queue.ts';
+import { systemClock } from '../../../src/runtime/system.ts';
+import { createTestClock } from '../../support/clock.ts';
+import { writeInline } from '../../support/inlineWrites.ts';
+import { insertRecords } from '../../support/records.ts';
+import { readWorkerUrl } from '../../support/service.ts';
+import { openTestStore, storedId } from '../../support/testStore.ts';
+import { manyRecords } from '../../support/manyRecords.ts';
+
+// Enough for each read that may be long to be long.
+const records = 5100;
+const { directory, database, store, first, second, create, remove } = openTestStore();
+insertRecords(database, 'first', manyRecords(records));
+insertRecords(database, 'second', manyRecords(300));
+const writes = writeInline(database);
+const log: string[] = [];
+const queue = openReadQueue({
+  dataDirectory: directory,
+  workerUrl: readWorkerUrl,
+  log: (line) => void log.push(line),
+  after: (milliseconds, action) => systemClock.after(milliseconds, action),
+  writes,
+  walBytes: () => 0,
+});
+afterAll(() => queue.close());
+
+let asked = 0;
+const counted: LongReads = {
+  read(read) {
+    asked += 1;
+    return queue.read(read);
+  },
+};
+
+/** The service over the same data, with the same clock and the same ids of requests. */
+function serviceWith(longReads: LongReads | undefined) {
+  return createApp({
+    store,
+    writes,
+    ...(longReads !== undefined && { longReads }),
+    clock: createTestClock('2026-06-16T12:00:00.000Z'),
+    randomness: { bytes: (count) => new Uint8Array(count), uuid: () => '0197a1d2-0000-7000-8000-000000000000' },
+    log: (line) => log.push(line),
+    warn: (line) => log.push(line),
+    timeZone: 'UTC',
+    quota: { limit: 1_000_000, windowSeconds: 3600 },
+    trustedProxies: [],
+    basePath: '',
+    invalidKeys: { limit: 100, windowSeconds: 3600 },
+    checkReadiness: () => Promise.resolve({}),
+    pageScript: import.meta.path,
+  });
+}
+
+const onLoop = serviceWith(undefined);
+const inThread = serviceWith(counted);
+
+interface Call {
+  readonly key?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function answerOf(app: typeof onLoop, path: string, { key = first.key, method = 'GET', headers }: Call = {}) {
+  const init = { method, headers: { authorization: `Bearer ${key}`, ...headers } };
+  const response = await app.handle(new Request(`http://localhost${path}`, init));
+  // What is left of the quota, alone, differs: each service counts by itself.
+  const shown = Array.from(response.headers).filter(([name]) => name !== 'x-ratelimit-remaining');
+  return { status: response.status, headers: Object.fromEntries(shown), text: await response.text() };
+}
+
+/** The answer of the thread, after it has been compared with that of the event loop. */
+async function sameAnswer(path: string, call?: Call) {
+  const before = asked;
+  const answer = await answerOf(inThread, path, call);
+  expect(asked).toBe(before + 1);
+  expect(answer).toEqual(await answerOf(onLoop, path, call));
+  return answer;
+}
+
+const list = '/api/v1/subscriptions';
+const reports = '/api/v1/analytics';
+const longOnes = [
+  `${reports}/summary?horizonDays=300`,
+  `${reports}/summary?horizonDays=365`,
+  `${reports}/duplicates`,
+  `${reports}/optimizations`,
+  `${list}?q=name+4999`,
+  `${list}?q=absent`,
+  `${list}?category=Category+3&sort=amount`,
+  `${list}?status=cancelled&limit=100&offset=20`,
+  `${list}?expiringBefore=2026-09-01&sort=-name`,
+  `${list}?offset=60000`,
+] as const;
+
+describe('a read that may take longer than 5 ms', () => {
+  test.each(longOnes)('is done in a thread, with the same headers and bytes: %s', async (path) => {
+    expect((await sameAnswer(path)).status).toBe(200);
+  });
+
+  test.each(longOnes.slice(0, 5))('HEAD and If-None-Match are answered alike: %s', async (path) => {
+    const { headers } = await sameAnswer(path);
+    expect((await sameAnswer(path, { method: 'HEAD' })).text).toBe('');
+    const again = await sameAnswer(path, { headers: { 'if-none-match': headers['etag'] ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  test.each(['gzip', 'zstd'])('is compressed alike with %s', async (encoding) => {
+    const { headers } = await sameAnswer(`${reports}/optimizations`, { headers: { 'accept-encoding': encoding } });
+    expect(headers['content-encoding']).toBe(encoding);
+  });
+
+  test('whatever is asked for, the bytes are the same', async () => {
+    const anyQuery = fc.record(
+      {
+        status: fc.constantFrom(...statuses),
+        period: fc.constantFrom(...periods),
+        q: fc.constantFrom('name 1', 'É', '99', 'absent', '%'),
+        expiringBefore: fc.constantFrom('2026-06-20', '2026-12-31'),
+        sort: fc.constantFrom('name', '-name', 'amount', '-amount', 'createdAt', '-createdAt'),
+        limit: fc.integer({ min: 1, max: 100 }).map(String),
+        offset: fc.integer({ min: 0, max: 200 }).map(String),
+      },
+      { requiredKeys: ['status'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(anyQuery, async (query) => {
+        await sameAnswer(`${list}?${new URLSearchParams(query).toString()}`);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('sees every write that was acknowledged before', async () => {
+    const id = await storedId(create({ name: 'Just written' }));
+    const found = await answerOf(inThread, `${list}?q=just+written`);
+    expect(JSON.parse(found.text)).toMatchObject({ data: [{ id }] });
+    await remove(id);
+    expect(JSON.parse((await answerOf(inThread, `${list}?q=just+written`)).text)).toMatchObject({ data: [] });
+  });
+
+  test('is refused before that by what refuses others', async () => {
+    const before = asked;
+    const answers = [
+      await answerOf(inThread, `${reports}/duplicates`, { key: 'wrong' }),
+      await answerOf(inThread, `${reports}/summary?horizonDays=0`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 400]);
+    expect(asked).toBe(before);
+  });
+});
+
+describe('a read that takes no longer', () => {
+  test.each([
+    list,
+    `${list}?limit=100&sort=-name`,
+    `${list}?offset=4900`,
+    `${list}?expiringBefore=2026-09-01&sort=nextPaymentDate`,
+    '/api/v1/audit?offset=1000000',
+  ])('is done at once for a large owner: %s', async (path) => {
+    const before = asked;
+    expect((await answerOf(inThread, path)).status).toBe(200);
+    expect(asked).toBe(before);
+  });
+
+  test.each(longOnes)('is done at once for a small owner: %s', async (path) => {
+    const before = asked;
+    expect(await answerOf(inThread, path, { key: second.key })).toEqual(
+      await answerOf(onLoop, path, { key: second.key }),
+    );
+    expect(asked).toBe(before);
+  });
+});
+
+test('long reads fail as others do: 503 when the storage cannot serve, 500 with nothing told for all else', async () => {
+  const failing = serviceWith({ read: () => Promise.reject(new Error('secret reason')) });
+  const answer = await answerOf(failing, `${reports}/duplicates`);
+  expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([500, '1000000']);
+  expect(answer.text).not.toContain('secret');
+  expect(log.join('\n')).toContain('secret reason');
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test';
+import { expectRefusal, pathOf, shownPath, storedRows, subscriptionsPath } from '../../support/expectations.ts';
+import { startWithOutcomes } from '../../support/outcomes.ts';
+import { startService, validDraft, type Answer } from '../../support/service.ts';
+
+const { outcomes, service, record } = await startWithOutcomes();
+
+/** What only the inside of the server knows: code, statements, places. */
+const inside =
+  /\bat .+:\d+|\.[jt]s\b|sqlite|\bselect\b|\binsert\b|no such (table|column)|\/tmp\/|\/home\/|node_modules|stack/i;
+
+describe('every JSON answer', () => {
+  test.each(outcomes)('D14: to $name tells its request id in the body and in the header', async ({ send, status }) => {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    expect(answer.json.requestId).toBeString();
+    expect(answer.json.requestId).not.toBe('');
+    expect(answer.headers.get('x-request-id')).toBe(answer.json.requestId);
+  });
+
+  test.each(outcomes)('D14: to $name is JSON and must not be stored', async ({ send }) => {
+    const answer = await send();
+    expect(answer.headers.get('content-type')).toStartWith('application/json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each(outcomes)('D14: to $name names the scheme to authenticate with only if it is a 401', async ({ send }) => {
+    const answer = await send();
+    expect(answer.headers.get('www-authenticate')).toBe(answer.status === 401 ? 'Bearer' : null);
+  });
+
+  test.each(outcomes.filter(({ status }) => status >= 400))(
+    'D14: to $name has the envelope of errors and shows nothing of the inside',
+    async ({ send }) => {
+      const answer = await send();
+      expect(Object.keys(answer.json).sort()).toEqual(['error', 'requestId']);
+      expect(answer.json.error.message).not.toBe('');
+      expect(answer.text).not.toMatch(inside);
+    },
+  );
+
+  test('D14: has a request id of its own', async () => {
+    const ids = new Set<string>();
+    for (let count = 0; count < 3; count += 1) for (const { send } of outcomes) ids.add((await send()).json.requestId);
+    expect(ids.size).toBe(3 * outcomes.length);
+  });
+
+  test('D14: to a HEAD request has the same headers', async () => {
+    const answer = await service.call('HEAD', pathOf(record));
+    expect(answer.headers.get('x-request-id')).not.toBeNull();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the error of a request that can be mended', () => {
+  test.each(outcomes.filter(({ status }) => status >= 400))('D14: $name suggests how', async ({ send }) => {
+    const { suggestedFix } = (await send()).json.error;
+    expect(suggestedFix).toMatch(/^[A-Z].+\.$/);
+  });
+
+  test('D14: repeats a value of the client only as JSON text', async () => {
+    const name = '"\u0007<b>\r\nSet-Cookie: x\u2028';
+    const answer = await service.call('PATCH', pathOf(record), { raw: JSON.stringify({ [name]: 1, name: 'Renamed' }) });
+    expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: name });
+    expect(answer.headers.has('set-cookie')).toBe(false);
+  });
+});
+
+const broken = await startService();
+const stored = await broken.create();
+
+describe('a fault of the server itself', () => {
+  /** Hides a table from the service while it answers. */
+  async function withoutTable(table: string, ask: () => Promise<Answer>): Promise<Answer> {
+    broken.database.run(`alter table ${table} rename to hidden_${table}`);
+    try {
+      return await ask();
+    } finally {
+      broken.database.run(`alter table hidden_${table} rename to ${table}`);
+    }
+  }
+
+  test.each(
+    [
+      { method: 'GET', path: subscriptionsPath, table: 'subscriptions' },
+      { method: 'GET', path: pathOf(stored), table: 'subscriptions' },
+      { method: 'POST', path: subscriptionsPath, json: validDraft, table: 'subscriptions' },
+      { method: 'POST', path: subscriptionsPath, json: validDraft, table: 'audit_entries' },
+      { method: 'PATCH', path: pathOf(stored), json: { name: 'Renamed' }, table: 'audit_entries' },
+      { method: 'DELETE', path: pathOf(stored), table: 'subscriptions' },
+      { method: 'GET', path: '/api/v1/audit', table: 'audit_entries' },
+      { method: 'GET', path: '/api/v1/analytics/summary', table: 'subscriptions' },
+      { method: 'GET', path: subscriptionsPath, table: 'api_keys' },
+    ].map((row) => ({ ...row, shown: shownPath(row.path) })),
+  )(
+    'D14: at $method $shown without $table is told by its request id alone',
+    async ({ method, path, table, shown: _shown, ...sent }) => {
+      const before = storedRows(broken);
+      const answer = await withoutTable(table, () => broken.call(method, path, sent));
+      expectRefusal(answer, 500, { code: 'internal_error' });
+      expect(answer.text).not.toMatch(inside);
+      expect(answer.text).not.toContain(table);
+      expect(broken.log.at(-1)).toContain(answer.json.requestId);
+      expect(storedRows(broken)).toEqual(before);
+    },
+  );
+
+  test('D14: has the headers of every answer', async () => {
+    const answer = await withoutTable('subscriptions', () => broken.call('GET', subscriptionsPath));
+    expect(answer.status).toBe(500);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      'x-request-id': answer.json.requestId,
+    });
+  });
+
+  test('D14: does not outlast its cause', async () => {
+    await withoutTable('subscriptions', () => broken.call('GET', subscriptionsPath));
+    expect((await broken.list()).data).toEqual([stored]);
+  });
+});

@@ -1,0 +1,145 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
+import { startService, validDraft, type Answer, type Service } from '../../support/service.ts';
+import { storageCauses } from '../../support/storageCauses.ts';
+
+const service = await startService({ writesInline: true });
+const { database } = service;
+const other = new Database(join(service.directory, 'duebook.db'), { strict: true });
+
+const causes = storageCauses(database, other);
+
+afterEach(() => {
+  for (const { mend } of causes) mend();
+  service.log.length = 0;
+});
+
+function createLong(): Promise<Answer> {
+  return service.call('POST', subscriptionsPath, { json: { ...validDraft, name: 'n'.repeat(120) } });
+}
+
+/** Creates until that fails, since a page that is not full yet takes some more. */
+async function createUntilRefused(): Promise<Answer> {
+  for (let count = 0; count < 1000; count += 1) {
+    const answer = await createLong();
+    if (answer.status !== 201) return answer;
+  }
+  throw new Error('the storage does not fail');
+}
+
+function expectUnavailable(answer: Answer): void {
+  expectRefusal(answer, 503, { code: 'storage_unavailable' });
+  expect(answer.json.error.suggestedFix).toBeString();
+  expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+}
+
+/** Nothing of what goes on inside may be told: no SQL, no path, no name of a file or function. */
+function expectNothingTold(text: string, secrets: readonly string[]): void {
+  for (const secret of [...secrets, 'SQL', 'sqlite', 'duebook.db', '/tmp', '.ts', '    at ']) {
+    expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
+  }
+}
+
+describe.each(causes)('D28: when $cause', ({ spoil, mend }) => {
+  test('a write is answered 503 with Retry-After, and is served again when the cause is gone', async () => {
+    spoil();
+    const answer = await createUntilRefused();
+    expectUnavailable(answer);
+    expectNothingTold(answer.text, ['locked', 'full', 'readonly']);
+    mend();
+    expect((await createLong()).status).toBe(201);
+  });
+
+  test('reads are served', async () => {
+    const record = await service.create();
+    spoil();
+    expect((await service.call('GET', pathOf(record))).json.data).toEqual(record);
+    for (const path of [
+      subscriptionsPath,
+      '/api/v1/analytics/summary',
+      '/api/v1/analytics/duplicates',
+      '/api/v1/audit',
+    ]) {
+      expect((await service.call('GET', path)).status).toBe(200);
+    }
+  });
+
+  test('the failure is logged in one entry, with the id of the request', async () => {
+    spoil();
+    const { requestId } = (await createUntilRefused()).json;
+    expect(service.log).toHaveLength(1);
+    expect(service.log[0]).toContain(requestId);
+  });
+});
+
+describe('D28: a write that the storage refuses', () => {
+  test('changes nothing at all, of a creation, an update or a deletion', async () => {
+    const record = await service.create();
+    const before = storedRows(service);
+    database.run('PRAGMA query_only = ON');
+    const answers = [
+      await createLong(),
+      await service.call('PATCH', pathOf(record), { json: { name: 'Changed', period: 'yearly' } }),
+      await service.call('DELETE', pathOf(record)),
+    ];
+    database.run('PRAGMA query_only = OFF');
+    for (const answer of answers) expectUnavailable(answer);
+    expect(storedRows(service)).toEqual(before);
+    expect((await service.call('DELETE', pathOf(record))).status).toBe(200);
+  });
+
+  test('does not hide a fault of the request, which is found before', async () => {
+    database.run('PRAGMA query_only = ON');
+    const answer = await service.call('POST', subscriptionsPath, { json: { ...validDraft, amount: -1 } });
+    expectRefusal(answer, 400, { code: 'invalid_subscription' });
+  });
+});
+
+describe('anything else that goes wrong inside', () => {
+  async function expectHidden(broken: Service, method: string, path: string, secret: string): Promise<void> {
+    const call = method === 'POST' ? { json: validDraft } : {};
+    const answer = await broken.call(method, path, call);
+    expectRefusal(answer, 500, { code: 'internal_error' });
+    expectNothingTold(JSON.stringify([...answer.headers, answer.text]), [secret]);
+    const lines = broken.log.filter((line) => line.includes(answer.json.requestId));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(secret);
+  }
+
+  test('D28: is answered 500 without a word of it, and is logged with the id of the request', async () => {
+    database.run(
+      "CREATE TRIGGER broken BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'secret reason'); END",
+    );
+    const before = storedRows(service);
+    await expectHidden(service, 'POST', subscriptionsPath, 'secret reason');
+    expect(storedRows(service)).toEqual(before);
+    database.run('DROP TRIGGER broken');
+    expect((await createLong()).status).toBe(201);
+  });
+
+  test.each([
+    ['GET', '/api/v1/audit', 'audit_entries'],
+    ['GET', subscriptionsPath, 'subscriptions'],
+    ['GET', '/api/v1/analytics/summary', 'subscriptions'],
+    ['GET', '/api/v1/analytics/optimizations', 'subscriptions'],
+    ['GET', subscriptionsPath, 'api_keys'],
+  ])('D28: %s %s is answered 500 when a table that it reads is gone (%s)', async (method, path, table) => {
+    const broken = await startService();
+    await broken.create();
+    broken.database.run('PRAGMA foreign_keys = OFF');
+    broken.database.run(`DROP TABLE ${table}`);
+    await expectHidden(broken, method, path, `no such table: ${table}`);
+  });
+
+  test('D28: leaves the service in order: the next request is served', async () => {
+    const broken = await startService();
+    await broken.create();
+    broken.database.run('ALTER TABLE audit_entries RENAME TO away');
+    await expectHidden(broken, 'GET', '/api/v1/audit', 'no such table');
+    expect((await broken.call('GET', subscriptionsPath)).status).toBe(200);
+    broken.database.run('ALTER TABLE away RENAME TO audit_entries');
+    expect((await broken.auditTrail()).data).toHaveLength(1);
+  });
+});

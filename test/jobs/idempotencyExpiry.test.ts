@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'bun:test';
+import type { WriteCommand } from '../../src/commands/commands.ts';
+import { scheduleIdempotencyExpiry } from '../../src/jobs/idempotencyExpiry.ts';
+import type { WriteDoor } from '../../src/store/store.ts';
+import { commitGroups } from '../../src/store/writer/groupCommit.ts';
+import { instantAt, instantOf, systemRandomness, trackWallSpan } from '../../src/runtime/system.ts';
+import { createTestClock } from '../support/clock.ts';
+import { writeInline } from '../support/inlineWrites.ts';
+import { openTestStore } from '../support/testStore.ts';
+import { validDraft } from '../support/validDraft.ts';
+
+const daySeconds = 24 * 3600;
+const { database, store, first, countOf } = openTestStore();
+const commitBatch = commitGroups(database);
+const clock = createTestClock('2026-06-16T12:00:00.000Z');
+const outcomesKept = trackWallSpan(clock, daySeconds);
+const log: string[] = [];
+const submitted: WriteCommand[] = [];
+
+/** Creates so many records, each with a key of its own. */
+function createWithKeys(count: number): void {
+  const [keptSince, at] = [instantAt(outcomesKept.earliest()), instantOf(clock)];
+  const commands = Array.from({ length: count }, (): WriteCommand => {
+    const [subscriptionId, auditEntryId] = [systemRandomness.uuid(), systemRandomness.uuid()];
+    const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: subscriptionId };
+    const idempotency = { key: subscriptionId, fingerprint: '', keptSince };
+    return { kind: 'create', actor, at, subscriptionId, auditEntryId, draft: validDraft, idempotency };
+  });
+  commitBatch(commands);
+}
+
+function expiryOf(writes: WriteDoor) {
+  const submit = (command: WriteCommand) => {
+    submitted.push(command);
+    return writes.submit(command);
+  };
+  return scheduleIdempotencyExpiry({
+    store,
+    writes: { submit },
+    keptSince: () => instantAt(outcomesKept.earliest()),
+    stampedUntil: () => instantAt(outcomesKept.latest()),
+    after: (milliseconds, action) => clock.after(milliseconds, action),
+    log: (line) => log.push(line),
+  });
+}
+
+/** What has been begun ends before this does: the writes of these tests take a few microtasks each. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+const kept = () => countOf('idempotency_keys');
+
+describe('the outcomes of writes that came with a key', () => {
+  test('go when they are older than a day, all at the start and then every hour, though no other key comes', async () => {
+    createWithKeys(1100);
+    clock.advance(1);
+    createWithKeys(3);
+    clock.advance(daySeconds);
+    const expiry = expiryOf(writeInline(database));
+    expiry.begin();
+    await settled();
+    expect([kept(), submitted.length]).toEqual([3, 3]);
+    clock.advance(3599);
+    await settled();
+    expect(kept()).toBe(3);
+    clock.advance(1);
+    await settled();
+    expect([kept(), submitted.length]).toEqual([0, 4]);
+    clock.advance(3600);
+    await settled();
+    expect(countOf('subscriptions')).toBe(1103);
+    expiry.close();
+    clock.advance(daySeconds);
+    await settled();
+    expect(submitted).toHaveLength(4);
+    expect(log).toEqual([]);
+  });
+
+  test('are tried again an hour later when the storage cannot serve', async () => {
+    createWithKeys(1);
+    clock.advance(daySeconds + 1);
+    const real = writeInline(database);
+    let isFailing = true;
+    const submit = (command: WriteCommand) => (isFailing ? Promise.reject(new Error('full')) : real.submit(command));
+    const expiry = expiryOf({ submit });
+    expiry.begin();
+    await settled();
+    expect(log).toEqual(['idempotency keys that are too old could not be removed: Error: full']);
+    isFailing = false;
+    clock.advance(3600);
+    await settled();
+    expect(kept()).toBe(0);
+    expiry.close();
+  });
+});
+
+describe('when the clock is set', () => {
+  /** Lets so many hours pass, and all that is done in each of them. */
+  async function passHours(count: number): Promise<void> {
+    for (let hour = 0; hour < count; hour += 1) {
+      clock.advance(3600);
+      await settled();
+    }
+  }
+
+  test('forward, what was stamped before is kept for 24 hours of running, and goes within the next', async () => {
+    clock.setWall('1970-01-01T00:00:20.000Z');
+    const expiry = expiryOf(writeInline(database));
+    expiry.begin();
+    createWithKeys(2);
+    clock.advance(1);
+    clock.setWall('2026-06-20T12:00:00.000Z');
+    createWithKeys(1);
+    await passHours(23);
+    expect(kept()).toBe(3);
+    await passHours(2);
+    expect(kept()).toBe(0);
+    expiry.close();
+  });
+
+  test('back, what was stamped with a time to come is kept for a day at least and for good never', async () => {
+    clock.setWall('2038-01-01T00:00:00.000Z');
+    createWithKeys(600);
+    // As after a restart: this one does not know what the clock showed before.
+    clock.setWall('2026-06-25T12:00:00.000Z');
+    const since = trackWallSpan(clock, daySeconds);
+    const expiry = scheduleIdempotencyExpiry({
+      store,
+      writes: writeInline(database),
+      keptSince: () => instantAt(since.earliest()),
+      stampedUntil: () => instantAt(since.latest()),
+      after: (milliseconds, action) => clock.after(milliseconds, action),
+      log: (line) => log.push(line),
+    });
+    expiry.begin();
+    await settled();
+    await passHours(24);
+    expect(kept()).toBe(600);
+    await passHours(2);
+    expect(kept()).toBe(0);
+    expiry.close();
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
+import { openDatabase } from '../../../src/store/sqlite/database.ts';
+import { identifyOpened, type OpenFiles } from '../../../src/store/directory/openFiles.ts';
+import { openReadQueue } from '../../../src/store/reader/queue.ts';
+import { createReadTurns } from '../../../src/store/reader/turns.ts';
+import { limitWalSize } from '../../../src/store/reader/walSize.ts';
+import { systemClock } from '../../../src/runtime/system.ts';
+import { createTestClock } from '../../support/clock.ts';
+import { damage } from '../../support/damage.ts';
+import { writeInline } from '../../support/inlineWrites.ts';
+import { readWorkerUrl } from '../../support/service.ts';
+import { failureOf, openTestStore } from '../../support/testStore.ts';
+
+const { directory, database, first, second, create } = openTestStore();
+await create({ name: 'Netflix' });
+await create({ name: 'Netflix' });
+const never = new AbortController().signal;
+
+function openQueue(
+  clock: Pick<typeof systemClock, 'after'> = systemClock,
+  workerUrl = readWorkerUrl,
+  dataDirectory = directory,
+  files?: OpenFiles,
+) {
+  const log: string[] = [];
+  const queue = openReadQueue({
+    dataDirectory,
+    files,
+    workerUrl,
+    log: (line) => void log.push(line),
+    after: (milliseconds, action) => clock.after(milliseconds, action),
+    writes: writeInline(database),
+    walBytes: () => 0,
+  });
+  afterAll(() => queue.close());
+  const read = (ownerId = first.ownerId, signal = never, asked: object = { kind: 'duplicates' }) =>
+    queue.read({ ownerId, read: asked, ending: '}', signal, isOpen: () => false });
+  return { queue, log, read };
+}
+
+function namesIn(body: Uint8Array): readonly string[] {
+  const { duplicates } = JSON.parse(new TextDecoder().decode(body)) as {
+    duplicates: readonly { normalizedName: string }[];
+  };
+  return duplicates.map(({ normalizedName }) => normalizedName);
+}
+
+describe('the queue of long reads', () => {
+  test('gives each owner their own, in turns: one with many waiting does not delay another', async () => {
+    const { read } = openQueue();
+    const order: string[] = [];
+    const note = (name: string) => (answer: { readonly body: Uint8Array }) => {
+      order.push(`${name}: ${namesIn(answer.body).join()}`);
+    };
+    const ofFirst = Array.from({ length: 3 }, () => read().then(note('first')));
+    await Promise.all([...ofFirst, read(second.ownerId).then(note('second'))]);
+    expect(order).toEqual(['first: netflix', 'second: ', 'first: netflix', 'first: netflix']);
+  });
+
+  test('takes 64 of an owner, and refuses more at once', async () => {
+    const { read } = openQueue();
+    const outcomes = await Promise.all(Array.from({ length: 70 }, () => failureOf(read())));
+    expect(outcomes.filter((failure) => failure === undefined)).toHaveLength(64);
+    expect(outcomes.slice(64).every((failure) => failure instanceof StorageUnavailable)).toBe(true);
+  });
+
+  test('lets none wait longer than 20 seconds', async () => {
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const { read } = openQueue(clock);
+    const waiting = failureOf(read());
+    clock.advance(20);
+    expect(await waiting).toBeInstanceOf(StorageUnavailable);
+  });
+
+  test('drops what waits for a client that has gone', async () => {
+    const { read } = openQueue();
+    const client = new AbortController();
+    const [dropped, kept] = [failureOf(read(first.ownerId, client.signal)), read()];
+    client.abort();
+    expect(await dropped).toBeInstanceOf(StorageUnavailable);
+    expect(namesIn((await kept).body)).toEqual(['netflix']);
+  });
+
+  test('ends its thread when nobody has needed it for two minutes, and starts another for the next read', async () => {
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const { read, log } = openQueue(clock);
+    await read();
+    clock.advance(120);
+    expect(namesIn((await read()).body)).toEqual(['netflix']);
+    expect(log).toEqual([]);
+  });
+
+  test('refuses all when it is closed', async () => {
+    const { queue, read } = openQueue();
+    const waiting = failureOf(read());
+    await queue.close();
+    expect(await waiting).toBeInstanceOf(StorageUnavailable);
+    expect(await failureOf(read())).toBeInstanceOf(StorageUnavailable);
+  });
+});
+
+describe('when the thread dies', () => {
+  test('what it had is refused, it is told and logged, and another serves the next reads', async () => {
+    const { queue, read, log } = openQueue(systemClock, new URL('../../support/mortalReadThread.ts', import.meta.url));
+    await read();
+    const [atWork, waiting] = [failureOf(read(first.ownerId, never, { kind: 'die' })), failureOf(read())];
+    expect([await atWork, await waiting]).toEqual([expect.any(StorageUnavailable), expect.any(StorageUnavailable)]);
+    expect(log).toEqual([expect.stringContaining('the read thread has died and is started again')]);
+    const deadline = performance.now() + 20_000;
+    while (performance.now() < deadline && (await failureOf(read())) !== undefined) await Bun.sleep(20);
+    expect(namesIn((await read()).body)).toEqual(['netflix']);
+    while (performance.now() < deadline && !(await queue.canRead())) await Bun.sleep(20);
+    expect(await queue.canRead()).toBe(true);
+  }, 30_000);
+});
+
+describe('when a read cannot be carried out', () => {
+  test('a mistake of ours is none of the storage: readiness is not told', async () => {
+    const { queue, read } = openQueue();
+    const mistake = await failureOf(read(first.ownerId, never, { kind: 'summary', asOf: 0, today: 'x' }));
+    expect(mistake).toBeInstanceOf(Error);
+    expect(mistake).not.toBeInstanceOf(StorageUnavailable);
+    expect(await queue.canRead()).toBe(true);
+  });
+});
+
+describe('when a page is broken', () => {
+  test('readiness is told until what failed can be read again, whatever else can', async () => {
+    const broken = openTestStore();
+    await broken.create({ name: 'Netflix' });
+    broken.store.close();
+    const path = join(broken.directory, 'duebook.db');
+    const sound = readFileSync(path);
+    damage(broken.directory, 'subscriptions_by_normalised_name');
+    const { queue, read } = openQueue(systemClock, readWorkerUrl, broken.directory);
+    const byCategory = { kind: 'list', filters: { category: 'x' }, sort: '-createdAt', page: { limit: 1, offset: 0 } };
+    expect(await failureOf(read())).toBeInstanceOf(StorageUnavailable);
+    expect(await failureOf(read(first.ownerId, never, byCategory))).toBeUndefined();
+    expect(await queue.canRead()).toBe(false);
+    writeFileSync(path, sound);
+    // What was read of the broken page is remembered until somebody writes.
+    const other = openDatabase(broken.directory);
+    other.run("UPDATE owners SET created_at = ''");
+    const deadline = performance.now() + 20_000;
+    while (performance.now() < deadline && !(await queue.canRead())) await Bun.sleep(50);
+    expect(await queue.canRead()).toBe(true);
+    await read();
+    other.close();
+  }, 30_000);
+});
+
+describe('when another file has the name of the database', () => {
+  test('long reads are refused until the open one is back in its place', async () => {
+    const moved = openTestStore();
+    const path = join(moved.directory, 'duebook.db');
+    const { opened, files } = identifyOpened(moved.directory, () => openDatabase(moved.directory));
+    await moved.create({ name: 'Netflix' });
+    await moved.create({ name: 'Netflix' });
+    const { read } = openQueue(systemClock, readWorkerUrl, moved.directory, files);
+    renameSync(path, `${path}.away`);
+    copyFileSync(`${path}.away`, path);
+    expect(await failureOf(read())).toBeInstanceOf(StorageUnavailable);
+    renameSync(`${path}.away`, path);
+    expect(namesIn((await read()).body)).toEqual(['netflix']);
+    opened.close();
+  });
+});
+
+describe('turns', () => {
+  const mebibyte = 2 ** 20;
+  const limits = {
+    ofOwnerMax: 2,
+    inAllMax: 3,
+    ofOwnerBytesMax: 32 * mebibyte,
+    inAllBytesMax: 128 * mebibyte,
+  };
+
+  test('are not given to an owner whose answers are still on their way', () => {
+    const turns = createReadTurns(limits);
+    let isOpen = true;
+    const job = { ownerId: 1, isOpen: () => isOpen };
+    const other = { ownerId: 2, isOpen: () => isOpen };
+    expect([turns.add(job), turns.add(other)]).toEqual([true, true]);
+    turns.answered(job, 40 * mebibyte);
+    expect(turns.next()).toBe(other);
+    for (let count = 0; count < 3; count += 1) turns.answered(other, 30 * mebibyte);
+    expect(turns.next()).toBeUndefined();
+    isOpen = false;
+    expect(turns.next()).toBe(job);
+  });
+
+  test('are waited for by so many of an owner, and of all', () => {
+    const turns = createReadTurns(limits);
+    const add = (ownerId: number) => turns.add({ ownerId, isOpen: () => true });
+    expect([add(1), add(1), add(1), add(2), add(3)]).toEqual([true, true, false, true, false]);
+  });
+});
+
+describe('the write-ahead log', () => {
+  test('begins anew between two long reads when it has grown by more than 8 MiB', async () => {
+    let bytes = 4 * 2 ** 20;
+    let written = 0;
+    const writes = {
+      submit: () => {
+        written += 1;
+        return Promise.resolve({ outcome: 'probed' } as const);
+      },
+    };
+    const wal = limitWalSize({ writes, walBytes: () => bytes });
+    expect(wal.mustWait(() => undefined)).toBe(false);
+    bytes = 13 * 2 ** 20;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    expect([wal.mustWait(resolve), wal.mustWait(resolve)]).toEqual([true, true]);
+    await promise;
+    expect([written, wal.mustWait(resolve)]).toEqual([2, false]);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, spyOn, test } from 'bun:test';
+import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { createStore } from '../../../src/store/store.ts';
+import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
+
+const database = openDatabaseInMemory();
+// Notes down each statement that the store compiles; they are compiled as ever.
+const prepared = spyOn(database, 'prepare');
+const store = createStore(database);
+commitGroups(database);
+// The first report compiles those of all reports.
+store.analytics.duplicates(1);
+store.filterValues.names(1, '');
+const compiledOnce = textsFrom(0);
+const page = { limit: 50, offset: 0 };
+
+function textsFrom(position: number): string[] {
+  return prepared.mock.calls.slice(position).map(([text]) => text);
+}
+
+/** The one statement that some work compiles. */
+function statementOf(work: () => unknown): string {
+  const before = prepared.mock.calls.length;
+  work();
+  return onlyOne(textsFrom(before));
+}
+
+/** The one statement, of those that are always the same, that has these pieces. */
+function statementWith(...pieces: readonly string[]): string {
+  return onlyOne(compiledOnce.filter((text) => pieces.every((piece) => text.includes(piece))));
+}
+
+function onlyOne(texts: readonly string[]): string {
+  const [text, ...others] = new Set(texts);
+  if (text === undefined || others.length > 0) throw new Error(`there is not one statement but ${texts.length}`);
+  return text;
+}
+
+/** What SQLite would do for a statement, a line for each step. */
+function planOf(text: string): string[] {
+  const values = Array.from(text.matchAll(/\?/g), () => null);
+  const plan = database.query<{ detail: string }, null[]>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+  return plan.map(({ detail }) => detail);
+}
+
+describe('a list goes along an index, reads no more rows than its page, and sorts nothing', () => {
+  test.each([
+    ['createdAt', 'subscriptions_by_creation'],
+    ['nextPaymentDate', 'subscriptions_by_renewal'],
+    ['amount', 'subscriptions_by_amount'],
+    ['name', 'subscriptions_by_name'],
+  ] as const)('sorted by %s, in both directions', (sort, index) => {
+    for (const direction of [sort, `-${sort}`] as const) {
+      const text = statementOf(() => store.subscriptions.list(1, {}, direction, page));
+      expect(planOf(text)).toEqual([`SEARCH subscriptions USING INDEX ${index} (owner_id=?)`]);
+    }
+  });
+
+  test('until a date, sorted by that date', () => {
+    const text = statementOf(() =>
+      store.subscriptions.list(1, { expiringBefore: '2026-07-01' }, 'nextPaymentDate', page),
+    );
+    expect(planOf(text)).toEqual([
+      'SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)',
+    ]);
+  });
+
+  test.each([
+    { status: 'active' },
+    { category: 'Streaming' },
+    { period: 'yearly' },
+    { q: 'net' },
+    { status: 'active', category: 'Streaming', period: 'yearly', q: 'net' },
+  ] as const)('filtered by %j, newest first', (filters) => {
+    const text = statementOf(() => store.subscriptions.list(1, filters, '-createdAt', page));
+    expect(planOf(text)).toEqual(['SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)']);
+  });
+
+  test('its statement is compiled once, however often it is used', () => {
+    store.subscriptions.list(1, { status: 'active', q: 'net' }, 'name', page);
+    const before = prepared.mock.calls.length;
+    store.subscriptions.list(2, { q: 'flix', status: 'paused' }, 'name', { limit: 3, offset: 9 });
+    expect(textsFrom(before)).toEqual([]);
+  });
+});
+
+describe('one row is found by an index', () => {
+  test.each([
+    ['a subscription to show', ['select', '"view_json"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    ['a subscription to change', ['select', '"custom_days"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    ['the subscription to update', ['update "subscriptions"', '"name_folded"'], 'subscriptions_id (id=?)'],
+    [
+      'the subscription with a long trail to delete',
+      ['update "subscriptions" set "owner_id"'],
+      'subscriptions_id (id=?)',
+    ],
+    ['the subscription to delete', ['delete from "subscriptions"'], 'subscriptions_id (id=?)'],
+    ['an audit entry', ['select', '"metadata"', '"audit_entries"."id" = ?'], 'audit_entries_by_id (id=?)'],
+    ['an outcome that was kept', ['select', '"result_json"'], 'idempotency_keys_key (owner_id=? AND key=?)'],
+    ['a key by its hash', ['from "api_keys"', '"hash" = ?'], 'api_keys_hash (hash=?)'],
+  ])('%s', (_, pieces, index) => {
+    const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0] ?? 'subscriptions';
+    expect(planOf(statementWith(...pieces))).toEqual([`SEARCH ${table} USING INDEX ${index}`]);
+  });
+
+  test('the others of a normalised name', () => {
+    const [step] = planOf(statementWith('"name_normalised" = ?', 'limit'));
+    expect(step).toStartWith('SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=? AND name');
+  });
+
+  test('the audit entries that go with a deleted subscription', () => {
+    const plan = planOf('DELETE FROM audit_entries WHERE subscription_id = ?');
+    expect(plan.join('\n')).toContain('audit_entries_by_subscription (subscription_id=?)');
+  });
+});
+
+describe('the audit trail goes along an index, reads no more rows than its page, and sorts nothing', () => {
+  test('of an owner', () => {
+    const isWhole = (one: string) => one.includes('order by') && !one.includes('"subscription_id" = ?');
+    const text = onlyOne(compiledOnce.filter((one) => one.includes('from "audit_entries"') && isWhole(one)));
+    expect(planOf(text)).toEqual(['SEARCH audit_entries USING INDEX audit_entries_by_owner (owner_id=?)']);
+  });
+
+  test('of one subscription', () => {
+    const text = statementWith('"entryJson"', '"subscription_id" = ?', 'desc');
+    const [step, ...others] = planOf(text);
+    expect(step).toStartWith('SEARCH audit_entries USING INDEX audit_entries_by_subscription (subscription_id=?');
+    expect(others).toEqual([]);
+  });
+
+  test('of one subscription, between two entries', () => {
+    expect(planOf(statementWith('"audit_entries"', '"subscription_id" = ?', '"sequence" > ?'))).toEqual([
+      'SEARCH audit_entries USING INDEX audit_entries_by_subscription (subscription_id=? AND owner_id=? AND rowid>? AND rowid<?)',
+      'CORRELATED SCALAR SUBQUERY 1',
+      'SEARCH reverted USING COVERING INDEX audit_entries_by_id (id=?)',
+    ]);
+  });
+});
+
+describe('the values that a hint may name are looked for in an index, however many records there are', () => {
+  test('the next category', () => {
+    const [step, ...others] = planOf(statementWith('"category" > ?'));
+    expect(step).toBe(
+      'SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=? AND status=? AND category>?)',
+    );
+    expect(others).toEqual([]);
+  });
+
+  test('the first names', () => {
+    expect(planOf(statementWith('select "name" as "name"', 'order by "subscriptions"."name_folded"'))).toEqual([
+      'SEARCH subscriptions USING INDEX subscriptions_by_name (owner_id=? AND name_folded>?)',
+    ]);
+  });
+});
+
+describe('a report reads the rows of its owner alone', () => {
+  test('no statement of the store walks through a whole table', () => {
+    expect(compiledOnce.filter((text) => planOf(text).some((step) => /^SCAN (?!means)/.test(step)))).toEqual([]);
+  });
+
+  test.each([
+    ['the counts of those that are not active', ['count(*) as "subscriptions"', '"status" in']],
+    ['the sums by category, currency and period', ['sum("amount_hundredths")']],
+  ])('%s are read from an index that has them in their order', (_, pieces) => {
+    const [step, ...others] = planOf(statementWith(...pieces));
+    expect(step).toStartWith('SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=?');
+    expect(others).toEqual([]);
+  });
+
+  test('the renewals are read from the first day to the last', () => {
+    const [step] = planOf(statementWith('between ? and ?'));
+    expect(step).toEndWith('(owner_id=? AND next_payment_date>? AND next_payment_date<?)');
+  });
+});

@@ -1,0 +1,172 @@
+import { Database, type SQLQueryBindings } from 'bun:sqlite';
+import { describe, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectToRead, openDatabase } from '../../../src/store/sqlite/database.ts';
+import { lockDirectory } from '../../../src/store/directory/directoryLock.ts';
+import { findDamage, findStaleRows } from '../../../src/store/health/integrity.ts';
+import { schemaVersion, schemaVersionOf } from '../../../src/store/schema/migrations.ts';
+import { upgrade, type Upgraded } from '../../../src/store/schema/upgrade.ts';
+import { binary } from '../../support/binary.ts';
+import { holdInAnotherProcess } from '../../support/directoryHolder.ts';
+import { failureFrom } from '../../support/failure.ts';
+import { clientViewOf, clientViewPath, placeFixture, schemaVersions } from '../../support/fixtures.ts';
+import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
+
+const clientView: unknown = JSON.parse(readFileSync(clientViewPath, 'utf8'));
+const olderVersions = schemaVersions.filter((version) => version < schemaVersion);
+
+function directoryOf(version: number): string {
+  const directory = temporaryDirectory();
+  placeFixture(version, directory);
+  return directory;
+}
+
+/** Every row of every table. */
+function rowsOf(path: string): unknown {
+  const database = new Database(path, { readonly: true });
+  const tables = ['owners', 'api_keys', 'subscriptions', 'audit_entries'];
+  const rows = tables.map((table) => database.query(`SELECT * FROM ${table}`).all());
+  const version = schemaVersionOf(database);
+  database.close();
+  return { rows, version };
+}
+
+describe('a database of each schema version', () => {
+  test.each(schemaVersions)('%d shows clients after its upgrade what it did before', async (version) => {
+    const directory = directoryOf(version);
+    expect(await clientViewOf(directory)).toEqual(clientView as Record<string, unknown>);
+    const database = connectToRead(directory);
+    expect(schemaVersionOf(database)).toBe(schemaVersion);
+    expect([findDamage(database), findStaleRows(database)]).toEqual([[], []]);
+    database.close();
+  });
+
+  test.each(olderVersions)('%d is kept as it was, for its owner alone, and that is told', (version) => {
+    const directory = directoryOf(version);
+    const before = rowsOf(join(directory, 'duebook.db'));
+    const copy = join(directory, `duebook.db.before-upgrade-${version}`);
+    const told: Upgraded[] = [];
+    for (let time = 0; time < 2; time += 1)
+      openDatabase(directory, undefined, (upgraded) => told.push(upgraded)).close();
+    expect(told).toEqual([{ from: version, to: schemaVersion, copy }]);
+    expect(rowsOf(copy)).toEqual(before);
+    expect((statSync(copy).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  test('of the present version, and a new one, are not copied', () => {
+    for (const directory of [directoryOf(schemaVersion), temporaryDirectory()]) {
+      openDatabase(directory).close(true);
+      expect(readdirSync(directory)).toEqual(['duebook.db']);
+    }
+  });
+});
+
+describe('an upgrade', () => {
+  test('does not happen when the copy cannot be made', () => {
+    const directory = directoryOf(1);
+    mkdirSync(join(directory, 'duebook.db.before-upgrade-1'));
+    const before = rowsOf(join(directory, 'duebook.db'));
+    expect(failureFrom(() => openDatabase(directory))).toMatch(
+      /^DatabaseRefused: the database is not upgraded, because /,
+    );
+    expect(rowsOf(join(directory, 'duebook.db'))).toEqual(before);
+    expect(readdirSync(directory).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  test('does not happen under a server of the older version', async () => {
+    const directory = directoryOf(1);
+    const holder = await holdInAnotherProcess(directory);
+    expect(failureFrom(() => openDatabase(directory))).toContain('another duebook is running');
+    expect(rowsOf(join(directory, 'duebook.db'))).toMatchObject({ version: 1 });
+    await holder.kill();
+    openDatabase(directory).close(true);
+    expect(rowsOf(join(directory, 'duebook.db'))).toMatchObject({ version: schemaVersion });
+  });
+
+  test('happens under the hold of who opens it', () => {
+    const directory = directoryOf(1);
+    const hold = lockDirectory(directory);
+    openDatabase(directory, hold).close(true);
+    hold.release();
+    expect(rowsOf(join(directory, 'duebook.db'))).toMatchObject({ version: schemaVersion });
+  });
+
+  test('of many processes at once happens once, and all go on', async () => {
+    const directory = directoryOf(1);
+    const module = JSON.stringify(join(import.meta.dir, '../../../src/store/sqlite/database.ts'));
+    const script = `
+      const { openDatabase } = await import(${module});
+      openDatabase(${JSON.stringify(directory)}).close(true);
+      process.exit(0);`;
+    const children = Array.from({ length: 4 }, () => Bun.spawn([process.execPath, '-e', script], { stderr: 'pipe' }));
+    const failures = await Promise.all(children.map((child) => child.stderr.text()));
+    expect(failures).toEqual(children.map(() => ''));
+    expect(rowsOf(join(directory, 'duebook.db.before-upgrade-1'))).toMatchObject({ version: 1 });
+  });
+});
+
+/** A connection to a database that another process upgrades right after its schema version was first asked for. */
+class Overtaken extends Database {
+  readonly #upgrade: () => void;
+  #isUpgraded = false;
+
+  constructor(path: string, upgradeElsewhere: () => void) {
+    super(path, { readwrite: true });
+    this.#upgrade = upgradeElsewhere;
+  }
+
+  override query<Row, Parameters extends SQLQueryBindings | SQLQueryBindings[]>(text: string) {
+    if (text !== 'PRAGMA user_version' || this.#isUpgraded) return super.query<Row, Parameters>(text);
+    this.#isUpgraded = true;
+    const [before] = super.query<Row, []>(text).all();
+    this.#upgrade();
+    const statement = super.query<Row, Parameters>('PRAGMA user_version /* before the upgrade */');
+    statement.get = () => before ?? null;
+    return statement;
+  }
+}
+
+test('a process that finds an older database, which another one then upgrades, makes no second copy and tells nothing', () => {
+  const directory = directoryOf(1);
+  const path = join(directory, 'duebook.db');
+  const overtaken = new Overtaken(path, () => {
+    const { stdout, stderr } = Bun.spawnSync([binary, 'keys', 'list', '--data-dir', directory]);
+    expect([stdout.toString() === '', stderr.toString()]).toEqual([
+      false,
+      expect.stringContaining('was upgraded from schema version 1'),
+    ]);
+  });
+  const told: Upgraded[] = [];
+  upgrade(overtaken, path, undefined, (upgraded) => told.push(upgraded));
+  overtaken.close();
+  expect(told).toEqual([]);
+  expect(readdirSync(directory).filter((name) => name.includes('before-upgrade'))).toEqual([
+    'duebook.db.before-upgrade-1',
+  ]);
+  expect(rowsOf(`${path}.before-upgrade-1`)).toMatchObject({ version: 1 });
+  expect(rowsOf(path)).toMatchObject({ version: schemaVersion });
+});
+
+describe('the refusal of a newer database', () => {
+  function newerDirectory(): string {
+    const directory = directoryOf(1);
+    openDatabase(directory).close(true);
+    const database = new Database(join(directory, 'duebook.db'));
+    database.run('PRAGMA journal_mode = DELETE');
+    database.run('PRAGMA user_version = 99');
+    database.close();
+    return directory;
+  }
+
+  test('names both versions, the newer program and the file to go back to', () => {
+    const directory = newerDirectory();
+    const before = readFileSync(join(directory, 'duebook.db'));
+    const refusal = failureFrom(() => openDatabase(directory)) ?? '';
+    for (const part of ['schema version 99', `newer than ${schemaVersion}`, 'start a newer duebook']) {
+      expect(refusal).toContain(part);
+    }
+    expect(refusal).toContain(`"duebook restore ${directory}/duebook.db.before-upgrade-1 --data-dir ${directory}"`);
+    expect(readFileSync(join(directory, 'duebook.db')).equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Account } from '../../support/fewDescriptors.ts';
+import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
+
+const script = join(import.meta.dir, '../../support/fewDescriptors.ts');
+const threadFolder = new URL('../../../src/store/', import.meta.url).href;
+
+// Elsewhere the runtime asks the system for more.
+describe.if(process.platform === 'linux')('a process without file descriptors', () => {
+  test('starts the thread that writes out of those it has kept, and others when there are enough again', async () => {
+    const words = ['sh', '-c', 'ulimit -n 128 && exec "$@"', 'sh', process.execPath, script];
+    const child = Bun.spawn([...words, temporaryDirectory(), threadFolder], { stdout: 'pipe', stderr: 'pipe' });
+    const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    expect({ exitCode: await child.exited, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const said = JSON.parse(stdout) as Account;
+    expect(said.before).toEqual({ areEnough: false, looked: 'TooFewDescriptors' });
+    // What was kept is enough for two; the start of the others fails, and is tried again.
+    expect(said.written[0]).toBe('written');
+    expect(said.written.at(-1)).toBe('StorageUnavailable');
+    expect(said.after).toEqual({ areEnough: true, looked: 'looked' });
+    expect(said.log.filter((line) => line.startsWith('nearly all file descriptors are taken'))).toHaveLength(1);
+    expect(said.log).toContain('there are enough file descriptors again');
+  });
+});

@@ -1,0 +1,275 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { ClientCommand } from '../../../src/commands/commands.ts';
+import { connectToRead, walBytes } from '../../../src/store/sqlite/database.ts';
+import { copyDatabase, faultsOf } from '../../../src/store/backup/copy.ts';
+import { purgeInBackground } from '../../../src/store/writer/backgroundPurge.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
+import { openWriteQueue } from '../../../src/store/writer/queue.ts';
+import { systemRandomness } from '../../../src/runtime/system.ts';
+import { createTestClock } from '../../support/clock.ts';
+import { extendTrail } from '../../support/longTrails.ts';
+import { queueOptions } from '../../support/service.ts';
+import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
+import { openTestStore, storedId } from '../../support/testStore.ts';
+import { validDraft } from '../../support/validDraft.ts';
+
+const at = '2026-06-16T12:00:00.000Z';
+const longTrail = 2600;
+
+type Parts = ReturnType<typeof openTestStore>;
+
+/** A store in which `first` has a record with a long trail, and others with a short one before, between and after its entries. */
+async function createLongTrail() {
+  const parts = openTestStore();
+  const { database, create, first } = parts;
+  const before = await storedId(create({ name: 'Before' }));
+  const subscriptionId = await storedId(create());
+  const target = { ...first, subscriptionId };
+  const extend = () =>
+    extendTrail(database, target, longTrail / 2, (place) => ({ patch: { amount: 1 + (place % 2) } }));
+  extend();
+  const between = await storedId(create({ name: 'Between' }));
+  extend();
+  const after = await storedId(create({ name: 'After' }));
+  const list = (id?: string, page = { limit: 100, offset: 0 }) =>
+    Promise.resolve(parts.store.auditTrail.list(first.ownerId, id, page));
+  return { ...parts, subscriptionId, others: [after, between, before], list };
+}
+
+const recordIn = (json: string) => (JSON.parse(json) as { subscriptionId: string }).subscriptionId;
+
+/** The store over a directory that has a database. */
+function openRestored(directory: string) {
+  const store = openStore(directory);
+  afterAll(() => store.close());
+  return store;
+}
+
+/** Does something after each piece that is cleared away, until nothing is left. */
+async function clearAll({ store }: Pick<Parts, 'store'>, between: () => unknown): Promise<void> {
+  while (store.owners.clearNext() !== 'done') await between();
+}
+
+describe('a record with a long trail that is deleted', () => {
+  test('is gone with its trail at once, and every page of the trail is right while its entries are cleared away', async () => {
+    const { subscriptionId, others, list, ...parts } = await createLongTrail();
+    const { database, store, first, remove, countOf } = parts;
+    const entry = await list(subscriptionId, { limit: 1, offset: 5 });
+    const revertedEntryId = (JSON.parse(entry.items[0] ?? '') as { id: string }).id;
+    const entries = countOf('audit_entries');
+    expect(await remove(subscriptionId)).toEqual({ outcome: 'deleted' });
+    expect(countOf('audit_entries')).toBe(entries);
+    const commitBatch = commitGroups(database);
+    let pieces = 0;
+
+    async function isGone() {
+      pieces += 1;
+      expect(store.subscriptions.find(first.ownerId, subscriptionId)).toBeUndefined();
+      expect(await list(subscriptionId)).toEqual({ items: [], hasMore: false });
+      const whole = await list();
+      expect([whole.items.map(recordIn), whole.hasMore]).toEqual([others, false]);
+      for (const offset of [0, 1, 2, 3]) {
+        const page = await list(undefined, { limit: 1, offset });
+        expect(page.items.map(recordIn)).toEqual(others.slice(offset, offset + 1));
+        expect(page.hasMore).toBe(offset < 2);
+      }
+      for (const id of others) expect((await list(id)).items).toHaveLength(1);
+      expect(await remove(subscriptionId)).toEqual({ outcome: 'missing' });
+      const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };
+      const revert = { kind: 'revert', actor, at, auditEntryId: 'e', revertedEntryId } as const;
+      expect(commitBatch([revert])).toEqual([{ result: { outcome: 'entryMissing' } }]);
+      expect(faultsOf(database)).toEqual([]);
+      expect(store.owners.list().map(({ name, subscriptions }) => [name, subscriptions])).toEqual([
+        ['first', 3],
+        ['second', 0],
+      ]);
+    }
+
+    await isGone();
+    await clearAll(parts, isGone);
+    expect(pieces).toBeGreaterThan(4);
+    expect([countOf('subscriptions'), countOf('audit_entries')]).toEqual([3, 3]);
+    expect(database.query('SELECT name FROM owners').all()).toEqual([{ name: 'first' }, { name: 'second' }]);
+  });
+
+  test('lets other requests come between any two parts that are read past its entries, however many lists are read', async () => {
+    const { subscriptionId, others, list, remove } = await createLongTrail();
+    await remove(subscriptionId);
+    const lists = Array.from({ length: 20 }, () => list());
+    const over = new AbortController();
+    const all = Promise.all(lists).finally(() => over.abort());
+    let turns = 0;
+    for (; !over.signal.aborted; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (const { items } of await all) expect(items.map(recordIn)).toEqual(others);
+    // Each list has two parts after its first.
+    expect(turns).toBeGreaterThanOrEqual(2 * lists.length);
+  });
+
+  test('by a dry run, or by a batch that is refused, stays as it is', async () => {
+    const { subscriptionId, store, first, database, countOf } = await createLongTrail();
+    const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };
+    const deletion = { kind: 'delete', actor, at, subscriptionId } as const;
+    const missing = { ...deletion, subscriptionId: systemRandomness.uuid() };
+    const before = countOf('audit_entries');
+    const outcomes = commitGroups(database)([
+      { ...deletion, dryRun: true },
+      { kind: 'bulk', actor, at, operations: [deletion, missing] },
+    ]);
+    expect(outcomes).toMatchObject([{ result: { outcome: 'deleted' } }, { result: { outcome: 'bulkRefused' } }]);
+    expect(store.subscriptions.find(first.ownerId, subscriptionId)).toBeDefined();
+    expect(store.owners.clearNext()).toBe('done');
+    expect(countOf('audit_entries')).toBe(before);
+  });
+
+  test('is cleared away by the write thread, also by one that is started later', async () => {
+    const { subscriptionId, directory, remove, countOf } = await createLongTrail();
+    await remove(subscriptionId);
+    expect(countOf('audit_entries')).toBeGreaterThan(longTrail);
+    const queue = openWriteQueue(queueOptions(directory, []));
+    while (countOf('audit_entries') > 3) await Bun.sleep(1);
+    await queue.close();
+  });
+
+  test('is no obstacle to a backup, and is cleared away in the database that is restored from it', async () => {
+    const { subscriptionId, others, store, database, first, remove } = await createLongTrail();
+    await remove(subscriptionId);
+    store.owners.clearNext();
+    const restored = temporaryDirectory();
+    copyDatabase(database, join(restored, 'duebook.db'));
+    const copy = openRestored(restored);
+    const page = await copy.auditTrail.list(first.ownerId, undefined, { limit: 100, offset: 0 });
+    expect(page.items.map(recordIn)).toEqual(others);
+    await clearAll({ store: copy }, () => undefined);
+    expect(copy.owners.list()).toMatchObject([{ subscriptions: 3 }, { subscriptions: 0 }]);
+  });
+});
+
+describe('an owner with much that is deleted', () => {
+  /** Makes `first` have 300 records, one with a long trail, one of which was deleted with a long trail just before. */
+  async function createMuch() {
+    const parts = await createLongTrail();
+    for (let count = 0; count < 300; count += 1) await storedId(parts.create({ name: `Record ${count}` }));
+    const subscriptionId = await storedId(parts.create());
+    extendTrail(parts.database, { ...parts.first, subscriptionId }, 1500, () => ({ patch: { amount: 1 } }));
+    await storedId(parts.create({}, parts.second));
+    await parts.removeOnce(parts.others[0] ?? '', 'key');
+    await parts.remove(parts.subscriptionId);
+    return parts;
+  }
+
+  test('is gone at once, whatever is left of it, and its name is free', async () => {
+    const parts = await createMuch();
+    const { store, database, first, second, countOf } = parts;
+    expect(store.owners.remove('first')).toMatchObject({ name: 'first', keys: 1, subscriptions: 303 });
+    expect(countOf('subscriptions')).toBeGreaterThan(100);
+    const addKey = (id: string) => {
+      const fields = { scope: 'write', name: null, createdAt: at, expiresAt: null } as const;
+      store.apiKeys.add({ ...fields, id, key: `dbk_w_${id}`, owner: 'first' });
+    };
+    addKey('new');
+    await clearAll(parts, () => {
+      expect(store.owners.list().map(({ name, keys, subscriptions }) => [name, keys, subscriptions])).toEqual([
+        ['first', 1, 0],
+        ['second', 1, 1],
+      ]);
+      expect(store.apiKeys.list().map(({ id }) => id)).toEqual([second.apiKeyId, 'new']);
+      expect(store.apiKeys.findHolder(first.key, () => at)).toBeUndefined();
+      expect(store.apiKeys.revoke(first.apiKeyId, at)).toBe(false);
+      expect(faultsOf(database)).toEqual([]);
+    });
+    expect([countOf('subscriptions'), countOf('audit_entries'), countOf('idempotency_keys')]).toEqual([1, 1, 0]);
+    expect(database.query('SELECT * FROM removed_owners').all()).toEqual([]);
+    addKey('newer');
+    const owners = database.query<{ id: number; name: string }, []>('SELECT id, name FROM owners ORDER BY id').all();
+    expect(owners).toEqual([
+      { id: second.ownerId, name: 'second' },
+      { id: second.ownerId + 1, name: 'first' },
+    ]);
+  });
+
+  test('gets no write that was authenticated before, at no time, and each is told so', async () => {
+    const parts = await createMuch();
+    const { database, store, first, second, others, countOf } = parts;
+    const commitBatch = commitGroups(database);
+    const [id = '', kept = ''] = others.slice(1);
+    const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };
+    const about = { actor, at };
+    const deletion = { ...about, kind: 'delete', subscriptionId: id } as const;
+    const commands = (): ClientCommand[] => [
+      { ...about, kind: 'create', subscriptionId: 's', auditEntryId: 'e', draft: validDraft },
+      { ...about, kind: 'update', subscriptionId: kept, auditEntryId: 'e', patch: { amount: 2 } },
+      deletion,
+      { ...deletion, dryRun: true },
+      { ...deletion, idempotency: { key: 'key', fingerprint: 'f', keptSince: at } },
+      { ...about, kind: 'bulk', operations: [deletion] },
+      { ...about, kind: 'revert', auditEntryId: 'e', revertedEntryId: 'x' },
+    ];
+    store.owners.remove('first');
+    const refusesAll = () => {
+      const outcomes = commitBatch([...commands()]);
+      expect(outcomes).toEqual(commands().map(() => ({ result: { outcome: 'callerGone' } })));
+      for (const command of commands()) {
+        expect(commitBatch([command])).toEqual([{ result: { outcome: 'callerGone' } }]);
+      }
+    };
+    refusesAll();
+    await clearAll(parts, () => undefined);
+    refusesAll();
+    expect([countOf('subscriptions'), countOf('audit_entries'), countOf('idempotency_keys')]).toEqual([1, 1, 0]);
+    expect(store.apiKeys.findHolder(second.key, () => at)).toBeDefined();
+  });
+
+  test('no longer counts when a first key is made', async () => {
+    const { store } = await createMuch();
+    for (const owner of ['first', 'second']) store.owners.remove(owner);
+    const fields = { scope: 'write', name: null, createdAt: at, expiresAt: null, owner: 'default' } as const;
+    expect(store.apiKeys.addFirst({ ...fields, id: 'new', key: 'dbk_w_new' }, () => undefined)).toBe(true);
+  });
+});
+
+describe('clearing away in the background', () => {
+  test('tries again later when it fails, says so, and ends when it is told', async () => {
+    const { database, subscriptionId, remove, countOf } = await createLongTrail();
+    const [clock, log]: [ReturnType<typeof createTestClock>, string[]] = [createTestClock(at), []];
+    const after = (milliseconds: number, action: () => void) => void clock.after(milliseconds, action);
+    const clearing = purgeInBackground({ database, after, log: (line) => log.push(line) });
+    clearing.begin('all');
+    clock.advance(60);
+    const entries = countOf('audit_entries');
+    await remove(subscriptionId);
+    expect(countOf('audit_entries')).toBe(entries);
+    database.run(`CREATE TRIGGER stuck BEFORE DELETE ON audit_entries BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
+    clearing.begin('records');
+    clearing.begin('records');
+    clock.advance(0);
+    expect(log).toEqual([expect.stringMatching(/^deleted records could not be cleared away: .*stuck/)]);
+    database.run('DROP TRIGGER stuck');
+    clock.advance(10);
+    expect(countOf('audit_entries')).toBe(entries - 499);
+    clearing.end();
+    clock.advance(60);
+    expect(countOf('audit_entries')).toBe(entries - 499);
+  });
+});
+
+describe('the write-ahead log', () => {
+  test('is given back down to 64 MiB after a big transaction, and clearing waits while a reader keeps it long', async () => {
+    const { database, directory, store, subscriptionId, remove } = await createLongTrail();
+    await remove(subscriptionId);
+    const reader = connectToRead(directory);
+    reader.run('BEGIN');
+    reader.query('SELECT count(*) FROM owners').get();
+    database.run('CREATE TABLE big (bytes)');
+    const fill = () => {
+      for (let count = 0; count < 9; count += 1) database.run('INSERT INTO big VALUES (zeroblob(10000000))');
+    };
+    database.transaction(fill)();
+    expect(walBytes(directory)).toBeGreaterThan(80_000_000);
+    expect([store.owners.clearNext(), store.owners.clearNext()]).toEqual(['wait', 'wait']);
+    reader.close();
+    expect([store.owners.clearNext(), store.owners.clearNext()]).toEqual(['wait', 'next']);
+    expect(walBytes(directory)).toBeLessThanOrEqual(67_108_864);
+  });
+});

@@ -1,0 +1,130 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { OutcomeUnknown, StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
+import type { WriteCommand } from '../../../src/commands/commands.ts';
+import { openWriteQueue } from '../../../src/store/writer/queue.ts';
+import { systemRandomness } from '../../../src/runtime/system.ts';
+import { queueOptions } from '../../support/service.ts';
+import { failureOf, openTestStore } from '../../support/testStore.ts';
+import { validDraft } from '../../support/validDraft.ts';
+
+const { directory, database, store, first, countOf } = openTestStore();
+const log: string[] = [];
+const queue = openWriteQueue(queueOptions(directory, log));
+afterAll(() => queue.close());
+
+function creation(name = 'Netflix'): Extract<WriteCommand, { kind: 'create' }> {
+  return {
+    kind: 'create',
+    actor: { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: systemRandomness.uuid() },
+    at: '2026-06-16T12:00:00.000Z',
+    subscriptionId: systemRandomness.uuid(),
+    auditEntryId: systemRandomness.uuid(),
+    draft: { ...validDraft, name },
+  };
+}
+
+describe('the thread that writes', () => {
+  test('stores what is submitted, and a read right after the answer sees it', async () => {
+    const command = creation();
+    expect(await queue.submit(command)).toMatchObject({ outcome: 'stored' });
+    expect(store.subscriptions.find(first.ownerId, command.subscriptionId)).toBeDefined();
+  });
+
+  test('carries out what is submitted at once in the order of its coming', async () => {
+    const commands = Array.from({ length: 700 }, (_, place) => creation(`name ${place}`));
+    const results = await Promise.all(commands.map((command) => queue.submit(command)));
+    expect(results.every(({ outcome }) => outcome === 'stored')).toBe(true);
+    const rows = database
+      .query<{ id: string }, []>('SELECT id FROM subscriptions ORDER BY sequence DESC LIMIT 700')
+      .all();
+    expect(rows.map(({ id }) => id).toReversed()).toEqual(commands.map(({ subscriptionId }) => subscriptionId));
+  });
+
+  test('loses no update of two that are submitted at once', async () => {
+    const { subscriptionId, ...origin } = creation();
+    await queue.submit({ ...origin, subscriptionId });
+    const patches = [{ amount: 1 }, { category: 'Other' }, { status: 'paused' as const }];
+    await Promise.all(
+      patches.map((patch) =>
+        queue.submit({ ...origin, kind: 'update', subscriptionId, auditEntryId: systemRandomness.uuid(), patch }),
+      ),
+    );
+    expect(store.subscriptions.find(first.ownerId, subscriptionId)).toMatchObject({
+      amountHundredths: 100,
+      category: 'Other',
+      status: 'paused',
+    });
+  });
+
+  test('lets a command that fails take no other with it', async () => {
+    database.run(
+      "CREATE TRIGGER picky BEFORE INSERT ON audit_entries WHEN NEW.metadata LIKE '%poison%' BEGIN SELECT RAISE(ABORT, 'made to fail'); END",
+    );
+    const before = countOf('subscriptions');
+    const names = ['good', 'poison', 'good', 'poison', 'good'];
+    const failures = await Promise.all(names.map((name) => failureOf(queue.submit(creation(name)))));
+    expect(failures.map((failure) => failure instanceof Error && failure.message)).toEqual([
+      false,
+      'made to fail',
+      false,
+      'made to fail',
+      false,
+    ]);
+    expect(countOf('subscriptions')).toBe(before + 3);
+    database.run('DROP TRIGGER picky');
+  });
+});
+
+describe('when another process holds the write lock', () => {
+  test('D28: writes wait for it in their thread while reads go on, are refused past the timeout, and are served again', async () => {
+    const other = new Database(join(directory, 'duebook.db'));
+    other.run('BEGIN IMMEDIATE');
+    const before = countOf('subscriptions');
+    let isSettled = false;
+    const refused = failureOf(queue.submit(creation())).finally(() => (isSettled = true));
+    store.subscriptions.list(first.ownerId, {}, '-createdAt', { limit: 50, offset: 0 });
+    await Promise.resolve();
+    expect(isSettled).toBe(false);
+    expect(await refused).toBeInstanceOf(StorageUnavailable);
+    other.run('ROLLBACK');
+    expect(countOf('subscriptions')).toBe(before);
+    expect(await queue.submit(creation())).toMatchObject({ outcome: 'stored' });
+    other.close();
+  });
+});
+
+describe('when the thread dies', () => {
+  test('D28: what it had is refused, it is told and logged, and a new thread serves the next writes', async () => {
+    const failing = openWriteQueue({
+      ...queueOptions(directory, log),
+      workerUrl: new URL('../../support/mortalThread.ts', import.meta.url),
+    });
+    log.length = 0;
+    expect(await failureOf(failing.submit(creation('die')))).toBeInstanceOf(OutcomeUnknown);
+    expect(log).toHaveLength(1);
+    expect(failing.health().isFailing).toBe(true);
+    let result: unknown;
+    do {
+      result = await failureOf(failing.submit(creation('live')));
+      await Bun.sleep(0);
+    } while (result instanceof StorageUnavailable);
+    expect(result).toBeUndefined();
+    expect(failing.health().isFailing).toBe(false);
+    await failing.close();
+  });
+});
+
+describe('closing', () => {
+  test('lets what was submitted before be stored, and refuses what comes after', async () => {
+    const closing = openWriteQueue(queueOptions(directory, log));
+    const command = creation();
+    const stored = closing.submit(command);
+    const closed = closing.close();
+    expect(await failureOf(closing.submit(creation()))).toBeInstanceOf(StorageUnavailable);
+    expect(await stored).toMatchObject({ outcome: 'stored' });
+    await closed;
+    expect(store.subscriptions.find(first.ownerId, command.subscriptionId)).toBeDefined();
+  });
+});
