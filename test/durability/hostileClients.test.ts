@@ -141,7 +141,7 @@ describe('wrong keys from a million addresses', () => {
     return process.memoryUsage().heapUsed / 1024 ** 2;
   }
 
-  test('D18: are counted in a memory of a hundred thousand, which neither grows nor slows down', () => {
+  test('§4.4: are counted in a memory of a hundred thousand, which neither grows nor slows down', () => {
     const limit = { limit: 60, windowSeconds: 3600, keysMax: 100_000 };
     const windows = createRateLimiter(limit, systemClock);
     const count = (from: number) => {
@@ -156,7 +156,7 @@ describe('wrong keys from a million addresses', () => {
     expect(performance.now() - began).toBeLessThan(250);
   }, 120_000);
 
-  test('D18: keep no valid key out, whatever the address it comes from, and take no more memory than the first ones', async () => {
+  test('§4.4: keep no valid key out, whatever the address it comes from, and take no more memory than the first ones', async () => {
     const { store, database, first } = openTestStore();
     const app = createApp({
       store,

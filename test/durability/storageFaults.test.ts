@@ -73,7 +73,7 @@ beforeAll(async () => {
   if (canFail) shim = await buildShim(shims);
 }, 60_000);
 
-describe.if(canFail)('D28: a server whose storage fails', () => {
+describe.if(canFail)('§7.1: a server whose storage fails', () => {
   test.each(lasting)(
     'refuses writes and serves reads while $cause, and writes again without a restart',
     async (fault) => {
@@ -167,7 +167,7 @@ describe.if(canFail)('D28: a server whose storage fails', () => {
   });
 });
 
-describe('D28: a server whose database another process keeps locked for writing', () => {
+describe('§7.1: a server whose database another process keeps locked for writing', () => {
   test('refuses writes within five seconds, serves reads, and writes again when the lock is gone', async () => {
     const opened = await openClient(await startServer(unlimited, { cwd: directoryInMemory() }));
     const { server, client } = opened;
@@ -204,7 +204,7 @@ describe('D28: a server whose database another process keeps locked for writing'
 const refusal = await mountRefusal();
 const suffix = refusal === undefined ? '' : ` (left out: ${refusal})`;
 
-describe.if(refusal === undefined)('D28: a server on a small disk', () => {
+describe.if(refusal === undefined)('§7.1: a server on a small disk', () => {
   async function startOnSmallDisk() {
     const disk = await mountSmallDisk();
     const words = [...unlimited, '--data-dir', disk.path];

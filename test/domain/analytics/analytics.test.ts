@@ -60,12 +60,12 @@ describe('what an amount comes to in a year', () => {
     ['custom', 2_913_000, 1, 365n, 2_913_000n],
     ['monthly', null, 0, 0n, 1n],
     ['custom', 3, 0, 0n, 1n],
-  ] as const)('D20: %s (%p days) of %p hundredths', (period, customDays, amountHundredths, numerator, denominator) => {
+  ] as const)('§5.1: %s (%p days) of %p hundredths', (period, customDays, amountHundredths, numerator, denominator) => {
     const yearly = yearlyEquivalent({ period, customDays, amountHundredths });
     expect(compareExact(yearly, { numerator, denominator })).toBe(0);
   });
 
-  test('D20: a monthly subscription comes to twelve payments a year', () => {
+  test('§5.1: a monthly subscription comes to twelve payments a year', () => {
     const { id, name, currency } = { id: 'id', name: 'AWS', currency: 'USD' as const };
     expect(monthlyToAnnual([{ id, name, currency, amountHundredths: 1999 }])).toEqual([
       { id, name, currency, monthlyAmount: 19.99, yearlyAtCurrentRate: 239.88 },
@@ -74,7 +74,7 @@ describe('what an amount comes to in a year', () => {
     expect(dearest?.yearlyAtCurrentRate).toBe(11_999_999.88);
   });
 
-  test('D22: amounts of different currencies are not compared: the currencies come in their own order', () => {
+  test('§5.3: amounts of different currencies are not compared: the currencies come in their own order', () => {
     const rows = (['JPY', 'USD', 'CNY', 'USD'] as const).map((currency, place) => ({
       id: String(place),
       name: 'any',
@@ -84,7 +84,7 @@ describe('what an amount comes to in a year', () => {
     expect(monthlyToAnnual(rows).map(({ id }) => id)).toEqual(['2', '1', '3', '0']);
   });
 
-  test('D20: the spend of a currency is the same however its subscriptions are grouped', () => {
+  test('§5.1: the spend of a currency is the same however its subscriptions are grouped', () => {
     const anyGroup = fc.record({
       period: fc.constantFrom('monthly', 'yearly', 'custom'),
       days: fc.integer({ min: 1, max: 400 }),
@@ -111,12 +111,12 @@ describe('what an amount comes to in a year', () => {
 });
 
 describe('above the average of a currency', () => {
-  test('D25: exactly twice the mean is not above average', () => {
+  test('§5.6: exactly twice the mean is not above average', () => {
     // The mean is 20, so that 40 is exactly twice as much.
     expect(aboveAverageInCurrency(...monthlyCandidates([4000, 1000, 1000]))).toEqual([]);
   });
 
-  test('D25: one hundredth more than twice the mean is above average', () => {
+  test('§5.6: one hundredth more than twice the mean is above average', () => {
     expect(aboveAverageInCurrency(...monthlyCandidates([4003, 1000, 1000]))).toEqual([
       { id: 'id-0', name: 'name-0', currency: 'USD', monthlyEquivalent: 40.03, currencyMonthlyAverage: 20.01 },
     ]);
@@ -124,7 +124,7 @@ describe('above the average of a currency', () => {
     expect(aboveAverageInCurrency(...monthlyCandidates([3999, 1000, 1000]))).toEqual([]);
   });
 
-  test('D25: the comparison is made before rounding, for costs of less than a hundredth a month', () => {
+  test('§5.6: the comparison is made before rounding, for costs of less than a hundredth a month', () => {
     // Costs of one hundredth every 1000, 6000 and 6000 days: the first is more than twice the mean, all round to zero.
     const days = [1000, 6000, 6000];
     const candidates = days.map((customDays, position) => ({
@@ -141,7 +141,7 @@ describe('above the average of a currency', () => {
     ]);
   });
 
-  test('D25: a single subscription, or two, can never be above their own average', () => {
+  test('§5.6: a single subscription, or two, can never be above their own average', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(99_999_999), { minLength: 1, maxLength: 2 }), (amounts) => {
         expect(aboveAverageInCurrency(...monthlyCandidates(amounts))).toEqual([]);
@@ -149,11 +149,11 @@ describe('above the average of a currency', () => {
     );
   });
 
-  test('D25: when everything is free nothing is above average', () => {
+  test('§5.6: when everything is free nothing is above average', () => {
     expect(aboveAverageInCurrency(...monthlyCandidates([0, 0, 0, 0]))).toEqual([]);
   });
 
-  test('D25: for any amounts, exactly those are above average of which the count-fold exceeds twice the sum', () => {
+  test('§5.6: for any amounts, exactly those are above average of which the count-fold exceeds twice the sum', () => {
     const fewAmounts = fc.array(fc.oneof(fc.nat(10), fc.nat(99_999_999)), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fewAmounts, (amounts) => {
@@ -169,7 +169,7 @@ describe('above the average of a currency', () => {
     );
   });
 
-  test('D25: a currency is measured by its own mean only', () => {
+  test('§5.6: a currency is measured by its own mean only', () => {
     const [candidates, spend] = monthlyCandidates([4003, 1000, 1000]);
     const yen = group({ currency: 'JPY', amountHundredths: 99_999_999 });
     expect(aboveAverageInCurrency(candidates, [...spend, yen])).toHaveLength(1);
@@ -190,13 +190,13 @@ describe('a summary', () => {
     });
   });
 
-  test('D22: currencies of equal monthly totals come in the order of their codes', () => {
+  test('§5.3: currencies of equal monthly totals come in the order of their codes', () => {
     const spend = currencies.map((currency) => group({ currency }));
     const { byCurrency } = summarise({ ...nothing, spend });
     expect(byCurrency.map(({ currency }) => currency)).toEqual([...currencies].sort());
   });
 
-  test('D22: currencies whose totals differ by less than a hundredth are equal, as the reader sees them', () => {
+  test('§5.3: currencies whose totals differ by less than a hundredth are equal, as the reader sees them', () => {
     const spend = [
       group({ currency: 'CHF', period: 'yearly', amountHundredths: 12_001 }),
       group({ currency: 'AUD', period: 'yearly', amountHundredths: 12_000 }),
@@ -208,14 +208,14 @@ describe('a summary', () => {
     ]);
   });
 
-  test('D22: categories with equally many subscriptions come in the order of their names', () => {
+  test('§5.3: categories with equally many subscriptions come in the order of their names', () => {
     const spend = ['b', 'a', 'c'].map((category) => group({ category }));
     spend.push(group({ category: 'c', period: 'yearly' }));
     const { byCategory } = summarise({ ...nothing, spend });
     expect(byCategory.map(({ category }) => category)).toEqual(['c', 'a', 'b']);
   });
 
-  test('D20: the sum is rounded, not its parts', () => {
+  test('§5.1: the sum is rounded, not its parts', () => {
     // Each of the three comes to a third of a hundredth a month.
     const spend = [1, 2, 3].map(() => group({ period: 'yearly', amountHundredths: 4 }));
     expect(summarise({ ...nothing, spend }).byCurrency).toEqual([
@@ -223,7 +223,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test('D20: a monthly total of exactly half a hundredth is rounded up', () => {
+  test('§5.1: a monthly total of exactly half a hundredth is rounded up', () => {
     const spend = [group({ period: 'yearly', amountHundredths: 6 })];
     expect(summarise({ ...nothing, spend }).byCurrency[0]?.monthlyTotal).toBe(0.01);
   });

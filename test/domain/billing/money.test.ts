@@ -30,7 +30,7 @@ function throughJson(hundredths: number): number {
 }
 
 describe('an amount', () => {
-  test('D6: every amount, in steps over the whole range, is kept exactly through JSON and back', () => {
+  test('§2.2: every amount, in steps over the whole range, is kept exactly through JSON and back', () => {
     const wrong: number[] = [];
     // A prime step, so that every last digit comes in every place.
     for (let hundredths = 0; hundredths <= most; hundredths += 97) {
@@ -42,7 +42,7 @@ describe('an amount', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('D6: every amount is the number that its decimal digits name', () => {
+  test('§2.2: every amount is the number that its decimal digits name', () => {
     fc.assert(
       fc.property(anyHundredths, (hundredths) => {
         expect(amountOf(hundredths)).toBe(Number(decimalText(hundredths)));
@@ -64,7 +64,7 @@ describe('an amount', () => {
     [1.005e2, 10_050],
     [100, 10_000],
     [999_999.99, most],
-  ])('D6: %p is %p hundredths', (amount, hundredths) => {
+  ])('§2.2: %p is %p hundredths', (amount, hundredths) => {
     expect(hundredthsOf(amount)).toBe(hundredths);
   });
 
@@ -88,11 +88,11 @@ describe('an amount', () => {
     Number.NEGATIVE_INFINITY,
     Number.NaN,
     JSON.parse('1e400') as number,
-  ])('D6: %p is no amount', (amount) => {
+  ])('§2.2: %p is no amount', (amount) => {
     expect(hundredthsOf(amount)).toBeUndefined();
   });
 
-  test('D6: the shortest decimal form of a number decides, for any number at all', () => {
+  test('§2.2: the shortest decimal form of a number decides, for any number at all', () => {
     fc.assert(
       fc.property(fc.double({ min: -10, max: 1_100_000 }), (amount) => {
         const [whole = '', decimals = ''] = String(amount).split('.');
@@ -105,7 +105,7 @@ describe('an amount', () => {
 });
 
 describe('exact figures', () => {
-  test('D20: a sum is the same in any order and in any grouping', () => {
+  test('§5.1: a sum is the same in any order and in any grouping', () => {
     const shuffled = fc.array(anyFigure, { minLength: 1, maxLength: 20 }).chain((figures) =>
       fc.record({
         figures: fc.constant(figures),
@@ -122,7 +122,7 @@ describe('exact figures', () => {
     );
   });
 
-  test('D20: a sum is exactly the sum over the common denominator', () => {
+  test('§5.1: a sum is exactly the sum over the common denominator', () => {
     fc.assert(
       fc.property(fc.array(anyFigure, { maxLength: 12 }), (figures) => {
         const common = figures.reduce((product, figure) => product * figure.denominator, 1n);
@@ -132,19 +132,19 @@ describe('exact figures', () => {
     );
   });
 
-  test('D20: no cent is lost over a hundred thousand additions of a tenth, where floating point drifts', () => {
+  test('§5.1: no cent is lost over a hundred thousand additions of a tenth, where floating point drifts', () => {
     const tenths = Array.from({ length: 100_000 }, () => ({ numerator: 10n, denominator: 1n }));
     const floating = tenths.reduce((sum) => sum + 0.1, 0);
     expect(amountOf(roundHalfUp(sumExact(tenths)))).toBe(10_000);
     expect(floating).not.toBe(10_000);
   });
 
-  test('D20: the sum of nothing is nothing, and the sum of one figure is that figure', () => {
+  test('§5.1: the sum of nothing is nothing, and the sum of one figure is that figure', () => {
     expect(roundHalfUp(sumExact([]))).toBe(0);
     expect(compareExact(sumExact([{ numerator: 7n, denominator: 3n }]), { numerator: 7n, denominator: 3n })).toBe(0);
   });
 
-  test('D20: a third of a year paid twelve times makes whole years again', () => {
+  test('§5.1: a third of a year paid twelve times makes whole years again', () => {
     const third = divideExact({ numerator: 100n, denominator: 1n }, 3);
     expect(compareExact(sumExact([third, third, third]), { numerator: 100n, denominator: 1n })).toBe(0);
   });
@@ -183,11 +183,11 @@ describe('rounding', () => {
     ['two thirds', 2n, 3n, 1],
     ['a tie written with another denominator', 5n * 7n, 2n * 7n, 3],
     ['a figure past 2 to the 53 in its parts', 3n * 10n ** 30n, 2n * 10n ** 30n, 2],
-  ])('D20: %s rounds half up', (_, numerator, denominator, expected) => {
+  ])('§5.1: %s rounds half up', (_, numerator, denominator, expected) => {
     expect(roundHalfUp({ numerator, denominator })).toBe(expected);
   });
 
-  test('D20: every figure rounds to the nearest hundredth, and a tie to the one above', () => {
+  test('§5.1: every figure rounds to the nearest hundredth, and a tie to the one above', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 17n }),
@@ -204,7 +204,7 @@ describe('rounding', () => {
     );
   });
 
-  test('D20: a tie at every hundredth goes up', () => {
+  test('§5.1: a tie at every hundredth goes up', () => {
     fc.assert(
       fc.property(anyHundredths, fc.bigInt({ min: 1n, max: 1000n }), (hundredths, factor) => {
         const tie = { numerator: (2n * BigInt(hundredths) + 1n) * factor, denominator: 2n * factor };
@@ -213,7 +213,7 @@ describe('rounding', () => {
     );
   });
 
-  test('D20: whole numbers that doubles hold are rounded in doubles without a fault, and larger ones not at all', () => {
+  test('§5.1: whole numbers that doubles hold are rounded in doubles without a fault, and larger ones not at all', () => {
     const anyWhole = fc.oneof(fc.nat(1000), fc.integer({ min: 0, max: 2 ** 40 }), fc.maxSafeNat());
     const anyDenominator = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 2 ** 52 }));
     fc.assert(
@@ -231,7 +231,7 @@ describe('rounding', () => {
     [1, Infinity],
     [Number.NaN, 1],
     [Number.NaN, Infinity],
-  ])('D20: what has become %d of %d on the way is not rounded in doubles', (numerator, denominator) => {
+  ])('§5.1: what has become %d of %d on the way is not rounded in doubles', (numerator, denominator) => {
     expect(roundedQuotient(numerator, denominator)).toBeUndefined();
   });
 });

@@ -75,7 +75,7 @@ describe('creating', () => {
     );
   });
 
-  test('D8: the next payment is one billing period after the last', () => {
+  test('§2.4: the next payment is one billing period after the last', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         const { period, customDate } = draft;
@@ -87,7 +87,7 @@ describe('creating', () => {
     );
   });
 
-  test('D9: an interval is kept and shown only while the period is custom', () => {
+  test('§2.5: an interval is kept and shown only while the period is custom', () => {
     expect(created(customDraft)).toMatchObject({ customDays: 10, nextPaymentDate: '2026-02-10' });
     expect(viewSubscription(created(customDraft)).customDate).toBe('10');
     expect(created(monthlyDraft).customDays).toBeNull();
@@ -106,22 +106,22 @@ describe('creating', () => {
   });
 
   test.each<[string, Partial<SubscriptionDraft>, RelationFault['field'], RelationFault['reason']]>([
-    ['D9: a custom period without an interval', { period: 'custom' }, 'customDate', 'customDateMissing'],
-    ['D9: a custom period with null', { period: 'custom', customDate: null }, 'customDate', 'customDateMissing'],
-    ['D9: a custom period with an empty text', { period: 'custom', customDate: '' }, 'customDate', 'customDateMissing'],
-    ['D9: a monthly period with an interval', { customDate: '30' }, 'customDate', 'customDateUnwanted'],
-    ['D9: a yearly period with one', { period: 'yearly', customDate: '1' }, 'customDate', 'customDateUnwanted'],
-    ['D7: a month past the last day', { lastPaymentDate: '9999-12-01' }, 'lastPaymentDate', 'dateTooLate'],
-    ['D7: a year past it', { period: 'yearly', lastPaymentDate: '9999-01-01' }, 'lastPaymentDate', 'dateTooLate'],
-    ['D7: an interval past it', { period: 'custom', customDate: '9999999' }, 'customDate', 'dateTooLate'],
+    ['§2.5: a custom period without an interval', { period: 'custom' }, 'customDate', 'customDateMissing'],
+    ['§2.5: a custom period with null', { period: 'custom', customDate: null }, 'customDate', 'customDateMissing'],
+    ['§2.5: a custom period with an empty text', { period: 'custom', customDate: '' }, 'customDate', 'customDateMissing'],
+    ['§2.5: a monthly period with an interval', { customDate: '30' }, 'customDate', 'customDateUnwanted'],
+    ['§2.5: a yearly period with one', { period: 'yearly', customDate: '1' }, 'customDate', 'customDateUnwanted'],
+    ['§2.3: a month past the last day', { lastPaymentDate: '9999-12-01' }, 'lastPaymentDate', 'dateTooLate'],
+    ['§2.3: a year past it', { period: 'yearly', lastPaymentDate: '9999-01-01' }, 'lastPaymentDate', 'dateTooLate'],
+    ['§2.3: an interval past it', { period: 'custom', customDate: '9999999' }, 'customDate', 'dateTooLate'],
     [
-      'D7: an interval of more digits than a number holds',
+      '§2.3: an interval of more digits than a number holds',
       { period: 'custom', customDate: '9'.repeat(400) },
       'customDate',
       'dateTooLate',
     ],
     [
-      'D7: no interval is short enough after the last day itself',
+      '§2.3: no interval is short enough after the last day itself',
       { period: 'custom', customDate: '1', lastPaymentDate: '9999-12-31' },
       'lastPaymentDate',
       'dateTooLate',
@@ -183,7 +183,7 @@ describe('updating', () => {
     );
   });
 
-  test('D10: every move between the states is allowed, a move to the same state too', () => {
+  test('§2.6: every move between the states is allowed, a move to the same state too', () => {
     const states = ['active', 'paused', 'cancelled'] as const;
     for (const from of states) {
       for (const to of states) {
@@ -200,26 +200,26 @@ describe('updating', () => {
     ['another interval counts', { customDate: '20' }, { customDays: 20, nextPaymentDate: '2026-02-20' }],
     ['another date keeps it', { lastPaymentDate: '2026-03-01' }, { customDays: 10, nextPaymentDate: '2026-03-11' }],
     ['to monthly with null is the same', { period: 'monthly', customDate: null }, { customDays: null }],
-  ])('D9: a patch of a custom subscription: %s', (_, patch, expected) => {
+  ])('§2.5: a patch of a custom subscription: %s', (_, patch, expected) => {
     expect(updated(created(customDraft), patch)).toMatchObject(expected);
   });
 
   test.each<[string, SubscriptionDraft, SubscriptionPatch, RelationFault['field'], RelationFault['reason']]>([
-    ['D9: custom without interval', monthlyDraft, { period: 'custom' }, 'customDate', 'customDateMissing'],
-    ['D9: an interval without custom', monthlyDraft, { customDate: '5' }, 'customDate', 'customDateUnwanted'],
-    ['D9: the interval taken away', customDraft, { customDate: null }, 'customDate', 'customDateMissing'],
-    ['D9: the interval emptied', customDraft, { customDate: '' }, 'customDate', 'customDateMissing'],
+    ['§2.5: custom without interval', monthlyDraft, { period: 'custom' }, 'customDate', 'customDateMissing'],
+    ['§2.5: an interval without custom', monthlyDraft, { customDate: '5' }, 'customDate', 'customDateUnwanted'],
+    ['§2.5: the interval taken away', customDraft, { customDate: null }, 'customDate', 'customDateMissing'],
+    ['§2.5: the interval emptied', customDraft, { customDate: '' }, 'customDate', 'customDateMissing'],
     [
-      'D9: monthly with an interval',
+      '§2.5: monthly with an interval',
       customDraft,
       { period: 'monthly', customDate: '5' },
       'customDate',
       'customDateUnwanted',
     ],
-    ['D7: too late a date', monthlyDraft, { lastPaymentDate: '9999-12-31' }, 'lastPaymentDate', 'dateTooLate'],
-    ['D7: too long an interval', customDraft, { customDate: '99999999' }, 'customDate', 'dateTooLate'],
+    ['§2.3: too late a date', monthlyDraft, { lastPaymentDate: '9999-12-31' }, 'lastPaymentDate', 'dateTooLate'],
+    ['§2.3: too long an interval', customDraft, { customDate: '99999999' }, 'customDate', 'dateTooLate'],
     [
-      'D7: too long a period',
+      '§2.3: too long a period',
       { ...monthlyDraft, lastPaymentDate: '9999-06-01' },
       { period: 'yearly' },
       'period',

@@ -33,11 +33,11 @@ describe('the word that was meant', () => {
     ['EUX', currencies, undefined],
     ['BTC', currencies, undefined],
     ['anything', [], undefined],
-  ])('D3: %j among %j is %j', (typed, words, meant) => {
+  ])('§1.3: %j among %j is %j', (typed, words, meant) => {
     expect(nearest(typed, words)).toBe(meant);
   });
 
-  test('D3: each word is its own nearest, in any case', () => {
+  test('§1.3: each word is its own nearest, in any case', () => {
     for (const words of [writableFieldsInOrder, periods, statuses, currencies]) {
       for (const word of words) {
         expect(nearest(word, words)).toBe(word);
@@ -46,7 +46,7 @@ describe('the word that was meant', () => {
     }
   });
 
-  test('D3: a word with one letter left out is still known, if it is long enough to be recognised', () => {
+  test('§1.3: a word with one letter left out is still known, if it is long enough to be recognised', () => {
     for (const word of writableFieldsInOrder) {
       for (let at = 0; at < word.length; at += 1) {
         expect(nearest(word.slice(0, at) + word.slice(at + 1), writableFieldsInOrder)).toBe(word);
@@ -54,7 +54,7 @@ describe('the word that was meant', () => {
     }
   });
 
-  test('D3: every text is answered, with one of the words or with none', () => {
+  test('§1.3: every text is answered, with one of the words or with none', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ minLength: 90, maxLength: 5000 })), (typed) => {
         const meant = nearest(typed, writableFieldsInOrder);
@@ -63,7 +63,7 @@ describe('the word that was meant', () => {
     );
   });
 
-  test('D3: a very long text is not compared at all, so that it costs nothing', () => {
+  test('§1.3: a very long text is not compared at all, so that it costs nothing', () => {
     expect(nearest('name'.repeat(1_000_000), writableFieldsInOrder)).toBeUndefined();
   });
 });

@@ -93,7 +93,7 @@ describe('the setting of trusted proxies', () => {
   );
 });
 
-describe('D18: invalid keys through a trusted proxy', () => {
+describe('§4.4: invalid keys through a trusted proxy', () => {
   const wrong = ['GET /api/v1/audit HTTP/1.1', 'authorization: Bearer wrong'];
   const invalidKeys = { limit: 1, windowSeconds: 3600 };
 

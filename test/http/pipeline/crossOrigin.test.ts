@@ -35,14 +35,14 @@ describe.each(apiPaths)('OPTIONS %s', (path) => {
     ['with an invalid key', 'nonsense', {}],
     ['with a read key', service.keys.read, {}],
     ['with the content type of a body', null, { 'content-type': 'application/json' }],
-  ])('D13: is answered 204 with the three headers and no body, %s', async (_, key, headers) => {
+  ])('§1.6: is answered 204 with the three headers and no body, %s', async (_, key, headers) => {
     const answer = await service.call('OPTIONS', path, { key, headers });
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
     expect(Object.fromEntries(answer.headers)).toMatchObject(preflightHeaders);
   });
 
-  test('D13: is answered 204 whatever body comes with it', async () => {
+  test('§1.6: is answered 204 whatever body comes with it', async () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await service.call('OPTIONS', path, { key: null, raw: '{', headers });
     expect(answer.status).toBe(204);
@@ -53,14 +53,14 @@ describe.each(apiPaths)('OPTIONS %s', (path) => {
     expect(headers.get('access-control-max-age')).toBe('7200');
   });
 
-  test('D13: costs nothing', async () => {
+  test('§1.6: costs nothing', async () => {
     const { cost } = await costOf(service, service.keys.write, () => service.call('OPTIONS', path));
     expect(cost).toBe(0);
   });
 });
 
 describe('an answer to a page of another origin', () => {
-  test.each(outcomes)('D13: $name may be read by it', async ({ send, status }) => {
+  test.each(outcomes)('§1.6: $name may be read by it', async ({ send, status }) => {
     for (const headers of [{}, { origin: 'https://example.org' }, { origin: 'null' }]) {
       const answer = await send(headers);
       expect(answer.status).toBe(status);
@@ -69,7 +69,7 @@ describe('an answer to a page of another origin', () => {
     }
   });
 
-  test.each(outcomes)('D13: $name shows it the headers of the quota', async ({ send }) => {
+  test.each(outcomes)('§1.6: $name shows it the headers of the quota', async ({ send }) => {
     const { headers } = await send({ origin: 'https://example.org' });
     expect(listed(headers, 'access-control-expose-headers')).toEqual(
       expect.arrayContaining(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']),

@@ -32,11 +32,11 @@ async function exhaust(): Promise<void> {
 }
 
 describe('invalid keys', () => {
-  test('D18: are 60 in 3600 seconds unless set otherwise', () => {
+  test('§4.4: are 60 in 3600 seconds unless set otherwise', () => {
     expect(resolveSettings({}, {})).toMatchObject({ invalidKeyLimit: 60, invalidKeyWindow: 3600 });
   });
 
-  test('D18: from one address are refused as such until the limit, then throttled', async () => {
+  test('§4.4: from one address are refused as such until the limit, then throttled', async () => {
     for (let count = 0; count < limit; count += 1) {
       const answer = await ask(unknownKey);
       expectRefusal(answer, 401, { code: 'invalid_api_key' });
@@ -46,7 +46,7 @@ describe('invalid keys', () => {
     expectRefusal(await ask(unknownKey), 429, { code: 'rate_limit_exceeded' });
   });
 
-  test('D18: throttled, the three headers and Retry-After describe this limit', async () => {
+  test('§4.4: throttled, the three headers and Retry-After describe this limit', async () => {
     await exhaust();
     service.clock.advance(10);
     const { headers } = await ask(unknownKey);
@@ -58,7 +58,7 @@ describe('invalid keys', () => {
     expect(headers.has('www-authenticate')).toBe(false);
   });
 
-  test('D18: are told as invalid again when the window is over', async () => {
+  test('§4.4: are told as invalid again when the window is over', async () => {
     await exhaust();
     service.clock.advance(windowSeconds - 1);
     expect((await ask(unknownKey)).status).toBe(429);
@@ -66,7 +66,7 @@ describe('invalid keys', () => {
     await exhaust();
   });
 
-  test('D18: are counted whatever makes them invalid and whatever they ask for', async () => {
+  test('§4.4: are counted whatever makes them invalid and whatever they ask for', async () => {
     const { key: revoked, id } = service.makeKeyRecord('first', 'write');
     service.store.apiKeys.revoke(id, instantOf(service.clock));
     const expired = service.makeKey('first', 'write', instantOf(service.clock));
@@ -82,7 +82,7 @@ describe('invalid keys', () => {
 });
 
 describe('what does not count', () => {
-  test('D18: a missing token, before the limit and after it', async () => {
+  test('§4.4: a missing token, before the limit and after it', async () => {
     for (let count = 0; count < 3 * limit; count += 1) {
       expectRefusal(await ask(null), 401, { code: 'authentication_required' });
     }
@@ -90,7 +90,7 @@ describe('what does not count', () => {
     expectRefusal(await ask(null), 401, { code: 'authentication_required' });
   });
 
-  test('D18: a token of another scheme, or none after the scheme', async () => {
+  test('§4.4: a token of another scheme, or none after the scheme', async () => {
     for (const authorization of ['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', unknownKey, '']) {
       const answer = await ask(null, { authorization });
       expectRefusal(answer, 401, { code: 'authentication_required' });
@@ -98,7 +98,7 @@ describe('what does not count', () => {
     await exhaust();
   });
 
-  test('D18: a method or a path that is not served', async () => {
+  test('§4.4: a method or a path that is not served', async () => {
     for (let count = 0; count < 3 * limit; count += 1) {
       expect((await service.call('PUT', subscriptionsPath, { key: unknownKey })).status).toBe(405);
       expect((await service.call('GET', '/api/v1/nothing', { key: unknownKey })).status).toBe(404);
@@ -106,7 +106,7 @@ describe('what does not count', () => {
     await exhaust();
   });
 
-  test('D18: a valid key, whether it may do what it asks or not', async () => {
+  test('§4.4: a valid key, whether it may do what it asks or not', async () => {
     await statusesOf(3 * limit, () => service.call('POST', subscriptionsPath, { key: service.keys.read }));
     await statusesOf(3 * limit, () => ask(service.keys.write));
     await exhaust();
@@ -114,7 +114,7 @@ describe('what does not count', () => {
 });
 
 describe('a valid key', () => {
-  test('D18: is never refused because of invalid ones from its address', async () => {
+  test('§4.4: is never refused because of invalid ones from its address', async () => {
     await exhaust();
     expect(await statusesOf(3, () => ask(service.keys.write))).toEqual([200, 200, 200]);
     expect((await service.call('POST', subscriptionsPath, { json: validDraft })).status).toBe(201);
@@ -123,7 +123,7 @@ describe('a valid key', () => {
     expect((await ask(unknownKey)).status).toBe(429);
   });
 
-  test('D18: is not charged for invalid ones: the headers of its answers describe the quota', async () => {
+  test('§4.4: is not charged for invalid ones: the headers of its answers describe the quota', async () => {
     const key = service.makeKey('charged', 'read');
     await exhaust();
     const { headers } = await ask(key);
@@ -134,7 +134,7 @@ describe('a valid key', () => {
 
 describe('the client’s address', () => {
   test.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP'])(
-    'D18: is that of the connection, whatever %s claims',
+    '§4.4: is that of the connection, whatever %s claims',
     async (name) => {
       const claims = ['198.51.100.1', '198.51.100.2', 'for=198.51.100.3', '2001:db8::4', 'unknown', ''];
       const statuses: number[] = [];
@@ -154,18 +154,18 @@ describe('the client’s address', () => {
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('D18: %s is counted as %s', (address, network) => {
+  ])('§4.4: %s is counted as %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
 
   test.each([undefined, '', 'localhost', '300.1.1.1'])(
-    'D18: %p, which is none, is counted with its like',
+    '§4.4: %p, which is none, is counted with its like',
     (address) => {
       expect(clientNetwork(address)).toBe('unknown');
     },
   );
 
-  test('D18: all of an IPv6 network of 64 bits is one, and no two such networks are', () => {
+  test('§4.4: all of an IPv6 network of 64 bits is one, and no two such networks are', () => {
     const networks = Array.from({ length: 300 }, (_, number) =>
       clientNetwork(`2001:db8:0:${number.toString(16)}::${number}`),
     );

@@ -40,7 +40,7 @@ const invalidKeys = [
 ] as const;
 
 describe('an invalid key', () => {
-  test.each(invalidKeys)('D15: that is %s gets the same 401 as every other', async (_, key) => {
+  test.each(invalidKeys)('§4.1: that is %s gets the same 401 as every other', async (_, key) => {
     const before = storedRows(service);
     const reference = await service.call('GET', subscriptionsPath, {
       key: 'dbk_w_000000000000000000000000000000000000',
@@ -66,7 +66,7 @@ describe('the Authorization header', () => {
     ['is of a longer scheme', [`authorization: BearerToken ${valid}`]],
     ['has another name', [`x-api-key: ${valid}`]],
     ['is a cookie', [`cookie: authorization=Bearer ${valid}`]],
-  ])('D15: that %s is no Bearer token', async (_, headers) => {
+  ])('§4.1: that %s is no Bearer token', async (_, headers) => {
     const { head, body } = await exchange(service.origin, [`GET ${subscriptionsPath} HTTP/1.1`, ...headers]);
     expect(head).toStartWith('HTTP/1.1 401 ');
     expect(head.toLowerCase()).toContain('www-authenticate: bearer');
@@ -74,14 +74,14 @@ describe('the Authorization header', () => {
   });
 
   test.each([`Bearer ${valid}`, `bearer ${valid}`, `BEARER ${valid}`, `Bearer   ${valid}`, `Bearer ${valid}  `])(
-    'D15: may write the scheme in any case and with spaces: %.8s',
+    '§4.1: may write the scheme in any case and with spaces: %.8s',
     async (authorization) => {
       const lines = [`GET ${subscriptionsPath} HTTP/1.1`, `authorization: ${authorization}`];
       expect((await exchange(service.origin, lines)).head).toStartWith('HTTP/1.1 200 ');
     },
   );
 
-  test('D15: cannot be replaced by a query parameter', async () => {
+  test('§4.1: cannot be replaced by a query parameter', async () => {
     for (const name of ['key', 'api_key', 'access_token', 'authorization']) {
       const answer = await service.call('GET', `${subscriptionsPath}?${name}=${valid}`, { key: null });
       expectRefusal(answer, 401, { code: 'authentication_required' });
@@ -90,7 +90,7 @@ describe('the Authorization header', () => {
 });
 
 describe('expiry', () => {
-  test('D15: a key works until its instant and not from then on', async () => {
+  test('§4.1: a key works until its instant and not from then on', async () => {
     const key = service.makeKey('first', 'write', new Date(service.clock.wallMilliseconds() + 10_000).toISOString());
     service.clock.advance(9.999);
     expect((await service.call('GET', subscriptionsPath, { key })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('expiry', () => {
     expectRefusal(await service.call('GET', subscriptionsPath, { key }), 401, { code: 'invalid_api_key' });
   });
 
-  test('D15: a key without one works for ever', async () => {
+  test('§4.1: a key without one works for ever', async () => {
     const ageing = await startService();
     ageing.clock.advance(200 * 365 * 86_400);
     expect((await ageing.call('GET', subscriptionsPath)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('expiry', () => {
 });
 
 describe('revoking', () => {
-  test('D15: takes effect on the next request', async () => {
+  test('§4.1: takes effect on the next request', async () => {
     const { key, id } = service.makeKeyRecord('first', 'write');
     expect((await service.call('GET', subscriptionsPath, { key })).status).toBe(200);
     expect(service.store.apiKeys.revoke(id, now())).toBe(true);
@@ -118,7 +118,7 @@ describe('revoking', () => {
     });
   });
 
-  test('D15: takes effect on the next request also from another process', async () => {
+  test('§4.1: takes effect on the next request also from another process', async () => {
     const { key, id } = service.makeKeyRecord('first', 'write');
     expect((await service.call('GET', subscriptionsPath, { key })).status).toBe(200);
     const main = join(import.meta.dir, '../../../src/main.ts');
@@ -136,7 +136,7 @@ describe('revoking', () => {
     expect(revokedAt()).toBe('2026-06-16T12:00:00.000Z');
   });
 
-  test('D15: leaves the other keys of the owner, and what the key has written', async () => {
+  test('§4.1: leaves the other keys of the owner, and what the key has written', async () => {
     const { key, id } = service.makeKeyRecord('first', 'write');
     const record = await service.create({ name: 'Survivor' }, key);
     service.store.apiKeys.revoke(id, now());
@@ -148,13 +148,13 @@ describe('revoking', () => {
 });
 
 describe('the keys of one owner', () => {
-  test('D16: open the same records', async () => {
+  test('§4.2: open the same records', async () => {
     const [one, other] = [service.makeKey('sharing', 'write'), service.makeKey('sharing', 'read')];
     const record = await service.create({}, one);
     expect((await service.list('', other)).data).toEqual([record]);
   });
 
-  test('D16: share one quota', async () => {
+  test('§4.2: share one quota', async () => {
     const small = await startService({ quota: { limit: 3, windowSeconds: 3600 } });
     const remaining = async (key: string) =>
       (await small.call('GET', subscriptionsPath, { key })).headers.get('x-ratelimit-remaining');

@@ -80,7 +80,7 @@ function codeOf(kind: keyof typeof keys, status: number): string | undefined {
 }
 
 describe('which key opens which route', () => {
-  test('D15: is said of every operation that is documented', () => {
+  test('§4.1: is said of every operation that is documented', () => {
     const documented = Object.entries(service.document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -90,7 +90,7 @@ describe('which key opens which route', () => {
   });
 
   test.each(cells)(
-    'D15: $method $template with the key "$kind" is answered $status',
+    '§4.1: $method $template with the key "$kind" is answered $status',
     async ({ method, template, kind, status }) => {
       const record = await service.create();
       await service.call('PATCH', pathOf(record), { json: { amount: 1 } });
@@ -110,7 +110,7 @@ describe('which key opens which route', () => {
   );
 
   test.each(['POST', 'PATCH', 'DELETE'])(
-    'D15: a %s refused to a read key says that another try is pointless',
+    '§4.1: a %s refused to a read key says that another try is pointless',
     async (method) => {
       const record = await service.create();
       const path = method === 'POST' ? subscriptionsPath : pathOf(record);

@@ -45,20 +45,20 @@ describe('the form of a key', () => {
   test.each([
     ['read', /^dbk_r_[0-9A-Za-z]{30}[0-9A-Za-z]{6}$/],
     ['write', /^dbk_w_[0-9A-Za-z]{30}[0-9A-Za-z]{6}$/],
-  ] as const)('D15: of the scope %s tells what it can do', (scope, form) => {
+  ] as const)('§4.1: of the scope %s tells what it can do', (scope, form) => {
     for (let count = 0; count < 1000; count += 1) {
       expect(composeApiKey(scope, systemRandomness.bytes)).toMatch(form);
     }
   });
 
-  test.each(scopes)('D15: of the scope %s ends in the CRC-32 of all that precedes', (scope) => {
+  test.each(scopes)('§4.1: of the scope %s ends in the CRC-32 of all that precedes', (scope) => {
     for (let count = 0; count < 1000; count += 1) {
       const key = composeApiKey(scope, systemRandomness.bytes);
       expect(key.slice(-6)).toBe(sixDigits(crc32(key.slice(0, -6))));
     }
   });
 
-  test('D15: has a checksum of six digits also when the CRC-32 is small', () => {
+  test('§4.1: has a checksum of six digits also when the CRC-32 is small', () => {
     let key = '';
     for (let count = 0; !key.slice(-6).startsWith('0') && count < 1_000_000; count += 1) {
       key = composeApiKey('write', systemRandomness.bytes);
@@ -67,12 +67,12 @@ describe('the form of a key', () => {
     expect(isApiKey(key)).toBe(true);
   });
 
-  test('D15: is never the same twice', () => {
+  test('§4.1: is never the same twice', () => {
     const made = Array.from({ length: 10_000 }, () => composeApiKey('write', systemRandomness.bytes));
     expect(new Set(made).size).toBe(made.length);
   });
 
-  test('D15: with any one character changed, added or left out is no key', () => {
+  test('§4.1: with any one character changed, added or left out is no key', () => {
     const key = composeApiKey('read', systemRandomness.bytes);
     expect(isApiKey(key)).toBe(true);
     for (let place = 0; place < key.length; place += 1) {
@@ -88,7 +88,7 @@ describe('the form of a key', () => {
 });
 
 describe('the secret of a key', () => {
-  test('D15: has every digit equally often when every byte comes equally often', () => {
+  test('§4.1: has every digit equally often when every byte comes equally often', () => {
     const random = evenSource();
     const counts = new Map<string, number>();
     for (let made = 0; made < 20_000; made += 1) {
@@ -99,18 +99,18 @@ describe('the secret of a key', () => {
     expect(Math.max(...counts.values()) / Math.min(...counts.values())).toBeLessThan(1.1);
   });
 
-  test.each([248, 249, 250, 251, 252, 253, 254, 255])('D15: throws the byte %d away instead of folding it', (byte) => {
+  test.each([248, 249, 250, 251, 252, 253, 254, 255])('§4.1: throws the byte %d away instead of folding it', (byte) => {
     const mixed = composeApiKey('read', sourceOf([byte, 1, byte, byte, 2, 247]));
     expect(mixed).toBe(composeApiKey('read', sourceOf([1, 2, 247])));
   });
 
-  test('D15: uses every byte below 248', () => {
+  test('§4.1: uses every byte below 248', () => {
     for (let byte = 0; byte < 248; byte += 1) {
       expect(secretOf(composeApiKey('read', sourceOf([byte])))).toBe(digits.charAt(byte % 62).repeat(30));
     }
   });
 
-  test('D15: comes from a source that repeats nothing and favours nothing', () => {
+  test('§4.1: comes from a source that repeats nothing and favours nothing', () => {
     const bytes = systemRandomness.bytes(100_000);
     const counts = Array.from({ length: 256 }, () => 0);
     for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
@@ -128,7 +128,7 @@ describe('what is stored of a key', () => {
       .join('\n');
   }
 
-  test('D15: is its SHA-256 and a short start, and nothing else, on the disk', async () => {
+  test('§4.1: is its SHA-256 and a short start, and nothing else, on the disk', async () => {
     const { key, id } = service.makeKeyRecord('first', 'write');
     await service.create({}, key);
     const disk = storedBytes();
@@ -142,7 +142,7 @@ describe('what is stored of a key', () => {
     for (let place = 12; place + 6 <= key.length; place += 1) expect(disk).not.toContain(key.slice(place, place + 6));
   });
 
-  test('D15: does not let the key through into the log, the audit trail or an answer', async () => {
+  test('§4.1: does not let the key through into the log, the audit trail or an answer', async () => {
     const { key } = service.makeKeyRecord('first', 'write');
     const created = await service.call('POST', subscriptionsPath, { key, json: validDraft });
     const trail = await service.call('GET', '/api/v1/audit', { key });
@@ -154,7 +154,7 @@ describe('what is stored of a key', () => {
 });
 
 describe('the row in the database', () => {
-  test('D15: decides the scope, not the prefix', async () => {
+  test('§4.1: decides the scope, not the prefix', async () => {
     const record = { owner: 'first', name: null, createdAt: '2026-06-16T12:00:00.000Z', expiresAt: null };
     const looksWriting = composeApiKey('write', systemRandomness.bytes);
     const looksReading = composeApiKey('read', systemRandomness.bytes);

@@ -32,7 +32,7 @@ const unsupported = apiPaths.flatMap(({ path, allow }) =>
 );
 
 describe('a method that a path does not support', () => {
-  test.each(unsupported)('D13: $method $shown is 405 and tells the ones it does', async ({ method, path, allow }) => {
+  test.each(unsupported)('§1.6: $method $shown is 405 and tells the ones it does', async ({ method, path, allow }) => {
     const before = storedRows(service);
     const { result, cost } = await costOf(service, key, () => service.call(method, path, { raw: '{' }));
     expectRefusal(result, 405, { code: 'method_not_allowed' });
@@ -42,7 +42,7 @@ describe('a method that a path does not support', () => {
     expect(storedRows(service)).toEqual(before);
   });
 
-  test.each(unsupported)('D13: $method $shown is 405 whatever the key', async ({ method, path }) => {
+  test.each(unsupported)('§1.6: $method $shown is 405 whatever the key', async ({ method, path }) => {
     for (const other of [null, 'nonsense', service.keys.read]) {
       const answer = await service.call(method, path, { key: other });
       expectRefusal(answer, 405, { code: 'method_not_allowed' });
@@ -50,7 +50,7 @@ describe('a method that a path does not support', () => {
     }
   });
 
-  test.each(['/docs', '/docs/page.js', '/openapi.json'])('D13: is told by %s too', async (path) => {
+  test.each(['/docs', '/docs/page.js', '/openapi.json'])('§1.6: is told by %s too', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await service.call(method, path, { key: null });
       expectRefusal(answer, 405, { code: 'method_not_allowed' });
@@ -58,11 +58,11 @@ describe('a method that a path does not support', () => {
     }
   });
 
-  test('D13: is told also where the id is no UUID', async () => {
+  test('§1.6: is told also where the id is no UUID', async () => {
     expectRefusal(await service.call('PUT', `${subscriptionsPath}/x`), 405, { code: 'method_not_allowed' });
   });
 
-  test('D13: TRACE is 405 and sends nothing back', async () => {
+  test('§1.6: TRACE is 405 and sends nothing back', async () => {
     const { head, body } = await exchange(service.origin, [
       `TRACE ${subscriptionsPath} HTTP/1.1`,
       `authorization: Bearer ${key}`,
@@ -132,7 +132,7 @@ describe('HEAD', () => {
       { path: '/openapi.json', status: 200 },
       { path: '/docs', status: 200 },
     ].map((row) => ({ ...row, shown: shownPath(row.path) })),
-  )('D13: $shown is answered $status with the headers of GET and no body', async ({ path, status }) => {
+  )('§1.6: $shown is answered $status with the headers of GET and no body', async ({ path, status }) => {
     const ask = (method: string) =>
       // Else what is compressed is undone before its length can be seen.
       fetch(service.origin + path, {
@@ -146,14 +146,14 @@ describe('HEAD', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('D13: costs as much as GET and tells it', async () => {
+  test('§1.6: costs as much as GET and tells it', async () => {
     const get = await service.call('GET', pathOf(record));
     const head = await service.call('HEAD', pathOf(record));
     const remaining = (headers: Headers) => Number(headers.get('x-ratelimit-remaining'));
     expect(remaining(head.headers)).toBe(remaining(get.headers) - 1);
   });
 
-  test.each([{ with: null }, { with: 'nonsense' }])('D13: needs a key as GET does ($with)', async (row) => {
+  test.each([{ with: null }, { with: 'nonsense' }])('§1.6: needs a key as GET does ($with)', async (row) => {
     const head = await service.call('HEAD', subscriptionsPath, { key: row.with });
     const get = await service.call('GET', subscriptionsPath, { key: row.with });
     expect(head.status).toBe(401);
@@ -163,7 +163,7 @@ describe('HEAD', () => {
   test.each([
     ['that is there', pathOf(record)],
     ['that is absent', `${subscriptionsPath}/${absentId}`],
-  ])('D13: of a record %s sends no byte after the headers', async (_, path) => {
+  ])('§1.6: of a record %s sends no byte after the headers', async (_, path) => {
     const { body } = await exchange(service.origin, [`HEAD ${path} HTTP/1.1`, `authorization: Bearer ${key}`]);
     expect(body).toBe('');
   });
@@ -191,7 +191,7 @@ describe('a path that is not served', () => {
     '/docs/%2e%2e%2fpackage.json',
   ];
 
-  test.each(unknownPaths)('D13: %s is not_found for every method, with a key or without', async (path) => {
+  test.each(unknownPaths)('§1.6: %s is not_found for every method, with a key or without', async (path) => {
     const before = storedRows(service);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       for (const anyKey of [null, 'nonsense', key]) {
@@ -206,7 +206,7 @@ describe('a path that is not served', () => {
 
   // A client tidies these up before it sends them.
   test.each(['//api/v1/subscriptions', '/api/v1//subscriptions', '/docs/../../etc/passwd'])(
-    'D13: %s as it is written is not_found',
+    '§1.6: %s as it is written is not_found',
     async (path) => {
       const { head, body } = await exchange(service.origin, [`GET ${path} HTTP/1.1`, `authorization: Bearer ${key}`]);
       expect(head).toStartWith('HTTP/1.1 404 ');

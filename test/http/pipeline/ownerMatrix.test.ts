@@ -48,7 +48,7 @@ function withoutIdentity({ status, headers, json }: Answer) {
 }
 
 describe('an operation on one record', () => {
-  test.each(cells)('D16: $name by the $owner owner on an own record is answered $status', async (cell) => {
+  test.each(cells)('§4.2: $name by the $owner owner on an own record is answered $status', async (cell) => {
     const { key } = owners[cell.owner];
     const record = await service.create({}, key);
     const { result, cost } = await costOf(service, key, () =>
@@ -59,7 +59,7 @@ describe('an operation on one record', () => {
   });
 
   test.each(cells)(
-    "D16: $name by the $owner owner is answered alike on the other's, an absent and a deleted record",
+    "§4.2: $name by the $owner owner is answered alike on the other's, an absent and a deleted record",
     async ({ owner, method, json }) => {
       const { key, other } = owners[owner];
       const others: SubscriptionView[] = [];
@@ -87,7 +87,7 @@ describe('an operation on one record', () => {
     },
   );
 
-  test.each(ownerNames)("D16: a request of the %s owner costs the other's quota nothing", async (owner) => {
+  test.each(ownerNames)("§4.2: a request of the %s owner costs the other's quota nothing", async (owner) => {
     const { key, other } = owners[owner];
     const record = await service.create({}, owners[other].key);
     const { cost } = await costOf(service, owners[other].key, async () => {
@@ -122,7 +122,7 @@ async function everythingOf(owner: Owner): Promise<unknown[]> {
 }
 
 describe('everything that an owner can read', () => {
-  test.each(ownerNames)('D16: is untouched by what the other of the %s owner does', async (owner) => {
+  test.each(ownerNames)('§4.2: is untouched by what the other of the %s owner does', async (owner) => {
     const { other } = owners[owner];
     const otherKey = owners[other].key;
     await service.create({ name: 'Shared', category: 'Shared' }, owners[owner].key);
@@ -135,7 +135,7 @@ describe('everything that an owner can read', () => {
     expect(await everythingOf(owner)).toEqual(before);
   });
 
-  test.each(ownerNames)('D16: names nothing of what the other of the %s owner has', async (owner) => {
+  test.each(ownerNames)('§4.2: names nothing of what the other of the %s owner has', async (owner) => {
     const { other } = owners[owner];
     const secret = await service.create({ name: `Secret of ${other}`, category: `Secret ${other}` }, owners[other].key);
     const seen = JSON.stringify(await everythingOf(owner));
@@ -144,7 +144,7 @@ describe('everything that an owner can read', () => {
     expect(seen).not.toContain(secret.id);
   });
 
-  test.each(ownerNames)('D16: by the %s owner finds nothing by name, category or id of the other', async (owner) => {
+  test.each(ownerNames)('§4.2: by the %s owner finds nothing by name, category or id of the other', async (owner) => {
     const { key, other } = owners[owner];
     const secret = await service.create({ name: 'Hidden', category: `Hidden by ${other}` }, owners[other].key);
     expect((await service.list('?q=hidden', key)).data.map(({ id }) => id)).not.toContain(secret.id);
@@ -152,7 +152,7 @@ describe('everything that an owner can read', () => {
   });
 
   test.each(ownerNames)(
-    "D16: the history by id is empty for the %s owner alike: other's, absent, deleted",
+    "§4.2: the history by id is empty for the %s owner alike: other's, absent, deleted",
     async (owner) => {
       const { key, other } = owners[owner];
       const secret = await service.create({}, owners[other].key);
@@ -169,7 +169,7 @@ describe('everything that an owner can read', () => {
     },
   );
 
-  test('D16: is nothing for an owner who has nothing', async () => {
+  test('§4.2: is nothing for an owner who has nothing', async () => {
     const key = service.makeKey('newcomer', 'read');
     expect((await service.list('', key)).data).toEqual([]);
     expect((await service.auditTrail('', key)).data).toEqual([]);

@@ -36,11 +36,11 @@ function quotaOf({ status, headers }: Answer) {
 }
 
 describe('the quota of an owner', () => {
-  test('D17: is 3600 requests in 3600 seconds unless set otherwise', () => {
+  test('§4.3: is 3600 requests in 3600 seconds unless set otherwise', () => {
     expect(resolveSettings({}, {})).toMatchObject({ quota: 3600, quotaWindow: 3600 });
   });
 
-  test('D17: counts down with each request, and then refuses', async () => {
+  test('§4.3: counts down with each request, and then refuses', async () => {
     const key = newOwnersKey();
     const answers = [];
     for (let count = 0; count < 5; count += 1) answers.push(quotaOf(await ask(key)));
@@ -62,7 +62,7 @@ describe('the quota of an owner', () => {
     }
   });
 
-  test('D17: used up, it refuses every operation with the same error, and none has an effect', async () => {
+  test('§4.3: used up, it refuses every operation with the same error, and none has an effect', async () => {
     const key = newOwnersKey();
     const { id } = await service.create({}, key);
     await ask(key);
@@ -88,7 +88,7 @@ describe('the quota of an owner', () => {
     expect((await service.list('', key)).data.map(({ name }) => name)).toEqual(['Netflix']);
   });
 
-  test('D16: is shared by all keys of the owner and by nobody else', async () => {
+  test('§4.2: is shared by all keys of the owner and by nobody else', async () => {
     const keys = (['write', 'read', 'write'] as const).map((scope) => service.makeKey('shared', scope));
     const stranger = newOwnersKey();
     const remaining = [];
@@ -99,7 +99,7 @@ describe('the quota of an owner', () => {
     expect((await ask(service.makeKey('shared', 'read'))).status).toBe(429);
   });
 
-  test('D17: counts requests that come all at once exactly', async () => {
+  test('§4.3: counts requests that come all at once exactly', async () => {
     const key = newOwnersKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(key)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
@@ -117,7 +117,7 @@ const validBody = {
 };
 
 describe('the window', () => {
-  test('D17: is opened by the first counted request, not by the start of the service nor by a refused request', async () => {
+  test('§4.3: is opened by the first counted request, not by the start of the service nor by a refused request', async () => {
     const key = newOwnersKey();
     service.clock.advance(1000);
     await service.call('GET', `${subscriptionsPath}?limit=0`, { key });
@@ -127,7 +127,7 @@ describe('the window', () => {
     expect(quotaOf(await ask(key))).toMatchObject({ remaining: 1, seconds: windowSeconds + 1 - 45 });
   });
 
-  test('D17: ends after its length to the millisecond, and the next request opens another', async () => {
+  test('§4.3: ends after its length to the millisecond, and the next request opens another', async () => {
     const key = newOwnersKey();
     await useUp(key);
     service.clock.advance(windowSeconds - 0.001);
@@ -136,7 +136,7 @@ describe('the window', () => {
     expect(quotaOf(await ask(key))).toMatchObject({ status: 200, remaining: 2, seconds: windowSeconds + 1 });
   });
 
-  test('D17: is not prolonged by requests that it refuses', async () => {
+  test('§4.3: is not prolonged by requests that it refuses', async () => {
     const key = newOwnersKey();
     await useUp(key);
     for (let count = 0; count < windowSeconds - 1; count += 1) {
@@ -147,7 +147,7 @@ describe('the window', () => {
     expect((await ask(key)).status).toBe(200);
   });
 
-  test('D17: waiting as long as Retry-After says is always enough', async () => {
+  test('§4.3: waiting as long as Retry-After says is always enough', async () => {
     for (const waited of [0, 0.25, 0.75, 1, 29.5, 59, 59.749, 59.75, 59.999]) {
       const key = newOwnersKey();
       await useUp(key);
@@ -157,7 +157,7 @@ describe('the window', () => {
     }
   });
 
-  test('D17: Reset and Retry-After name the same instant in whole seconds, never too early', async () => {
+  test('§4.3: Reset and Retry-After name the same instant in whole seconds, never too early', async () => {
     for (const waited of [0, 0.25, 0.75, 1, 29.5, 59, 59.749, 59.75, 59.999]) {
       const key = newOwnersKey();
       await useUp(key);
@@ -179,7 +179,7 @@ describe('when the wall clock is set', () => {
     ['back by an hour', -3600],
     ['back by a day', -86_400],
     ['forward by an hour', 3600],
-  ])('D17: %s, the window is neither shorter nor longer', async (_, seconds) => {
+  ])('§4.3: %s, the window is neither shorter nor longer', async (_, seconds) => {
     const key = newOwnersKey();
     await useUp(key);
     service.clock.setWall(new Date(service.clock.wallMilliseconds() + seconds * 1000).toISOString());
@@ -195,7 +195,7 @@ describe('when the wall clock is set', () => {
   test.each([
     ['back by an hour', -3600],
     ['forward by an hour', 3600],
-  ])('D17: %s, Reset still names the same instant as Retry-After', async (_, seconds) => {
+  ])('§4.3: %s, Reset still names the same instant as Retry-After', async (_, seconds) => {
     const key = newOwnersKey();
     await useUp(key);
     service.clock.setWall(new Date(service.clock.wallMilliseconds() + seconds * 1000).toISOString());
@@ -205,7 +205,7 @@ describe('when the wall clock is set', () => {
 });
 
 describe('a charge that is taken back after its window has passed', () => {
-  test('D17: takes nothing off the next window', async () => {
+  test('§4.3: takes nothing off the next window', async () => {
     const [perWindow, patches] = [200, 5];
     const slow = await startService({ quota: { limit: perWindow, windowSeconds } });
     const record = await slow.create({ period: 'custom', customDate: '9' });

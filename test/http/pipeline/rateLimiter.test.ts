@@ -12,7 +12,7 @@ function createWindows(options: { limit?: number; windowSeconds?: number; keysMa
 }
 
 describe('windows', () => {
-  test('D17: count each key by itself', () => {
+  test('§4.3: count each key by itself', () => {
     const { windows } = createWindows();
     expect([windows.count('a'), windows.count('a'), windows.count('b')].map(({ remaining }) => remaining)).toEqual([
       1, 0, 1,
@@ -21,13 +21,13 @@ describe('windows', () => {
     expect(windows.count('b').allowed).toBe(true);
   });
 
-  test('D17: a number and its text are different keys', () => {
+  test('§4.3: a number and its text are different keys', () => {
     const { windows } = createWindows({ limit: 1 });
     windows.count(1);
     expect(windows.count('1').allowed).toBe(true);
   });
 
-  test('D17: do what a plain list of every counted request would do, whatever happens in whatever order', () => {
+  test('§4.3: do what a plain list of every counted request would do, whatever happens in whatever order', () => {
     const limit = 3;
     const windowSeconds = 10;
     const step = fc.oneof(
@@ -100,7 +100,7 @@ describe('giving back', () => {
 });
 
 describe('the memory of windows', () => {
-  test('D17: never holds more keys than it may, however many come', () => {
+  test('§4.3: never holds more keys than it may, however many come', () => {
     const { clock, windows } = createWindows({ keysMax: 100 });
     for (let key = 0; key < 10_000; key += 1) {
       windows.count(key);
@@ -110,7 +110,7 @@ describe('the memory of windows', () => {
     expect(windows.size).toBe(100);
   });
 
-  test('D18: when it is full, the key whose window is oldest is forgotten, and no other', () => {
+  test('§4.4: when it is full, the key whose window is oldest is forgotten, and no other', () => {
     const { clock, windows } = createWindows({ keysMax: 3, limit: 1 });
     for (const key of ['a', 'b', 'c']) {
       windows.count(key);
@@ -125,7 +125,7 @@ describe('the memory of windows', () => {
     expect(windows.count('a').allowed).toBe(true);
   });
 
-  test('D17: lets go of windows that are over', () => {
+  test('§4.3: lets go of windows that are over', () => {
     const { clock, windows } = createWindows({ keysMax: 1000 });
     for (let key = 0; key < 500; key += 1) windows.count(key);
     clock.advance(60);
@@ -133,7 +133,7 @@ describe('the memory of windows', () => {
     expect(windows.size).toBe(1);
   });
 
-  test('D17: a key that comes back after its window is the youngest again', () => {
+  test('§4.3: a key that comes back after its window is the youngest again', () => {
     const { clock, windows } = createWindows({ keysMax: 2, limit: 1 });
     windows.count('a');
     clock.advance(60);

@@ -51,7 +51,7 @@ describe('the content type', () => {
     'image/png',
     'nonsense',
     '',
-  ])('D2: a body is read as JSON when its content type is "%s"', async (contentType) => {
+  ])('§1.2: a body is read as JSON when its content type is "%s"', async (contentType) => {
     const headers = { 'content-type': contentType };
     const created = await service.call('POST', subscriptionsPath, { json: validDraft, headers });
     expect(created.status).toBe(201);
@@ -61,7 +61,7 @@ describe('the content type', () => {
     expect(patched.json.data.name).toBe('Renamed');
   });
 
-  test('D2: a body is read as JSON when it has no content type', async () => {
+  test('§1.2: a body is read as JSON when it has no content type', async () => {
     const answer = await service.call('POST', subscriptionsPath, { raw: bytesOf(JSON.stringify(validDraft)) });
     expect(answer.status).toBe(201);
   });
@@ -70,7 +70,7 @@ describe('the content type', () => {
 describe('a body that is not needed', () => {
   const contentTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
 
-  test.each([...contentTypes, 'text/plain'])('D2: is not looked at by a DELETE, even as %s', async (contentType) => {
+  test.each([...contentTypes, 'text/plain'])('§1.2: is not looked at by a DELETE, even as %s', async (contentType) => {
     const doomed = await service.create();
     const headers = { 'content-type': contentType };
     const refused = await service.call('DELETE', pathOf(doomed), { key: null, raw: '{', headers });
@@ -79,12 +79,12 @@ describe('a body that is not needed', () => {
     expect({ status: answer.status, body: answer.json }).toMatchObject({ status: 200, body: { deleted: true } });
   });
 
-  test.each(contentTypes)('D2: is not looked at where the method is not supported, even as %s', async (contentType) => {
+  test.each(contentTypes)('§1.2: is not looked at where the method is not supported, even as %s', async (contentType) => {
     const answer = await service.call('PUT', subscriptionsPath, { raw: '{', headers: { 'content-type': contentType } });
     expectRefusal(answer, 405, { code: 'method_not_allowed' });
   });
 
-  test('D2: is not looked at by a DELETE however long it is', async () => {
+  test('§1.2: is not looked at by a DELETE however long it is', async () => {
     const doomed = await service.create();
     const headers = { 'content-type': 'application/json' };
     const answer = await service.call('DELETE', pathOf(doomed), { raw: draftOfLength(bodyBytesMax + 1), headers });
@@ -112,23 +112,23 @@ describe('what is no JSON object', () => {
     ['a text', '"Netflix"'],
     ['an empty list', '[]'],
     ['a list with a draft', `[${JSON.stringify(validDraft)}]`],
-  ])('D2: %s is invalid_json', async (_, raw) => {
+  ])('§1.2: %s is invalid_json', async (_, raw) => {
     await expectRefusedEverywhere(() => raw, 400, 'invalid_json');
   });
 
-  test('D2: no body at all is invalid_json', async () => {
+  test('§1.2: no body at all is invalid_json', async () => {
     const before = storedRows(service);
     expectRefusal(await service.call('POST', subscriptionsPath), 400, { code: 'invalid_json' });
     expectRefusal(await service.call('PATCH', pathOf(record)), 400, { code: 'invalid_json' });
     expect(storedRows(service)).toEqual(before);
   });
 
-  test('D2: an empty object is JSON, and its first missing field is told', async () => {
+  test('§1.2: an empty object is JSON, and its first missing field is told', async () => {
     const answer = await service.call('POST', subscriptionsPath, { json: {} });
     expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'name' });
   });
 
-  test.each(['[', '{"name":'])('D2: a field that holds "%s" thousands deep is refused as that field', async (open) => {
+  test.each(['[', '{"name":'])('§1.2: a field that holds "%s" thousands deep is refused as that field', async (open) => {
     const depth = 4000;
     const nested = open.repeat(depth) + '1' + (open === '[' ? ']' : '}').repeat(depth);
     const answer = await service.call('PATCH', pathOf(record), { raw: `{"category":${nested}}` });
@@ -137,36 +137,36 @@ describe('what is no JSON object', () => {
 });
 
 describe('the length of a body', () => {
-  test('D2: 65536 bytes are accepted', async () => {
+  test('§1.2: 65536 bytes are accepted', async () => {
     const answer = await service.call('POST', subscriptionsPath, { raw: draftOfLength(bodyBytesMax) });
     expect(answer.status).toBe(201);
   });
 
-  test('D2: 65536 bytes of undeclared length are accepted', async () => {
+  test('§1.2: 65536 bytes of undeclared length are accepted', async () => {
     const answer = await service.call('POST', subscriptionsPath, { raw: chunked(draftOfLength(bodyBytesMax)) });
     expect(answer.status).toBe(201);
     expect(answer.json.data).toMatchObject(validDraft);
   });
 
-  test('D2: 65537 bytes are too many', async () => {
+  test('§1.2: 65537 bytes are too many', async () => {
     await expectRefusedEverywhere(() => draftOfLength(bodyBytesMax + 1), 413, 'payload_too_large');
   });
 
-  test('D2: 65537 bytes of undeclared length are too many', async () => {
+  test('§1.2: 65537 bytes of undeclared length are too many', async () => {
     await expectRefusedEverywhere(() => chunked(draftOfLength(bodyBytesMax + 1)), 413, 'payload_too_large');
   });
 
-  test('D2: bytes are counted and not characters', async () => {
+  test('§1.2: bytes are counted and not characters', async () => {
     const draft = JSON.stringify({ ...validDraft, name: '€'.repeat(22_000) });
     expect(draft.length).toBeLessThan(bodyBytesMax);
     await expectRefusedEverywhere(() => draft, 413, 'payload_too_large');
   });
 
-  test('D2: a body that is too long is told before that it is no JSON', async () => {
+  test('§1.2: a body that is too long is told before that it is no JSON', async () => {
     await expectRefusedEverywhere(() => '{'.repeat(bodyBytesMax + 1), 413, 'payload_too_large');
   });
 
-  test('D2: a body that never ends is answered while it is still being sent', async () => {
+  test('§1.2: a body that never ends is answered while it is still being sent', async () => {
     let isOpen = true;
     const endless = new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -182,7 +182,7 @@ describe('the length of a body', () => {
     expectRefusal(answer, 413, { code: 'payload_too_large' });
   });
 
-  test('D2: after a body that was too long the service goes on as before', async () => {
+  test('§1.2: after a body that was too long the service goes on as before', async () => {
     await service.call('POST', subscriptionsPath, { raw: draftOfLength(1_000_000) });
     const answer = await service.call('POST', subscriptionsPath, { json: validDraft });
     expect(answer.status).toBe(201);

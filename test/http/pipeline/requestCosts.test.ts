@@ -84,7 +84,7 @@ const shown = (example: Example) => ({
 
 describe('what a request costs', () => {
   test.each(counted.map(shown))(
-    'D1: $title is answered $status, costs one request and tells of the quota',
+    '§1.1: $title is answered $status, costs one request and tells of the quota',
     async ({ method, path, status, json }) => {
       const { result, cost } = await costOf(service, key, () =>
         service.call(method, path, { ...(json !== undefined && { json }) }),
@@ -95,7 +95,7 @@ describe('what a request costs', () => {
     },
   );
 
-  test('D1: a deletion costs one request and tells of the quota', async () => {
+  test('§1.1: a deletion costs one request and tells of the quota', async () => {
     const doomed = await service.create();
     const { result, cost } = await costOf(service, key, () => service.call('DELETE', pathOf(doomed)));
     expect(result.status).toBe(200);
@@ -104,7 +104,7 @@ describe('what a request costs', () => {
   });
 
   test.each(free.map(shown))(
-    'D1: $title, answered $status, costs nothing, tells nothing of the quota and writes nothing',
+    '§1.1: $title, answered $status, costs nothing, tells nothing of the quota and writes nothing',
     async ({ method, path, status, title: _title, ...sent }) => {
       const before = storedRows(service);
       const { result, cost } = await costOf(service, key, () => service.call(method, path, sent));
@@ -115,7 +115,7 @@ describe('what a request costs', () => {
     },
   );
 
-  test('D1: the header tells one request fewer after each counted one', async () => {
+  test('§1.1: the header tells one request fewer after each counted one', async () => {
     const first = await service.call('GET', subscriptionsPath);
     const second = await service.call('GET', absentPath);
     expect(Number(first.headers.get('x-ratelimit-remaining')) - 1).toBe(
@@ -137,7 +137,7 @@ const faultyByThemselves = [
 ].map((example) => ({ ...example, body: JSON.stringify(example.json) }));
 
 describe('a PATCH whose fields do not go together', () => {
-  test.each(faultyByThemselves)('D1: $body is a free 400 for a record that is there', async ({ json, field }) => {
+  test.each(faultyByThemselves)('§1.1: $body is a free 400 for a record that is there', async ({ json, field }) => {
     const { result, cost } = await costOf(service, key, () => service.call('PATCH', pathOf(monthly), { json }));
     expectRefusal(result, 400, { code: 'invalid_subscription', field });
     expect(quotaHeadersOf(result)).toEqual([]);
@@ -145,7 +145,7 @@ describe('a PATCH whose fields do not go together', () => {
   });
 
   test.each(faultyByThemselves)(
-    'D1: $body shows its fault without the record and is a free 400 also when there is none',
+    '§1.1: $body shows its fault without the record and is a free 400 also when there is none',
     async ({ json, field }) => {
       const { result, cost } = await costOf(service, key, () => service.call('PATCH', absentPath, { json }));
       expectRefusal(result, 400, { code: 'invalid_subscription', field });
@@ -156,7 +156,7 @@ describe('a PATCH whose fields do not go together', () => {
 });
 
 describe('a free 400 with an idempotency key', () => {
-  test('D1: is told without the write thread, which cannot write now', async () => {
+  test('§1.1: is told without the write thread, which cannot write now', async () => {
     const headers = { 'idempotency-key': 'kept-already' };
     expect((await service.call('PATCH', pathOf(monthly), { json: { amount: 3 }, headers })).status).toBe(200);
     using blocker = openDatabase(service.directory);
@@ -187,7 +187,7 @@ describe('when the quota is used up', () => {
     { method: 'PATCH', path: pathOf(record), json: { period: 'yearly', lastPaymentDate: '9999-05-05' } },
     { method: 'POST', path: subscriptionsPath, json: { ...validDraft, customDate: '30' } },
     { method: 'POST', path: subscriptionsPath, json: {} },
-  ])('D1: the fault of a $method is still told, and no quota headers: $json', async ({ method, path, json }) => {
+  ])('§1.1: the fault of a $method is still told, and no quota headers: $json', async ({ method, path, json }) => {
     const answer = await small.call(method, path, { json });
     expectRefusal(answer, 400, { code: 'invalid_subscription' });
     expect(quotaHeadersOf(answer)).toEqual([]);
@@ -209,7 +209,7 @@ describe('when the quota is used up', () => {
       { method: 'GET', path: '/api/v1/analytics/optimizations' },
       { method: 'GET', path: '/api/v1/audit' },
     ].map((row) => ({ ...row, title: `${row.method} ${shownPath(row.path)}` })),
-  )('D1: a faultless $title is a 429 that writes nothing', async ({ method, path, title: _title, ...sent }) => {
+  )('§1.1: a faultless $title is a 429 that writes nothing', async ({ method, path, title: _title, ...sent }) => {
     const before = storedRows(small);
     const answer = await small.call(method, path, sent);
     expect(answer.status).toBe(429);

@@ -74,7 +74,7 @@ const pairs = operations.flatMap((operation) =>
 );
 
 describe('two faults in one request', () => {
-  test.each(pairs)('D1: $name tells the fault in the $first before the one in the $second', async (pair) => {
+  test.each(pairs)('§1.1: $name tells the fault in the $first before the one in the $second', async (pair) => {
     const before = storedRows(service);
     const answer = await sendWith(pair.operation, [pair.first, pair.second]);
     const { status, code } = faults[pair.first];
@@ -83,7 +83,7 @@ describe('two faults in one request', () => {
     expect(storedRows(service)).toEqual(before);
   });
 
-  test.each(['query', 'body'] as const)('D1: a PATCH with every fault from the %s on tells that one', async (fault) => {
+  test.each(['query', 'body'] as const)('§1.1: a PATCH with every fault from the %s on tells that one', async (fault) => {
     const patch = { method: 'PATCH', hasId: true, possible: [] };
     const answer = await sendWith(patch, [fault, 'quota', 'record']);
     expectRefusal(answer, 400, { code: faults[fault].code });
@@ -101,7 +101,7 @@ describe('a body that is too long', () => {
     { fault: 'a wrong id', id: 'x', key: keys.fresh.write, status: 400, code: 'invalid_subscription_id' },
     { fault: 'an absent record', id: absentId, key: keys.fresh.write, status: 413, code: 'payload_too_large' },
     { fault: 'no quota', id: absentId, key: keys.exhausted.write, status: 413, code: 'payload_too_large' },
-  ])('D1: with $fault is answered $status', async ({ id, key, status, code }) => {
+  ])('§1.1: with $fault is answered $status', async ({ id, key, status, code }) => {
     for (const raw of [tooLong, chunked()]) {
       const answer = await service.call('PATCH', `${subscriptionsPath}/${id}`, { key, raw });
       expectRefusal(answer, status, { code });
@@ -121,7 +121,7 @@ describe('too many invalid keys', () => {
     { method: 'GET', path: `${subscriptionsPath}/no-uuid`, status: 429, code: 'rate_limit_exceeded' },
     { method: 'GET', path: `${subscriptionsPath}?colour=red`, status: 429, code: 'rate_limit_exceeded' },
     { method: 'DELETE', path: `${subscriptionsPath}/${absentId}`, status: 429, code: 'rate_limit_exceeded' },
-  ])('D1: are told after the method and before all else: $method $path', async ({ method, path, status, code }) => {
+  ])('§1.1: are told after the method and before all else: $method $path', async ({ method, path, status, code }) => {
     const answer = await throttled.call(method, path, { key: keyOfNobody });
     expectRefusal(answer, status, { code });
     expect(answer.headers.has('retry-after')).toBe(status === 429);

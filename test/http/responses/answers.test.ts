@@ -10,7 +10,7 @@ const inside =
   /\bat .+:\d+|\.[jt]s\b|sqlite|\bselect\b|\binsert\b|no such (table|column)|\/tmp\/|\/home\/|node_modules|stack/i;
 
 describe('every JSON answer', () => {
-  test.each(outcomes)('D14: to $name tells its request id in the body and in the header', async ({ send, status }) => {
+  test.each(outcomes)('§1.7: to $name tells its request id in the body and in the header', async ({ send, status }) => {
     const answer = await send();
     expect(answer.status).toBe(status);
     expect(answer.json.requestId).toBeString();
@@ -18,19 +18,19 @@ describe('every JSON answer', () => {
     expect(answer.headers.get('x-request-id')).toBe(answer.json.requestId);
   });
 
-  test.each(outcomes)('D14: to $name is JSON and must not be stored', async ({ send }) => {
+  test.each(outcomes)('§1.7: to $name is JSON and must not be stored', async ({ send }) => {
     const answer = await send();
     expect(answer.headers.get('content-type')).toStartWith('application/json');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test.each(outcomes)('D14: to $name names the scheme to authenticate with only if it is a 401', async ({ send }) => {
+  test.each(outcomes)('§1.7: to $name names the scheme to authenticate with only if it is a 401', async ({ send }) => {
     const answer = await send();
     expect(answer.headers.get('www-authenticate')).toBe(answer.status === 401 ? 'Bearer' : null);
   });
 
   test.each(outcomes.filter(({ status }) => status >= 400))(
-    'D14: to $name has the envelope of errors and shows nothing of the inside',
+    '§1.7: to $name has the envelope of errors and shows nothing of the inside',
     async ({ send }) => {
       const answer = await send();
       expect(Object.keys(answer.json).sort()).toEqual(['error', 'requestId']);
@@ -39,13 +39,13 @@ describe('every JSON answer', () => {
     },
   );
 
-  test('D14: has a request id of its own', async () => {
+  test('§1.7: has a request id of its own', async () => {
     const ids = new Set<string>();
     for (let count = 0; count < 3; count += 1) for (const { send } of outcomes) ids.add((await send()).json.requestId);
     expect(ids.size).toBe(3 * outcomes.length);
   });
 
-  test('D14: to a HEAD request has the same headers', async () => {
+  test('§1.7: to a HEAD request has the same headers', async () => {
     const answer = await service.call('HEAD', pathOf(record));
     expect(answer.headers.get('x-request-id')).not.toBeNull();
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -53,12 +53,12 @@ describe('every JSON answer', () => {
 });
 
 describe('the error of a request that can be mended', () => {
-  test.each(outcomes.filter(({ status }) => status >= 400))('D14: $name suggests how', async ({ send }) => {
+  test.each(outcomes.filter(({ status }) => status >= 400))('§1.7: $name suggests how', async ({ send }) => {
     const { suggestedFix } = (await send()).json.error;
     expect(suggestedFix).toMatch(/^[A-Z].+\.$/);
   });
 
-  test('D14: repeats a value of the client only as JSON text', async () => {
+  test('§1.7: repeats a value of the client only as JSON text', async () => {
     const name = '"\u0007<b>\r\nSet-Cookie: x\u2028';
     const answer = await service.call('PATCH', pathOf(record), { raw: JSON.stringify({ [name]: 1, name: 'Renamed' }) });
     expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: name });
@@ -93,7 +93,7 @@ describe('a fault of the server itself', () => {
       { method: 'GET', path: subscriptionsPath, table: 'api_keys' },
     ].map((row) => ({ ...row, shown: shownPath(row.path) })),
   )(
-    'D14: at $method $shown without $table is told by its request id alone',
+    '§1.7: at $method $shown without $table is told by its request id alone',
     async ({ method, path, table, shown: _shown, ...sent }) => {
       const before = storedRows(broken);
       const answer = await withoutTable(table, () => broken.call(method, path, sent));
@@ -105,7 +105,7 @@ describe('a fault of the server itself', () => {
     },
   );
 
-  test('D14: has the headers of every answer', async () => {
+  test('§1.7: has the headers of every answer', async () => {
     const answer = await withoutTable('subscriptions', () => broken.call('GET', subscriptionsPath));
     expect(answer.status).toBe(500);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a fault of the server itself', () => {
     });
   });
 
-  test('D14: does not outlast its cause', async () => {
+  test('§1.7: does not outlast its cause', async () => {
     await withoutTable('subscriptions', () => broken.call('GET', subscriptionsPath));
     expect((await broken.list()).data).toEqual([stored]);
   });

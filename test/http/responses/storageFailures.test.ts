@@ -42,7 +42,7 @@ function expectNothingTold(text: string, secrets: readonly string[]): void {
   }
 }
 
-describe.each(causes)('D28: when $cause', ({ spoil, mend }) => {
+describe.each(causes)('§7.1: when $cause', ({ spoil, mend }) => {
   test('a write is answered 503 with Retry-After, and is served again when the cause is gone', async () => {
     spoil();
     const answer = await createUntilRefused();
@@ -74,7 +74,7 @@ describe.each(causes)('D28: when $cause', ({ spoil, mend }) => {
   });
 });
 
-describe('D28: a write that the storage refuses', () => {
+describe('§7.1: a write that the storage refuses', () => {
   test('changes nothing at all, of a creation, an update or a deletion', async () => {
     const record = await service.create();
     const before = storedRows(service);
@@ -108,7 +108,7 @@ describe('anything else that goes wrong inside', () => {
     expect(lines[0]).toContain(secret);
   }
 
-  test('D28: is answered 500 without a word of it, and is logged with the id of the request', async () => {
+  test('§7.1: is answered 500 without a word of it, and is logged with the id of the request', async () => {
     database.run(
       "CREATE TRIGGER broken BEFORE INSERT ON audit_entries BEGIN SELECT RAISE(ABORT, 'secret reason'); END",
     );
@@ -125,7 +125,7 @@ describe('anything else that goes wrong inside', () => {
     ['GET', '/api/v1/analytics/summary', 'subscriptions'],
     ['GET', '/api/v1/analytics/optimizations', 'subscriptions'],
     ['GET', subscriptionsPath, 'api_keys'],
-  ])('D28: %s %s is answered 500 when a table that it reads is gone (%s)', async (method, path, table) => {
+  ])('§7.1: %s %s is answered 500 when a table that it reads is gone (%s)', async (method, path, table) => {
     const broken = await startService();
     await broken.create();
     broken.database.run('PRAGMA foreign_keys = OFF');
@@ -133,7 +133,7 @@ describe('anything else that goes wrong inside', () => {
     await expectHidden(broken, method, path, `no such table: ${table}`);
   });
 
-  test('D28: leaves the service in order: the next request is served', async () => {
+  test('§7.1: leaves the service in order: the next request is served', async () => {
     const broken = await startService();
     await broken.create();
     broken.database.run('ALTER TABLE audit_entries RENAME TO away');

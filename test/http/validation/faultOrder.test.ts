@@ -38,7 +38,7 @@ function without(missing: string): Readonly<Record<string, unknown>> {
 }
 
 describe('two wrong values in one body', () => {
-  test.each(pairs)('D4: $first is told before $second, wherever they stand', async (pair) => {
+  test.each(pairs)('§1.4: $first is told before $second, wherever they stand', async (pair) => {
     const { first, firstValue, second, secondValue } = pair;
     const { [first]: _first, [second]: _second, ...rest } = valid;
     await expectFault('POST', { [second]: secondValue, ...rest, [first]: firstValue }, first);
@@ -50,20 +50,20 @@ describe('two wrong values in one body', () => {
 
 describe('a missing field and a wrong value', () => {
   test.each(pairs.filter(({ first }) => required.has(first)))(
-    'D4: that $first is missing is told before that $second is wrong',
+    '§1.4: that $first is missing is told before that $second is wrong',
     async ({ first, second, secondValue }) => {
       await expectFault('POST', { ...without(first), [second]: secondValue }, first);
     },
   );
 
   test.each(pairs.filter(({ second }) => required.has(second)))(
-    'D4: that $first is wrong is told before that $second is missing',
+    '§1.4: that $first is wrong is told before that $second is missing',
     async ({ first, firstValue, second }) => {
       await expectFault('POST', { ...without(second), [first]: firstValue }, first);
     },
   );
 
-  test('D4: of several missing fields the first is told', async () => {
+  test('§1.4: of several missing fields the first is told', async () => {
     await expectFault('POST', { status: 'active' }, 'name');
     await expectFault('POST', { name: 'Netflix', lastPaymentDate: '2026-06-15' }, 'category');
     await expectFault('POST', { name: 'Netflix', category: 'Streaming' }, 'amount');
@@ -73,22 +73,22 @@ describe('a missing field and a wrong value', () => {
 describe('relations between fields', () => {
   const unrelated = wrongValues.filter(([name]) => !['period', 'customDate', 'lastPaymentDate'].includes(name));
 
-  test.each(unrelated)('D4: a wrong %s is told before a customDate that is missing', async (name, value) => {
+  test.each(unrelated)('§1.4: a wrong %s is told before a customDate that is missing', async (name, value) => {
     await expectFault('POST', { ...valid, period: 'custom', [name]: value }, name);
     await expectFault('PATCH', { period: 'custom', [name]: value }, name);
   });
 
-  test.each(unrelated)('D4: a wrong %s is told before a customDate that is not wanted', async (name, value) => {
+  test.each(unrelated)('§1.4: a wrong %s is told before a customDate that is not wanted', async (name, value) => {
     await expectFault('POST', { ...valid, customDate: '30', [name]: value }, name);
     await expectFault('PATCH', { customDate: '30', [name]: value }, name);
   });
 
-  test.each(unrelated)('D4: a wrong %s is told before a date that is too late', async (name, value) => {
+  test.each(unrelated)('§1.4: a wrong %s is told before a date that is too late', async (name, value) => {
     await expectFault('POST', { ...valid, lastPaymentDate: '9999-12-31', [name]: value }, name);
     await expectFault('PATCH', { lastPaymentDate: '9999-12-31', [name]: value }, name);
   });
 
-  test('D4: a customDate that is wrong in itself is told even when it is not wanted', async () => {
+  test('§1.4: a customDate that is wrong in itself is told even when it is not wanted', async () => {
     const before = storedRows(service);
     const json = { ...valid, customDate: 'soon' };
     const answer = await service.call('POST', subscriptionsPath, { json });

@@ -50,7 +50,7 @@ describe.each(labels)('$field', ({ field, most }) => {
     ['the most letters within white space', `  ${'x'.repeat(most)}  `, 'x'.repeat(most)],
     ['white space of Unicode around it', '\u00a0\u3000Netflix\u2003\u{feff}', 'Netflix'],
     ['white space inside', 'Amazon  Prime', 'Amazon  Prime'],
-  ])('D5: %s is accepted and kept trimmed', async (_, sent, kept) => {
+  ])('§2.1: %s is accepted and kept trimmed', async (_, sent, kept) => {
     await expectAcceptedValue(field, sent, kept);
   });
 
@@ -67,7 +67,7 @@ describe.each(labels)('$field', ({ field, most }) => {
     ['null', null],
     ['a list', ['Netflix']],
     ['an object', { text: 'Netflix' }],
-  ])('D5: %s is refused', async (_, value) => {
+  ])('§2.1: %s is refused', async (_, value) => {
     await expectRefusedValue(field, value);
   });
 });
@@ -77,12 +77,12 @@ describe.each([
   { field: 'period', words: periods, wrong: ['weekly', 'Monthly', 'month', ' yearly'] },
   { field: 'status', words: statuses, wrong: ['Active', 'canceled', 'deleted', 'paused '] },
 ])('$field', ({ field, words, wrong }) => {
-  test.each(words)('D4: "%s" is accepted', async (word) => {
+  test.each(words)('§1.4: "%s" is accepted', async (word) => {
     await expectAcceptedValue(field, word, word, word === 'custom' ? { customDate: '30' } : {});
   });
 
   test.each(each([...wrong, '', null, 0, true, [words[0]], {}]))(
-    'D4: $shown is refused with the allowed values',
+    '§1.4: $shown is refused with the allowed values',
     async ({ value }) => {
       await expectRefusedValue(field, value, { allowedValues: words });
     },
@@ -90,18 +90,18 @@ describe.each([
 });
 
 describe('notificationEnabled', () => {
-  test.each([true, false])('D4: %s is accepted', async (value) => {
+  test.each([true, false])('§1.4: %s is accepted', async (value) => {
     await expectAcceptedValue('notificationEnabled', value);
   });
 
-  test.each(each(['true', 'false', '', 0, 1, null, [], {}]))('D4: $shown is refused', async ({ value }) => {
+  test.each(each(['true', 'false', '', 0, 1, null, [], {}]))('§1.4: $shown is refused', async ({ value }) => {
     await expectRefusedValue('notificationEnabled', value);
   });
 });
 
 describe('lastPaymentDate', () => {
   test.each(['2024-02-29', '2000-02-29', '1970-01-01', '1900-02-28', '1582-10-10', '2026-12-31', '9999-11-30'])(
-    'D7: %s is a day and accepted',
+    '§2.3: %s is a day and accepted',
     async (day) => {
       await expectAcceptedValue('lastPaymentDate', day);
     },
@@ -117,7 +117,7 @@ describe('lastPaymentDate', () => {
     ['2026-01-32', '2026-01-31'],
     ['2026-01-00', '2026-01-31'],
     ['2026-12-99', '2026-12-31'],
-  ])('D7: %s is not in its month, whose last day %s is advised', async (day, last) => {
+  ])('§2.3: %s is not in its month, whose last day %s is advised', async (day, last) => {
     const { suggestedFix } = await expectRefusedValue('lastPaymentDate', day);
     expect(suggestedFix).toContain(last);
   });
@@ -154,24 +154,24 @@ describe('lastPaymentDate', () => {
       [],
       {},
     ]),
-  )('D7: $shown is not a day in the right form and refused', async ({ value }) => {
+  )('§2.3: $shown is not a day in the right form and refused', async ({ value }) => {
     await expectRefusedValue('lastPaymentDate', value);
   });
 });
 
 describe('customDate', () => {
-  test.each(['1', '7', '30', '365', '100000'])('D9: "%s" is accepted while the period is custom', async (days) => {
+  test.each(['1', '7', '30', '365', '100000'])('§2.5: "%s" is accepted while the period is custom', async (days) => {
     await expectAcceptedValue('customDate', days, days, { period: 'custom' });
   });
 
   test.each(['0', '-1', '+3', '1.5', '030', '1e3', '3 ', ' 3', '3d', '0x10', '1,000', '٣٠', '３０', 'soon', ' '])(
-    'D9: "%s" is refused',
+    '§2.5: "%s" is refused',
     async (value) => {
       await expectRefusedValue('customDate', value);
     },
   );
 
-  test.each(each([30, 0, true, [], ['30'], {}]))('D9: $shown, which is no text, is refused', async ({ value }) => {
+  test.each(each([30, 0, true, [], ['30'], {}]))('§2.5: $shown, which is no text, is refused', async ({ value }) => {
     await expectRefusedValue('customDate', value);
   });
 });
@@ -184,7 +184,7 @@ describe('required fields', () => {
     ['currency', currencies],
     ['period', periods],
     ['lastPaymentDate', undefined],
-  ])('D4: a POST without %s is refused on it', async (missing, allowedValues) => {
+  ])('§1.4: a POST without %s is refused on it', async (missing, allowedValues) => {
     const before = storedRows(service);
     const json = Object.fromEntries(Object.entries(validDraft).filter(([name]) => name !== missing));
     const answer = await service.call('POST', subscriptionsPath, { json });
@@ -194,7 +194,7 @@ describe('required fields', () => {
     expect(storedRows(service)).toEqual(before);
   });
 
-  test('D4: without the optional fields a subscription is active and notifies', async () => {
+  test('§1.4: without the optional fields a subscription is active and notifies', async () => {
     expect(await service.create()).toMatchObject({ status: 'active', notificationEnabled: true });
   });
 });

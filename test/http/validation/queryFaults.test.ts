@@ -45,24 +45,24 @@ describe.each([{ path: subscriptionsPath }, { path: auditPath }])('pages of $pat
   const badLimits = [...badIntegers, '0', '101', '1000'].map((value) => ({ name: 'limit', value }));
   const badOffsets = badIntegers.map((value) => ({ name: 'offset', value }));
 
-  test.each([...badLimits, ...badOffsets])('D11: $name=$value is invalid_pagination', async ({ name, value }) => {
+  test.each([...badLimits, ...badOffsets])('§1.5: $name=$value is invalid_pagination', async ({ name, value }) => {
     const answer = await service.call('GET', `${path}?${name}=${value}`);
     expectRefusal(answer, 400, { code: 'invalid_pagination', field: name });
     expect(answer.json.error.suggestedFix).toMatch(/\d/);
     expect(quotaHeadersOf(answer)).toEqual([]);
   });
 
-  test.each(['limit', 'offset'])('D11: %s without a sign of equality is invalid_pagination', async (name) => {
+  test.each(['limit', 'offset'])('§1.5: %s without a sign of equality is invalid_pagination', async (name) => {
     const answer = await service.call('GET', `${path}?${name}`);
     expectRefusal(answer, 400, { code: 'invalid_pagination', field: name });
   });
 
-  test.each(['limit', 'offset'])('D11: %s that is badly encoded is invalid_pagination', async (name) => {
+  test.each(['limit', 'offset'])('§1.5: %s that is badly encoded is invalid_pagination', async (name) => {
     const answer = await service.call('GET', `${path}?${name}=%ff`);
     expectRefusal(answer, 400, { code: 'invalid_pagination', field: name });
   });
 
-  test.each(['limit', 'offset'])('D11: %s given twice is invalid_query', async (name) => {
+  test.each(['limit', 'offset'])('§1.5: %s given twice is invalid_query', async (name) => {
     for (const query of [`${name}=1&${name}=1`, `${name}=1&${name}=x`]) {
       const answer = await service.call('GET', `${path}?${query}`);
       expectRefusal(answer, 400, { code: 'invalid_query', field: name });
@@ -83,13 +83,13 @@ describe.each([{ path: subscriptionsPath }, { path: auditPath }])('pages of $pat
     ['?limit=2&offset=3', { limit: 2, offset: 3, hasMore: false }, 2],
     ['?offset=9007199254740991', { limit: 50, offset: 9007199254740991, hasMore: false }, 0],
     ['?limit=100&offset=9007199254740991', { limit: 100, offset: 9007199254740991, hasMore: false }, 0],
-  ])('D11: "%s" gives the page it asks for', async (query, pagination, length) => {
+  ])('§1.5: "%s" gives the page it asks for', async (query, pagination, length) => {
     const page = path === auditPath ? await service.auditTrail(query) : await service.list(query);
     expect(page.pagination).toEqual(pagination);
     expect(page.data).toHaveLength(length);
   });
 
-  test('D11: the default page size is 50', async () => {
+  test('§1.5: the default page size is 50', async () => {
     const owner = service.makeKey(`owner of many at ${path}`, 'write');
     for (let count = 0; count < 51; count += 1) await service.create({}, owner);
     const page = path === auditPath ? await service.auditTrail('', owner) : await service.list('', owner);
@@ -103,7 +103,7 @@ describe('filters and order', () => {
     ['status', ['Active', 'canceled', '', 'active,paused', 'all', 'active%20'], ['active', 'paused', 'cancelled']],
     ['period', ['weekly', '', 'Monthly', '%ff'], ['monthly', 'yearly', 'custom']],
     ['sort', ['price', '', 'Name', '--name', '+name', '%2Bname', 'name,amount', '-', 'updatedAt', 'id'], sorts],
-  ])('D11: a wrong %s is invalid_query with the allowed values', async (field, values, allowedValues) => {
+  ])('§1.5: a wrong %s is invalid_query with the allowed values', async (field, values, allowedValues) => {
     for (const value of values) {
       const answer = await service.call('GET', `${subscriptionsPath}?${field}=${value}`);
       expectRefusal(answer, 400, { code: 'invalid_query', field, allowedValues });
@@ -121,7 +121,7 @@ describe('filters and order', () => {
     '2026-06-16T00:00:00Z',
     '%202026-06-16',
     '%ff',
-  ])('D11: expiringBefore=%s is invalid_query', async (value) => {
+  ])('§1.5: expiringBefore=%s is invalid_query', async (value) => {
     const answer = await service.call('GET', `${subscriptionsPath}?expiringBefore=${value}`);
     expectRefusal(answer, 400, { code: 'invalid_query', field: 'expiringBefore' });
     expect(answer.json.error.suggestedFix).toBeString();
@@ -129,7 +129,7 @@ describe('filters and order', () => {
   });
 
   test.each(['%', '%f', '%zz', '%ff', '%c3%28', '%ed%a0%80'])(
-    'D11: q and category as %j are invalid_query',
+    '§1.5: q and category as %j are invalid_query',
     async (value) => {
       for (const field of ['q', 'category']) {
         const answer = await service.call('GET', `${subscriptionsPath}?${field}=a${value}`);
@@ -140,7 +140,7 @@ describe('filters and order', () => {
   );
 
   test.each(['status=active', 'category=a', 'period=monthly', 'q=a', 'expiringBefore=2026-06-16', 'sort=name', 'q='])(
-    'D11: %s given twice is invalid_query',
+    '§1.5: %s given twice is invalid_query',
     async (pair) => {
       const field = pair.split('=')[0] ?? '';
       const answer = await service.call('GET', `${subscriptionsPath}?${pair}&${pair}`);
@@ -149,7 +149,7 @@ describe('filters and order', () => {
     },
   );
 
-  test('D11: a parameter repeated in another spelling of its name is repeated too', async () => {
+  test('§1.5: a parameter repeated in another spelling of its name is repeated too', async () => {
     const answer = await service.call('GET', `${subscriptionsPath}?status=active&%73tatus=paused`);
     expectRefusal(answer, 400, { code: 'invalid_query', field: 'status' });
   });
@@ -167,7 +167,7 @@ describe('parameters that are not known', () => {
     { method: 'GET', path: '/api/v1/analytics/summary' },
     { method: 'GET', path: '/api/v1/analytics/duplicates' },
     { method: 'GET', path: '/api/v1/analytics/optimizations' },
-  ])('D11: are invalid_query on $method $path, which does nothing then', async ({ method, path, ...sent }) => {
+  ])('§1.5: are invalid_query on $method $path, which does nothing then', async ({ method, path, ...sent }) => {
     const before = storedRows(service);
     for (const name of ['colour', 'Limit', '__proto__', 'constructor', 'id', '%ff', '']) {
       const answer = await service.call(method, `${path}?${name}=1`, sent);
@@ -185,19 +185,19 @@ describe('parameters that are not known', () => {
     ['ofset', 'offset'],
     ['expiringbefore', 'expiringBefore'],
     ['catgory', 'category'],
-  ])('D11: %s is answered with the advice to write %s', async (typed, meant) => {
+  ])('§1.5: %s is answered with the advice to write %s', async (typed, meant) => {
     const answer = await service.call('GET', `${subscriptionsPath}?${typed}=1`);
     expectRefusal(answer, 400, { code: 'invalid_query', field: typed });
     expect(answer.json.error.suggestedFix).toContain(`"${meant}"`);
   });
 
-  test('D11: the parameters of one operation are not those of another', async () => {
+  test('§1.5: the parameters of one operation are not those of another', async () => {
     const path = `${subscriptionsPath}?subscriptionId=${absentId}`;
     expectRefusal(await service.call('GET', path), 400, { code: 'invalid_query', field: 'subscriptionId' });
     expectRefusal(await service.call('GET', `${auditPath}?q=a`), 400, { code: 'invalid_query', field: 'q' });
   });
 
-  test('D11: a wrong subscriptionId of the audit trail is invalid_query', async () => {
+  test('§1.5: a wrong subscriptionId of the audit trail is invalid_query', async () => {
     for (const value of ['x', '', '%ff', `{${absentId}}`]) {
       const answer = await service.call('GET', `${auditPath}?subscriptionId=${value}`);
       expectRefusal(answer, 400, { code: 'invalid_query', field: 'subscriptionId' });
@@ -205,7 +205,7 @@ describe('parameters that are not known', () => {
   });
 
   test.each(['0', '366', '-1', '1.5', '07', '', 'ten', '%ff'])(
-    'D11: horizonDays=%j is invalid_query',
+    '§1.5: horizonDays=%j is invalid_query',
     async (value) => {
       const answer = await service.call('GET', `/api/v1/analytics/summary?horizonDays=${value}`);
       expectRefusal(answer, 400, { code: 'invalid_query', field: 'horizonDays' });
@@ -213,7 +213,7 @@ describe('parameters that are not known', () => {
     },
   );
 
-  test.each(['?', '?&', '?&&limit=50&'])('D11: the empty parts of "%s" are nothing', async (query) => {
+  test.each(['?', '?&', '?&&limit=50&'])('§1.5: the empty parts of "%s" are nothing', async (query) => {
     expect((await service.list(query)).data).toHaveLength(5);
   });
 });

@@ -27,7 +27,7 @@ const controlCharacters = [...Array.from({ length: 0x20 }, (_, code) => code), 0
 }));
 
 describe('control characters', () => {
-  test.each(controlCharacters)('D2: $name is refused inside, before and after a text', async ({ character }) => {
+  test.each(controlCharacters)('§1.2: $name is refused inside, before and after a text', async ({ character }) => {
     for (const field of ['name', 'category']) {
       for (const text of [`Net${character}flix`, `${character}Netflix`, `Netflix${character}`, character]) {
         await expectRefusedOn(field, JSON.stringify({ ...validDraft, [field]: text }));
@@ -35,7 +35,7 @@ describe('control characters', () => {
     }
   });
 
-  test.each(['name', 'category'])('D2: a PATCH with one in the %s is refused and changes nothing', async (field) => {
+  test.each(['name', 'category'])('§1.2: a PATCH with one in the %s is refused and changes nothing', async (field) => {
     const before = storedRows(service);
     const answer = await service.call('PATCH', pathOf(record), { json: { [field]: 'Net\u0000flix' } });
     expectRefusal(answer, 400, { code: 'invalid_subscription', field });
@@ -48,7 +48,7 @@ describe('control characters', () => {
     ['lastPaymentDate', '2026-06-15\n'],
     ['customDate', '30\n'],
     ['status', '\u007factive'],
-  ])('D2: one in %s is refused on that field', async (field, value) => {
+  ])('§1.2: one in %s is refused on that field', async (field, value) => {
     await expectRefusedOn(field, JSON.stringify({ ...validDraft, [field]: value }));
   });
 });
@@ -63,7 +63,7 @@ describe('ill-formed Unicode', () => {
     '\\ude00\\ud83d',
     '\\ud83d\\ud83d\\ude00',
     '\\ud83d \\ude00',
-  ])('D2: the lone surrogate in "%s" is refused', async (escaped) => {
+  ])('§1.2: the lone surrogate in "%s" is refused', async (escaped) => {
     await expectRefusedOn('name', draftBytes('name', [escaped]));
     await expectRefusedOn('category', draftBytes('category', [escaped]));
   });
@@ -78,42 +78,42 @@ describe('ill-formed Unicode', () => {
     ['a pair of surrogates', [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]],
     ['a code point past the last', [0xf4, 0x90, 0x80, 0x80]],
     ['a Latin-1 letter', [0xe9]],
-  ])('D2: %s in UTF-8 is refused on the field it stands in', async (_, bytes) => {
+  ])('§1.2: %s in UTF-8 is refused on the field it stands in', async (_, bytes) => {
     await expectRefusedOn('name', draftBytes('name', ['Caf', bytes, 'x']));
     await expectRefusedOn('name', draftBytes('name', ['Caf', bytes]));
     await expectRefusedOn('category', draftBytes('category', [bytes, 'Caf']));
   });
 
-  test.each(['currency', 'period', 'lastPaymentDate'])('D2: a broken byte in %s is refused there', async (field) => {
+  test.each(['currency', 'period', 'lastPaymentDate'])('§1.2: a broken byte in %s is refused there', async (field) => {
     await expectRefusedOn(field, draftBytes(field, [[0xff]]));
   });
 
-  test('D2: a broken byte is not mended by the half of a character that follows it', async () => {
+  test('§1.2: a broken byte is not mended by the half of a character that follows it', async () => {
     await expectRefusedOn('name', draftBytes('name', ['Netflix', [0xff], '\\udc00']));
   });
 
-  test('D2: a broken byte is not mended by the half of a character that precedes it', async () => {
+  test('§1.2: a broken byte is not mended by the half of a character that precedes it', async () => {
     await expectRefusedOn('name', draftBytes('name', ['Netflix\\ud800', [0xff]]));
   });
 
-  test('D2: a broken byte is not mended by two halves of which one precedes and one follows it', async () => {
+  test('§1.2: a broken byte is not mended by two halves of which one precedes and one follows it', async () => {
     await expectRefusedOn('name', draftBytes('name', ['Netflix\\ud800', [0xff], '\\udc00']));
     await expectRefusedOn('name', draftBytes('name', ['Netflix\\ud800', [0xff, 0xff], '\\udc00']));
   });
 
-  test('D2: a broken byte is told of its own field, not of one that holds a replacement character', async () => {
+  test('§1.2: a broken byte is told of its own field, not of one that holds a replacement character', async () => {
     const [name, category] = ['Caf\u{fffd}', [0xff]];
     const rest = JSON.stringify({ ...validDraft, name: undefined, category: undefined }).slice(1);
     const raw = [Buffer.from(`{"name":"${name}","category":"`), Buffer.from(category), Buffer.from(`",${rest}`)];
     await expectRefusedOn('category', Buffer.concat(raw));
   });
 
-  test('D2: a broken byte outside of a text is invalid_json', async () => {
+  test('§1.2: a broken byte outside of a text is invalid_json', async () => {
     const raw = Buffer.concat([Buffer.from(JSON.stringify(validDraft)), Buffer.from([0xff])]);
     expectRefusal(await service.call('POST', subscriptionsPath, { raw }), 400, { code: 'invalid_json' });
   });
 
-  test('D2: a broken byte in the name of a field makes it an unknown one', async () => {
+  test('§1.2: a broken byte in the name of a field makes it an unknown one', async () => {
     const raw = Buffer.concat([Buffer.from('{"na'), Buffer.from([0xff]), Buffer.from('me":"Netflix"}')]);
     expectRefusal(await service.call('POST', subscriptionsPath, { raw }), 400, { code: 'invalid_subscription_field' });
   });
@@ -139,7 +139,7 @@ describe('well-formed text', () => {
     "'; drop table subscriptions; --",
     '100% _real_',
     'null',
-  ])('D2: %j is stored and given back exactly as it was sent', async (text) => {
+  ])('§1.2: %j is stored and given back exactly as it was sent', async (text) => {
     const created = await service.create({ name: text, category: text });
     const read = await service.call('GET', pathOf(created));
     expect(read.json.data).toMatchObject({ name: text, category: text });
@@ -147,7 +147,7 @@ describe('well-formed text', () => {
     expect(patched.json.data.name).toBe(text);
   });
 
-  test('D2: a character written as two escapes is one character', async () => {
+  test('§1.2: a character written as two escapes is one character', async () => {
     const answer = await service.call('POST', subscriptionsPath, { raw: draftBytes('name', ['\\ud83d\\ude00']) });
     expect(answer.status).toBe(201);
     expect(answer.json.data.name).toBe('😀');

@@ -29,14 +29,14 @@ async function apiErrorOf(method: 'POST' | 'PATCH', raw: string): Promise<Answer
 }
 
 describe('fields that the server manages', () => {
-  test.each(serverManaged)('D3: %s in a POST is refused by name', async (name, value) => {
+  test.each(serverManaged)('§1.3: %s in a POST is refused by name', async (name, value) => {
     const answer = await apiErrorOf('POST', withField(name, value, validDraft));
     expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: name, writableFields });
     expect(answer.json.error.suggestedFix).toContain(`"${name}"`);
   });
 
   test.each(serverManaged)(
-    'D3: %s in a PATCH is refused by name, beside a writable field or alone',
+    '§1.3: %s in a PATCH is refused by name, beside a writable field or alone',
     async (name, value) => {
       for (const fields of [{ name: 'Renamed' }, {}]) {
         const answer = await apiErrorOf('PATCH', withField(name, value, fields));
@@ -46,7 +46,7 @@ describe('fields that the server manages', () => {
     },
   );
 
-  test.each(serverManaged)('D3: %s is refused also when its value is the stored one or null', async (name) => {
+  test.each(serverManaged)('§1.3: %s is refused also when its value is the stored one or null', async (name) => {
     for (const value of [record[name], null]) {
       const answer = await apiErrorOf('PATCH', withField(name, value, { name: 'Renamed' }));
       expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: name });
@@ -56,7 +56,7 @@ describe('fields that the server manages', () => {
 
 describe('fields that are not known', () => {
   test.each(['subscription', 'patch', 'data'])(
-    'D3: those in "%s" are to be put in its place, not lost',
+    '§1.3: those in "%s" are to be put in its place, not lost',
     async (name) => {
       const suggestedFix = `Put the fields in "${name}" in its place.`;
       const posted = await apiErrorOf('POST', JSON.stringify({ [name]: validDraft }));
@@ -78,7 +78,7 @@ describe('fields that are not known', () => {
     'naïve',
     '𝓷𝓪𝓶𝓮',
     'x'.repeat(5000),
-  ])('D3: "%.20s" is refused by name, in a POST and in a PATCH', async (name) => {
+  ])('§1.3: "%.20s" is refused by name, in a POST and in a PATCH', async (name) => {
     for (const [method, fields] of [
       ['POST', validDraft],
       ['PATCH', { name: 'Renamed' }],
@@ -89,7 +89,7 @@ describe('fields that are not known', () => {
     }
   });
 
-  test.each(inherited)('D3: %s is a field like any other', async (name) => {
+  test.each(inherited)('§1.3: %s is a field like any other', async (name) => {
     for (const value of [1, null, validDraft]) {
       const refused = { code: 'invalid_subscription_field', field: name, writableFields };
       expectRefusal(await apiErrorOf('POST', withField(name, value, validDraft)), 400, refused);
@@ -100,7 +100,7 @@ describe('fields that are not known', () => {
     }
   });
 
-  test('D3: a draft inside of __proto__ is no draft', async () => {
+  test('§1.3: a draft inside of __proto__ is no draft', async () => {
     const answer = await apiErrorOf('POST', withField('__proto__', validDraft, {}));
     expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: '__proto__' });
     expect(Object.hasOwn(Object.prototype, 'category')).toBe(false);
@@ -121,14 +121,14 @@ describe('the writable field that is meant', () => {
     ['peroid', 'period'],
     ['Status', 'status'],
     ['nam', 'name'],
-  ])('D3: %s is answered with the advice to write %s', async (typed, meant) => {
+  ])('§1.3: %s is answered with the advice to write %s', async (typed, meant) => {
     const posted = await apiErrorOf('POST', withField(typed, 1, validDraft));
     expect(posted.json.error.suggestedFix).toContain(`"${meant}"`);
     const patched = await apiErrorOf('PATCH', withField(typed, 1, { name: 'Renamed' }));
     expect(patched.json.error.suggestedFix).toContain(`"${meant}"`);
   });
 
-  test.each(['colour', 'x', 'website', 'trialEndsAt'])('D3: none is advised when none is near %s', async (typed) => {
+  test.each(['colour', 'x', 'website', 'trialEndsAt'])('§1.3: none is advised when none is near %s', async (typed) => {
     const answer = await apiErrorOf('POST', withField(typed, 1, validDraft));
     const { suggestedFix = '' } = answer.json.error;
     expect(suggestedFix).toContain(`"${typed}"`);
@@ -137,29 +137,29 @@ describe('the writable field that is meant', () => {
 });
 
 describe('before any other check of the body', () => {
-  test('D3: an unknown field is told before values that are wrong', async () => {
+  test('§1.3: an unknown field is told before values that are wrong', async () => {
     const answer = await apiErrorOf('POST', JSON.stringify({ ...validDraft, name: 5, amount: -1, colour: 'red' }));
     expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: 'colour' });
   });
 
-  test('D3: an unknown field is told before fields that are missing', async () => {
+  test('§1.3: an unknown field is told before fields that are missing', async () => {
     const answer = await apiErrorOf('POST', JSON.stringify({ colour: 'red' }));
     expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: 'colour' });
   });
 
-  test('D3: an unknown field is told before fields that do not go together', async () => {
+  test('§1.3: an unknown field is told before fields that do not go together', async () => {
     const answer = await apiErrorOf('POST', JSON.stringify({ ...validDraft, customDate: '30', colour: 'red' }));
     expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: 'colour' });
   });
 
-  test('D3: an unknown field in a PATCH is told before values that are wrong', async () => {
+  test('§1.3: an unknown field in a PATCH is told before values that are wrong', async () => {
     const answer = await apiErrorOf('PATCH', JSON.stringify({ amount: -1, colour: 'red' }));
     expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: 'colour' });
   });
 });
 
 describe('a PATCH without a writable field', () => {
-  test('D3: an empty one is empty_patch and lists the writable fields', async () => {
+  test('§1.3: an empty one is empty_patch and lists the writable fields', async () => {
     const answer = await apiErrorOf('PATCH', '{}');
     expectRefusal(answer, 400, { code: 'empty_patch', writableFields });
     expect(answer.json.error.suggestedFix).toBeString();
@@ -167,7 +167,7 @@ describe('a PATCH without a writable field', () => {
   });
 
   test.each(['colour', 'notificationsEnabled', '__proto__'])(
-    'D3: one with %s alone is empty_patch, and says the same as invalid_subscription_field would',
+    '§1.3: one with %s alone is empty_patch, and says the same as invalid_subscription_field would',
     async (name) => {
       const empty = await apiErrorOf('PATCH', withField(name, 1, {}));
       expectRefusal(empty, 400, { code: 'empty_patch', field: name, writableFields });
@@ -176,14 +176,14 @@ describe('a PATCH without a writable field', () => {
     },
   );
 
-  test('D3: one with several unknown fields is empty_patch', async () => {
+  test('§1.3: one with several unknown fields is empty_patch', async () => {
     const answer = await apiErrorOf('PATCH', '{"colour":1,"price":2}');
     expectRefusal(answer, 400, { code: 'empty_patch', writableFields });
     expect(['colour', 'price']).toContain(answer.json.error.field ?? '');
   });
 
   test.each(serverManaged)(
-    'D3: one with an unknown field and %s is invalid_subscription_field',
+    '§1.3: one with an unknown field and %s is invalid_subscription_field',
     async (name, value) => {
       for (const fields of [
         { colour: 'red', [name]: value },
@@ -195,7 +195,7 @@ describe('a PATCH without a writable field', () => {
     },
   );
 
-  test('D3: a POST with unknown fields alone is never empty_patch', async () => {
+  test('§1.3: a POST with unknown fields alone is never empty_patch', async () => {
     const answer = await apiErrorOf('POST', '{"colour":"red"}');
     expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: 'colour', writableFields });
   });

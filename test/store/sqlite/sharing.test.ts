@@ -39,7 +39,7 @@ function tablesOf(database: Database): number {
 }
 
 describe('a database in use', () => {
-  test('D15: another process can open it from the first moment on, and sees what was stored', async () => {
+  test('§4.1: another process can open it from the first moment on, and sees what was stored', async () => {
     const { directory, create, store, first } = openTestStore(newDirectory());
     const id = await storedId(create());
     const other = openDatabase(directory);

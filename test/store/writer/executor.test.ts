@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('a change and its audit entry', () => {
-  test('D26: creating stores the record and one entry with the state after', async () => {
+  test('§6.1: creating stores the record and one entry with the state after', async () => {
     const id = await storedId(create());
     const items = entriesOf(first.ownerId, id);
     expect(items).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('a change and its audit entry', () => {
     expect(Object.keys(items[0]?.metadata ?? {})).toEqual(['after']);
   });
 
-  test('D26: updating adds an entry with the state before, the state after and what was asked', async () => {
+  test('§6.1: updating adds an entry with the state before, the state after and what was asked', async () => {
     const id = await storedId(create());
     const before = viewOf(id);
     await update(id, { amount: 20, name: ' Renamed ' });
@@ -45,7 +45,7 @@ describe('a change and its audit entry', () => {
     expect(newest?.metadata).toEqual({ before, after, patch: { amount: 20, name: ' Renamed ' } });
   });
 
-  test('D26: when the entry cannot be stored, nothing is created', async () => {
+  test('§6.1: when the entry cannot be stored, nothing is created', async () => {
     const counts = [countOf('subscriptions'), countOf('audit_entries')];
     failingTrigger('BEFORE INSERT ON audit_entries');
     const id = Bun.randomUUIDv7();
@@ -54,7 +54,7 @@ describe('a change and its audit entry', () => {
     expect([countOf('subscriptions'), countOf('audit_entries')]).toEqual(counts);
   });
 
-  test('D26: when the entry cannot be stored, nothing is updated', async () => {
+  test('§6.1: when the entry cannot be stored, nothing is updated', async () => {
     const id = await storedId(create());
     const before = store.subscriptions.find(first.ownerId, id);
     const entries = countOf('audit_entries');
@@ -66,7 +66,7 @@ describe('a change and its audit entry', () => {
     expect(countOf('audit_entries')).toBe(entries);
   });
 
-  test('D26: when the record cannot be stored, there is no entry', async () => {
+  test('§6.1: when the record cannot be stored, there is no entry', async () => {
     const id = await storedId(create());
     const entries = countOf('audit_entries');
     failingTrigger('AFTER UPDATE ON subscriptions');
@@ -74,7 +74,7 @@ describe('a change and its audit entry', () => {
     expect(countOf('audit_entries')).toBe(entries);
   });
 
-  test('D26: deleting removes the record and every entry about it, and no other entry', async () => {
+  test('§6.1: deleting removes the record and every entry about it, and no other entry', async () => {
     const id = await storedId(create());
     const other = await storedId(create());
     await update(id, { status: 'paused' });
@@ -87,7 +87,7 @@ describe('a change and its audit entry', () => {
     expect((await store.auditTrail.list(first.ownerId, other, wholePage)).items).toHaveLength(1);
   });
 
-  test('D26: when the entries cannot be removed, the record stays, with all of them', async () => {
+  test('§6.1: when the entries cannot be removed, the record stays, with all of them', async () => {
     const id = await storedId(create());
     failingTrigger('BEFORE DELETE ON audit_entries');
     expect(await failureOf(remove(id))).toMatchObject({ message: 'made to fail' });

@@ -78,7 +78,7 @@ describe('the thread that writes', () => {
 });
 
 describe('when another process holds the write lock', () => {
-  test('D28: writes wait for it in their thread while reads go on, are refused past the timeout, and are served again', async () => {
+  test('§7.1: writes wait for it in their thread while reads go on, are refused past the timeout, and are served again', async () => {
     const other = new Database(join(directory, 'duebook.db'));
     other.run('BEGIN IMMEDIATE');
     const before = countOf('subscriptions');
@@ -96,7 +96,7 @@ describe('when another process holds the write lock', () => {
 });
 
 describe('when the thread dies', () => {
-  test('D28: what it had is refused, it is told and logged, and a new thread serves the next writes', async () => {
+  test('§7.1: what it had is refused, it is told and logged, and a new thread serves the next writes', async () => {
     const failing = openWriteQueue({
       ...queueOptions(directory, log),
       workerUrl: new URL('../../support/mortalThread.ts', import.meta.url),

@@ -29,7 +29,7 @@ async function repeatUntilFailure(write: () => Promise<unknown>): Promise<{ succ
   throw new Error('the storage does not fail');
 }
 
-describe.each(causes)('D28: when $cause', ({ spoil, mend }) => {
+describe.each(causes)('§7.1: when $cause', ({ spoil, mend }) => {
   test('creating is unavailable and stores neither record nor entry, until the cause is gone', async () => {
     const before = counts();
     spoil();
@@ -67,7 +67,7 @@ describe.each(causes)('D28: when $cause', ({ spoil, mend }) => {
   });
 });
 
-describe.each(causes.filter(({ cause }) => cause !== 'the disk is full'))('D28: when $cause', ({ spoil, mend }) => {
+describe.each(causes.filter(({ cause }) => cause !== 'the disk is full'))('§7.1: when $cause', ({ spoil, mend }) => {
   test('deleting is unavailable, and the record stays with its entries until the cause is gone', async () => {
     const id = await storedId(create());
     spoil();
@@ -86,7 +86,7 @@ describe.each(causes.filter(({ cause }) => cause !== 'the disk is full'))('D28: 
   });
 });
 
-describe('D28: a lock that is held shorter than the timeout', () => {
+describe('§7.1: a lock that is held shorter than the timeout', () => {
   test('is waited for', async () => {
     const script = `
       const { Database } = await import('bun:sqlite');
@@ -103,7 +103,7 @@ describe('D28: a lock that is held shorter than the timeout', () => {
 });
 
 describe('anything else that goes wrong in the database', () => {
-  test('D28: is not taken for a failing storage', async () => {
+  test('§7.1: is not taken for a failing storage', async () => {
     const id = await storedId(create());
     const failure = await failureOf(create({}, first, id));
     expect(failure).not.toBeInstanceOf(StorageUnavailable);
@@ -111,7 +111,7 @@ describe('anything else that goes wrong in the database', () => {
   });
 });
 
-test('D28: a report or a list whose statement cannot be compiled just now is unavailable, and served when it can be', async () => {
+test('§7.1: a report or a list whose statement cannot be compiled just now is unavailable, and served when it can be', async () => {
   const fresh = openTestStore();
   const readOnly = new Database(join(fresh.directory, 'duebook.db'), { readonly: true });
   const failure = await failureOf(Promise.try(() => readOnly.run('DELETE FROM owners')));

@@ -49,7 +49,7 @@ function haveTakenTurns(subscriptionId: string): boolean {
   return turns.length >= 4 && Math.min(writesOfOther, byOther.length - writesOfOther) >= writesEachMin;
 }
 
-test('D26: two processes that write the same record at once take turns: no write is lost, refused or half done', async () => {
+test('§6.1: two processes that write the same record at once take turns: no write is lost, refused or half done', async () => {
   const id = await storedId(create());
   const child = spawnWriter(id);
   const output = child.stdout.getReader();

@@ -32,27 +32,27 @@ describe('the totals', () => {
     ['every two years', { period: 'custom', customDays: 730, amountHundredths: 1 }, 0, 0.01],
     ['the dearest of all', { amountHundredths: 99_999_999 }, 999_999.99, 11_999_999.88],
     ['nothing', { amountHundredths: 0 }, 0, 0],
-  ])('D20: of %s', async (_, record, monthlyTotal, yearlyTotal) => {
+  ])('§5.1: of %s', async (_, record, monthlyTotal, yearlyTotal) => {
     expect(await totalsOf(record)).toEqual([{ monthlyTotal, yearlyTotal }]);
   });
 
-  test('D20: are rounded once, as a sum: three thirds of a hundredth make one', async () => {
+  test('§5.1: are rounded once, as a sum: three thirds of a hundredth make one', async () => {
     const third = { period: 'yearly', amountHundredths: 4 } as const;
     expect(await totalsOf(third, third, third)).toEqual([{ monthlyTotal: 0.01, yearlyTotal: 0.12 }]);
   });
 
-  test('D20: are exact where floating point drifts: ten tenths are one', async () => {
+  test('§5.1: are exact where floating point drifts: ten tenths are one', async () => {
     const tenth = { amountHundredths: 10 };
     expect(await totalsOf(...Array.from({ length: 10 }, () => tenth))).toEqual([{ monthlyTotal: 1, yearlyTotal: 12 }]);
   });
 
-  test('D20: of intervals that have no common measure are exact together', async () => {
+  test('§5.1: of intervals that have no common measure are exact together', async () => {
     // 365 × (1/7 + 1/11 + 1/13) = 365 × 311 / 1001 = 113.4015984…
     const every = (customDays: number) => ({ period: 'custom', customDays, amountHundredths: 100 }) as const;
     expect(await totalsOf(every(7), every(11), every(13))).toEqual([{ monthlyTotal: 9.45, yearlyTotal: 113.4 }]);
   });
 
-  test('D20: count active subscriptions only, never convert, and leave out currencies without any', async () => {
+  test('§5.1: count active subscriptions only, never convert, and leave out currencies without any', async () => {
     insert(
       { currency: 'USD', amountHundredths: 1000 },
       { currency: 'JPY', amountHundredths: 2000 },
@@ -67,7 +67,7 @@ describe('the totals', () => {
     ]);
   });
 
-  test('D23: of a category are kept apart by currency', async () => {
+  test('§5.4: of a category are kept apart by currency', async () => {
     insert(
       { category: 'Music', currency: 'USD', amountHundredths: 1000 },
       { category: 'Music', currency: 'USD', period: 'yearly', amountHundredths: 1200 },
@@ -81,7 +81,7 @@ describe('the totals', () => {
     ]);
   });
 
-  test('D23: of a category are told whatever it is called', async () => {
+  test('§5.4: of a category are told whatever it is called', async () => {
     for (const category of ['__proto__', 'constructor', 'toString', '💡', '"']) insert({ category });
     const { byCategory } = await summaryOf(service);
     expect(byCategory.map(({ category }) => category).sort()).toEqual(
@@ -117,7 +117,7 @@ describe('the reports of an owner', () => {
     expect((await optimizationsOf(service)).aboveAverageInCurrency).toEqual([]);
   });
 
-  test('D27: cover every record, however many there are', async () => {
+  test('§5.7: cover every record, however many there are', async () => {
     const many = 12_000;
     const currencies = ['USD', 'EUR', 'JPY'] as const;
     const records = Array.from({ length: many }, (_, number) => ({
@@ -142,7 +142,7 @@ describe('the reports of an owner', () => {
 
 describe('the horizon', () => {
   test.each(['0', '366', '-1', '1.5', '1e2', '030', '+30', ' 30', 'a', '', '9'.repeat(30), '٣'])(
-    'D11: of %j days is refused',
+    '§1.5: of %j days is refused',
     async (horizonDays) => {
       const answer = await service.call(
         'GET',
@@ -158,7 +158,7 @@ describe('the horizon', () => {
     expect(summary.horizonDays).toBe(horizonDays);
   });
 
-  test.each(['duplicates', 'optimizations'])('D11: is no parameter of %s, nor is anything else', async (report) => {
+  test.each(['duplicates', 'optimizations'])('§1.5: is no parameter of %s, nor is anything else', async (report) => {
     for (const name of ['horizonDays', 'limit', 'currency']) {
       const answer = await service.call('GET', `/api/v1/analytics/${report}?${name}=1`);
       expectRefusal(answer, 400, { code: 'invalid_query', field: name });

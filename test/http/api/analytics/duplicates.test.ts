@@ -27,7 +27,7 @@ describe('duplicates', () => {
     ['sharp s', ['Straße', 'STRASSE', 'STRAẞE'], 'strasse'],
     ['final sigma', ['ΟΔΟΣ', 'οδος', 'οδοσ'], 'οδοσ'],
     ['the Kelvin sign', ['\u212aino', 'kino'], 'kino'],
-  ])('D24: are names that differ in %s only', async (_, names, normalizedName) => {
+  ])('§5.5: are names that differ in %s only', async (_, names, normalizedName) => {
     const ids = insert(...names.map((name) => ({ name })));
     const groups = await duplicatesOf(service);
     expect(groups.map((group) => group.normalizedName)).toEqual([normalizedName]);
@@ -35,12 +35,12 @@ describe('duplicates', () => {
     expect(groups[0]?.subscriptions.map(({ name }) => name)).toEqual(names);
   });
 
-  test('D24: are not names that differ in a letter, an accent, or a space within', async () => {
+  test('§5.5: are not names that differ in a letter, an accent, or a space within', async () => {
     insert(...['Netflix', 'Netflixx', 'Nétflix', 'Net flix', 'Netflix+'].map((name) => ({ name })));
     expect(await groupNames()).toEqual([]);
   });
 
-  test('D24: are compared by name alone', async () => {
+  test('§5.5: are compared by name alone', async () => {
     insert(
       { category: 'A', currency: 'USD' },
       { category: 'B', currency: 'JPY', period: 'yearly', amountHundredths: 1 },
@@ -48,7 +48,7 @@ describe('duplicates', () => {
     expect(await groupNames()).toEqual(['netflix']);
   });
 
-  test('D24: count active and paused subscriptions, and no cancelled ones', async () => {
+  test('§5.5: count active and paused subscriptions, and no cancelled ones', async () => {
     insert(
       { name: 'both paused', status: 'paused' },
       { name: 'both paused', status: 'paused' },
@@ -70,7 +70,7 @@ describe('duplicates', () => {
     ]);
   });
 
-  test('D23: tell of each member also its period and status', async () => {
+  test('§5.4: tell of each member also its period and status', async () => {
     const fields = { category: 'TV', currency: 'EUR', amountHundredths: 999 } as const;
     const [one, two] = insert(
       { ...fields, name: 'Netflix', period: 'custom', customDays: 10 },
@@ -82,7 +82,7 @@ describe('duplicates', () => {
     ]);
   });
 
-  test('D22: come with the largest group first, groups of one size by their names', async () => {
+  test('§5.3: come with the largest group first, groups of one size by their names', async () => {
     const sizes = { b: 2, a: 2, z: 3, ä: 2, B2: 2 };
     for (const [name, size] of Object.entries(sizes)) insert(...Array.from({ length: size }, () => ({ name })));
     expect(await groupNames()).toEqual(['z', 'a', 'b', 'b2', 'ä']);

@@ -16,7 +16,7 @@ async function aboveAverage() {
 }
 
 describe('monthly subscriptions', () => {
-  test('D20: come to twelve times their amount a year', async () => {
+  test('§5.1: come to twelve times their amount a year', async () => {
     const [id] = insert({ name: 'Notion', amountHundredths: 1999, currency: 'EUR' });
     expect((await optimizationsOf(service)).monthlyToAnnual).toEqual([
       { id: id ?? '', name: 'Notion', currency: 'EUR', monthlyAmount: 19.99, yearlyAtCurrentRate: 239.88 },
@@ -34,7 +34,7 @@ describe('monthly subscriptions', () => {
     expect((await optimizationsOf(service)).monthlyToAnnual.map(({ name }) => name)).toEqual(['listed']);
   });
 
-  test('D22: come with the highest yearly cost first', async () => {
+  test('§5.3: come with the highest yearly cost first', async () => {
     insert(...[5, 300, 20, 0, 1000].map((amountHundredths) => ({ name: String(amountHundredths), amountHundredths })));
     const { monthlyToAnnual } = await optimizationsOf(service);
     expect(monthlyToAnnual.map(({ yearlyAtCurrentRate }) => yearlyAtCurrentRate)).toEqual([120, 36, 2.4, 0.6, 0]);
@@ -42,19 +42,19 @@ describe('monthly subscriptions', () => {
 });
 
 describe('above the average of a currency', () => {
-  test('D25: exactly twice the mean is not above average', async () => {
+  test('§5.6: exactly twice the mean is not above average', async () => {
     insert({ amountHundredths: 4000 }, { amountHundredths: 1000 }, { amountHundredths: 1000 });
     expect(await aboveAverage()).toEqual([]);
   });
 
-  test('D25: a hundredth more than twice the mean is', async () => {
+  test('§5.6: a hundredth more than twice the mean is', async () => {
     const [id] = insert({ amountHundredths: 4001 }, { amountHundredths: 1000 }, { amountHundredths: 1000 });
     expect(await aboveAverage()).toEqual([
       { id: id ?? '', name: 'Netflix', currency: 'USD', monthlyEquivalent: 40.01, currencyMonthlyAverage: 20 },
     ]);
   });
 
-  test('D25: exactly twice the mean is not above average, however large the amounts are', async () => {
+  test('§5.6: exactly twice the mean is not above average, however large the amounts are', async () => {
     const others = [{ amountHundredths: 24_999_999 }, { amountHundredths: 24_999_999 }];
     insert({ amountHundredths: 99_999_996 }, ...others);
     expect(await aboveAverage()).toEqual([]);
@@ -63,7 +63,7 @@ describe('above the average of a currency', () => {
     expect(await aboveAverage()).toHaveLength(1);
   });
 
-  test('D25: exactly twice the mean is not above average with intervals that no fraction ends', async () => {
+  test('§5.6: exactly twice the mean is not above average with intervals that no fraction ends', async () => {
     // Each costs 1/7 a day, but the first, which costs 4/7: the mean is 2/7.
     const weekly = { period: 'custom', customDays: 7 } as const;
     insert(
@@ -74,7 +74,7 @@ describe('above the average of a currency', () => {
     expect(await aboveAverage()).toEqual([]);
   });
 
-  test('D25: all periods are compared by what they come to', async () => {
+  test('§5.6: all periods are compared by what they come to', async () => {
     insert(
       { name: 'yearly', period: 'yearly', amountHundredths: 120_000 },
       { name: 'monthly', amountHundredths: 1000 },
@@ -85,7 +85,7 @@ describe('above the average of a currency', () => {
     ]);
   });
 
-  test('D25: only active subscriptions make the mean, and only they are listed', async () => {
+  test('§5.6: only active subscriptions make the mean, and only they are listed', async () => {
     insert(
       { name: 'dear', amountHundredths: 5000 },
       { amountHundredths: 1000 },
@@ -96,7 +96,7 @@ describe('above the average of a currency', () => {
     expect((await aboveAverage()).map(({ name }) => name)).toEqual(['dear']);
   });
 
-  test('D25: each currency has its own mean', async () => {
+  test('§5.6: each currency has its own mean', async () => {
     const three = [5000, 1000, 1000];
     insert(
       ...three.map((amountHundredths) => ({
@@ -112,7 +112,7 @@ describe('above the average of a currency', () => {
     ]);
   });
 
-  test('D22: come with the dearest first', async () => {
+  test('§5.3: come with the dearest first', async () => {
     insert(
       ...[9000, 12_000, 10_000].map((amountHundredths) => ({ amountHundredths, name: String(amountHundredths) })),
       ...Array.from({ length: 20 }, () => ({ amountHundredths: 100 })),
@@ -122,7 +122,7 @@ describe('above the average of a currency', () => {
 });
 
 describe('the orders of the summary', () => {
-  test('D22: currencies come with the highest monthly total first, equal ones by their codes', async () => {
+  test('§5.3: currencies come with the highest monthly total first, equal ones by their codes', async () => {
     insert(
       { currency: 'USD', amountHundredths: 1000 },
       { currency: 'AUD', period: 'yearly', amountHundredths: 12_000 },
@@ -134,7 +134,7 @@ describe('the orders of the summary', () => {
     expect(byCurrency.map(({ currency }) => currency)).toEqual(['EUR', 'AUD', 'CHF', 'USD', 'JPY']);
   });
 
-  test('D22: categories come with the most subscriptions first, equal ones by their names', async () => {
+  test('§5.3: categories come with the most subscriptions first, equal ones by their names', async () => {
     const sizes = { b: 2, a: 1, c: 3, d: 2, B: 1 };
     for (const [category, size] of Object.entries(sizes)) {
       insert(...Array.from({ length: size }, () => ({ category, amountHundredths: 10_000 / size })));

@@ -51,19 +51,19 @@ describe('the renewals ahead', () => {
       ],
     ],
   ] as const)(
-    'D21: are those from today to the last day of the horizon, both included (%j)',
+    '§5.2: are those from today to the last day of the horizon, both included (%j)',
     async (query, expected) => {
       insertDue(noon, days);
       expect(await renewalsOf(noon, query)).toEqual(expected);
     },
   );
 
-  test.each(['paused', 'cancelled'] as const)('D21: are not those of %s subscriptions', async (status) => {
+  test.each(['paused', 'cancelled'] as const)('§5.2: are not those of %s subscriptions', async (status) => {
     insertDue(noon, ['2026-06-16'], { status });
     expect(await renewalsOf(noon)).toEqual([]);
   });
 
-  test('D21: are not the overdue ones, and the stored date does not move by itself', async () => {
+  test('§5.2: are not the overdue ones, and the stored date does not move by itself', async () => {
     removeRecords(noon.database);
     const { id } = await noon.create({ lastPaymentDate: '2024-01-31' });
     expect(await renewalsOf(noon, '?horizonDays=365')).toEqual([]);
@@ -71,7 +71,7 @@ describe('the renewals ahead', () => {
     expect(data.nextPaymentDate).toBe('2024-02-29');
   });
 
-  test('D23: tell also the period', async () => {
+  test('§5.4: tell also the period', async () => {
     removeRecords(noon.database);
     const [id = ''] = insertRecords(noon.database, 'first', [
       { period: 'custom', customDays: 10, nextPaymentDate: '2026-06-20', amountHundredths: 1999, currency: 'EUR' },
@@ -90,7 +90,7 @@ describe('the renewals ahead', () => {
     ]);
   });
 
-  test('D22: come by their day, then by name without its case, then in the order of creation', async () => {
+  test('§5.3: come by their day, then by name without its case, then in the order of creation', async () => {
     removeRecords(noon.database);
     const names = ['b', 'Ähre', 'C', 'a', 'B', 'A', 'c', 'ähre'];
     insertRecords(noon.database, 'first', [
@@ -110,7 +110,7 @@ describe('today', () => {
     ['Pacific/Kiritimati', '2026-06-17'],
     ['Pacific/Pago_Pago', '2026-06-15'],
     ['Europe/Berlin', '2026-06-16'],
-  ])('D21: at half past ten in the morning of Greenwich is, in %s, %s', async (timeZone, today) => {
+  ])('§5.2: at half past ten in the morning of Greenwich is, in %s, %s', async (timeZone, today) => {
     const service = await startService({ now: instant, timeZone });
     insertDue(service, days);
     const expected = days
@@ -120,7 +120,7 @@ describe('today', () => {
     expect((await summaryOf(service)).asOf).toBe(instant);
   });
 
-  test('D21: begins at midnight of the time zone, to the millisecond', async () => {
+  test('§5.2: begins at midnight of the time zone, to the millisecond', async () => {
     const service = await startService({ now: '2026-06-16T21:59:59.999Z', timeZone: 'Europe/Berlin' });
     insertDue(service, ['2026-06-16', '2026-06-17']);
     expect(await renewalsOf(service)).toEqual([
@@ -134,7 +134,7 @@ describe('today', () => {
   test.each([
     ['the day on which summer time begins', '2026-03-28T23:30:00.000Z', '2026-03-29'],
     ['the day on which it ends', '2026-10-24T22:30:00.000Z', '2026-10-25'],
-  ])('D21: %s is counted as one day', async (_, now, today) => {
+  ])('§5.2: %s is counted as one day', async (_, now, today) => {
     const service = await startService({ now, timeZone: 'Europe/Berlin' });
     insertDue(service, [today, nextOf(today)]);
     expect(await renewalsOf(service)).toEqual([
@@ -143,7 +143,7 @@ describe('today', () => {
     ]);
   });
 
-  test('D7: close to the end of the calendar a horizon reaches to its last day', async () => {
+  test('§2.3: close to the end of the calendar a horizon reaches to its last day', async () => {
     const service = await startService({ now: '9999-12-20T12:00:00.000Z' });
     insertDue(service, ['9999-12-19', '9999-12-20', '9999-12-31']);
     expect(await renewalsOf(service, '?horizonDays=365')).toEqual([

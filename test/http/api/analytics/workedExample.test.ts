@@ -23,7 +23,7 @@ await service.create({ name: 'Notion', amount: 8, status: 'paused', lastPaymentD
 const amazon = await service.create({ name: 'AWS', amount: 200, lastPaymentDate: '2026-08-01' });
 
 describe('seven subscriptions, worked out by hand', () => {
-  test('D8: have the next payments that their last ones lead to', async () => {
+  test('§2.4: have the next payments that their last ones lead to', async () => {
     const { data } = await service.list('?sort=createdAt');
     expect(data.map(({ name, nextPaymentDate }) => [name, nextPaymentDate])).toEqual([
       ['Netflix', '2026-06-20'],
@@ -36,7 +36,7 @@ describe('seven subscriptions, worked out by hand', () => {
     ]);
   });
 
-  test('D20: cost 234.99 dollars and 1000 yen a month', async () => {
+  test('§5.1: cost 234.99 dollars and 1000 yen a month', async () => {
     const { counts, byCurrency, byCategory, asOf, horizonDays } = await summaryOf(service);
     expect({ asOf, horizonDays }).toEqual({ asOf: '2026-06-16T09:00:00.000Z', horizonDays: 30 });
     expect(counts).toEqual({ total: 7, active: 5, paused: 1, cancelled: 1 });
@@ -49,7 +49,7 @@ describe('seven subscriptions, worked out by hand', () => {
     ]);
   });
 
-  test('D21: renew in the next thirty days: Rakuten, Netflix, Spotify', async () => {
+  test('§5.2: renew in the next thirty days: Rakuten, Netflix, Spotify', async () => {
     const { upcomingRenewals } = await summaryOf(service);
     expect(upcomingRenewals.map(({ id, name, daysUntilRenewal }) => ({ id, name, daysUntilRenewal }))).toEqual([
       { id: rakuten.id, name: 'Rakuten', daysUntilRenewal: 2 },
@@ -58,13 +58,13 @@ describe('seven subscriptions, worked out by hand', () => {
     ]);
   });
 
-  test('D24: have one pair with the same name', async () => {
+  test('§5.5: have one pair with the same name', async () => {
     const groups = await duplicatesOf(service);
     expect(groups.map(({ normalizedName }) => normalizedName)).toEqual(['netflix']);
     expect(groups[0]?.subscriptions.map(({ id }) => id)).toEqual([netflix.id, netflixAgain.id]);
   });
 
-  test('D22: come, the monthly ones, to these sums a year, the dearest of each currency first', async () => {
+  test('§5.3: come, the monthly ones, to these sums a year, the dearest of each currency first', async () => {
     const { monthlyToAnnual } = await optimizationsOf(service);
     expect(monthlyToAnnual.map(({ name, yearlyAtCurrentRate }) => [name, yearlyAtCurrentRate])).toEqual([
       ['AWS', 2400],
@@ -74,7 +74,7 @@ describe('seven subscriptions, worked out by hand', () => {
     ]);
   });
 
-  test('D25: are above average in one case', async () => {
+  test('§5.6: are above average in one case', async () => {
     const { aboveAverageInCurrency } = await optimizationsOf(service);
     expect(aboveAverageInCurrency).toEqual([
       { id: amazon.id, name: 'AWS', currency: 'USD', monthlyEquivalent: 200, currencyMonthlyAverage: 58.75 },

@@ -12,7 +12,7 @@ function newOwner() {
 }
 
 describe('an audit entry', () => {
-  test('D26: of a creation has the state after it, and who made it, when and in which request', async () => {
+  test('§6.1: of a creation has the state after it, and who made it, when and in which request', async () => {
     const { key, id: apiKeyId } = newOwner();
     const answer = await service.call('POST', '/api/v1/subscriptions', { key, json: validDraft });
     const created = answer.json.data;
@@ -30,7 +30,7 @@ describe('an audit entry', () => {
     ]);
   });
 
-  test('D26: of an update has the states before and after it, and what was asked', async () => {
+  test('§6.1: of an update has the states before and after it, and what was asked', async () => {
     const { key } = newOwner();
     const before = await service.create({}, key);
     service.clock.advance(60);
@@ -46,7 +46,7 @@ describe('an audit entry', () => {
     expect(entry?.metadata).toEqual({ before, after: answer.json.data, patch: json });
   });
 
-  test('D26: names the key that was used, of several of one owner, also once it is revoked', async () => {
+  test('§6.1: names the key that was used, of several of one owner, also once it is revoked', async () => {
     const one = newOwner();
     const other = service.makeKeyRecord(`owner ${owners}`, 'write');
     const record = await service.create({}, one.key);
@@ -56,14 +56,14 @@ describe('an audit entry', () => {
     expect(data.map(({ apiKeyId }) => apiKeyId)).toEqual([other.id, one.id]);
   });
 
-  test('D10: is made also by a patch that changes nothing', async () => {
+  test('§2.6: is made also by a patch that changes nothing', async () => {
     const { key } = newOwner();
     const record = await service.create({}, key);
     await service.call('PATCH', pathOf(record), { key, json: { status: 'active' } });
     expect((await service.auditTrail('', key)).data).toHaveLength(2);
   });
 
-  test('D26: is made by no request that reads or is refused', async () => {
+  test('§6.1: is made by no request that reads or is refused', async () => {
     const { key } = newOwner();
     const record = await service.create({}, key);
     const path = pathOf(record);
@@ -77,7 +77,7 @@ describe('an audit entry', () => {
     expect((await service.auditTrail('', key)).data.map(({ action }) => action)).toEqual(['subscription.create']);
   });
 
-  test('D26: keeps the states that it had, whatever happens to the record later', async () => {
+  test('§6.1: keeps the states that it had, whatever happens to the record later', async () => {
     const { key } = newOwner();
     const record = await service.create({}, key);
     for (const amount of [1, 2, 3]) await service.call('PATCH', pathOf(record), { key, json: { amount } });
@@ -88,7 +88,7 @@ describe('an audit entry', () => {
 });
 
 describe('the history of a deleted subscription', () => {
-  test('D26: is gone wholly, from the whole trail as from the filtered one', async () => {
+  test('§6.1: is gone wholly, from the whole trail as from the filtered one', async () => {
     const { key } = newOwner();
     const [kept, doomed] = [await service.create({}, key), await service.create({}, key)];
     await service.call('PATCH', pathOf(doomed), { key, json: { amount: 1 } });
@@ -181,7 +181,7 @@ describe('the trail', () => {
     [`subscriptionId=${absentId}&subscriptionId=${absentId}`, 'invalid_query', 'subscriptionId'],
     ['action=subscription.create', 'invalid_query', 'action'],
     ['sort=createdAt', 'invalid_query', 'sort'],
-  ])('D11: refuses ?%s', async (query, code, field) => {
+  ])('§1.5: refuses ?%s', async (query, code, field) => {
     expectRefusal(await service.call('GET', `/api/v1/audit?${query}`), 400, { code, field });
   });
 });

@@ -44,7 +44,7 @@ describe('amounts that are accepted', () => {
     ['524288.07', 52_428_807],
     ['999999', 99_999_900],
     ['999999.99', 99_999_999],
-  ])('D6: %s is stored as %d hundredths and given back as the same number', async (text, hundredths) => {
+  ])('§2.2: %s is stored as %d hundredths and given back as the same number', async (text, hundredths) => {
     const answer = await service.call('POST', subscriptionsPath, { raw: draftWith(text) });
     expect(answer.status).toBe(201);
     expect(answer.json.data.amount).toBe(Number(text));
@@ -53,7 +53,7 @@ describe('amounts that are accepted', () => {
     expect(read.json.data.amount).toBe(Number(text));
   });
 
-  test('D6: every amount of whole hundredths comes back as it was sent', async () => {
+  test('§2.2: every amount of whole hundredths comes back as it was sent', async () => {
     const { id } = await serviceApart.create();
     const property = fastCheck.asyncProperty(fastCheck.integer({ min: 0, max: 99_999_999 }), async (hundredths) => {
       const text = `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`;
@@ -65,7 +65,7 @@ describe('amounts that are accepted', () => {
   });
 
   test.each(['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD'])(
-    'D6: an amount in %s is stored in hundredths too',
+    '§2.2: an amount in %s is stored in hundredths too',
     async (currency) => {
       const created = await service.create({ currency, amount: 1000.5 });
       expect(created.amount).toBe(1000.5);
@@ -102,7 +102,7 @@ describe('amounts that are refused', () => {
     '[]',
     '[5]',
     '{}',
-  ])('D6: %s is refused and nothing is written', async (text) => {
+  ])('§2.2: %s is refused and nothing is written', async (text) => {
     const before = storedRows(service);
     const posted = await service.call('POST', subscriptionsPath, { raw: draftWith(text) });
     expectRefusal(posted, 400, { code: 'invalid_subscription', field: 'amount' });
@@ -117,7 +117,7 @@ describe('amounts that are refused', () => {
     ['19.999', '20'],
     ['1.004', '1'],
     ['0.126', '0.13'],
-  ])('D6: to one who sent %s it is suggested to send %s', async (text, meant) => {
+  ])('§2.2: to one who sent %s it is suggested to send %s', async (text, meant) => {
     const answer = await service.call('POST', subscriptionsPath, { raw: draftWith(text) });
     expect(answer.json.error.suggestedFix).toMatch(new RegExp(`: ${RegExp.escape(meant)}\\.$`));
   });

@@ -26,7 +26,7 @@ describe('one billing period', () => {
     ['2024-02-29', '2024-03-29'],
     ['2025-04-30', '2025-05-30'],
     ['9999-11-30', '9999-12-30'],
-  ])('D8: the month after %s ends on %s', async (lastPaymentDate, nextPaymentDate) => {
+  ])('§2.4: the month after %s ends on %s', async (lastPaymentDate, nextPaymentDate) => {
     expect(await service.create({ period: 'monthly', lastPaymentDate })).toMatchObject({ nextPaymentDate });
   });
 
@@ -37,7 +37,7 @@ describe('one billing period', () => {
     ['2096-02-29', '2097-02-28'],
     ['2099-12-31', '2100-12-31'],
     ['9998-12-31', '9999-12-31'],
-  ])('D8: the year after %s ends on %s', async (lastPaymentDate, nextPaymentDate) => {
+  ])('§2.4: the year after %s ends on %s', async (lastPaymentDate, nextPaymentDate) => {
     expect(await service.create({ period: 'yearly', lastPaymentDate })).toMatchObject({ nextPaymentDate });
   });
 
@@ -55,7 +55,7 @@ describe('one billing period', () => {
     ['2000-01-01', '36525', '2100-01-01'],
     ['9999-12-30', '1', '9999-12-31'],
     ['2026-06-15', '2912277', '9999-12-31'],
-  ])('D8: from %s, %s days later is %s', async (lastPaymentDate, customDate, nextPaymentDate) => {
+  ])('§2.4: from %s, %s days later is %s', async (lastPaymentDate, customDate, nextPaymentDate) => {
     const created = await service.create({ period: 'custom', lastPaymentDate, customDate });
     expect(created).toMatchObject({ nextPaymentDate, customDate });
   });
@@ -64,12 +64,12 @@ describe('one billing period', () => {
     ['monthly', undefined, '2001-02-28'],
     ['yearly', undefined, '2002-01-31'],
     ['custom', '3', '2001-02-03'],
-  ])('D8: a %s period is one step from the last payment even when that is past', async (period, customDate, next) => {
+  ])('§2.4: a %s period is one step from the last payment even when that is past', async (period, customDate, next) => {
     const created = await service.create({ period, customDate, lastPaymentDate: '2001-01-31' });
     expect(created.nextPaymentDate).toBe(next);
   });
 
-  test('D8: the stored date does not move when time passes', async () => {
+  test('§2.4: the stored date does not move when time passes', async () => {
     const created = await far.create();
     far.clock.advance(400 * 86_400);
     const read = await far.call('GET', pathOf(created));
@@ -77,7 +77,7 @@ describe('one billing period', () => {
     expect((await far.list()).data).toContainEqual(created);
   });
 
-  test('D8: the time zone of the server does not move a date', async () => {
+  test('§2.4: the time zone of the server does not move a date', async () => {
     expect(await far.create({ lastPaymentDate: '2026-03-29' })).toMatchObject({
       lastPaymentDate: '2026-03-29',
       nextPaymentDate: '2026-04-29',
@@ -102,7 +102,7 @@ describe('a next payment after 9999-12-31', () => {
     ],
     ['an interval past any count', { period: 'custom', customDate: '9'.repeat(400) }, 'customDate'],
     ['an interval past exact counting', { period: 'custom', customDate: '9007199254740993' }, 'customDate'],
-  ])('D7: in a POST is refused on %s', async (_, fields, field) => {
+  ])('§2.3: in a POST is refused on %s', async (_, fields, field) => {
     const before = storedRows(service);
     const answer = await service.call('POST', subscriptionsPath, { json: { ...validDraft, ...fields } });
     expectRefusal(answer, 400, { code: 'invalid_subscription', field });
@@ -134,7 +134,7 @@ describe('a next payment after 9999-12-31', () => {
     ],
     ['the date that leaves no day', lateCustom, { customDate: '1', lastPaymentDate: '9999-12-31' }, 'lastPaymentDate'],
     ['the date, for the stored interval', lateCustom, { lastPaymentDate: '9999-12-27' }, 'lastPaymentDate'],
-  ])('D7: in a PATCH is refused on %s', async (_, stored, json, field) => {
+  ])('§2.3: in a PATCH is refused on %s', async (_, stored, json, field) => {
     const record = await service.create(stored);
     const before = storedRows(service);
     const answer = await service.call('PATCH', pathOf(record), { json });
@@ -147,7 +147,7 @@ describe('a next payment after 9999-12-31', () => {
     [lateCustom, { customDate: '16' }, '9999-12-31'],
     [lateCustom, { lastPaymentDate: '9999-12-26' }, '9999-12-31'],
     [lateMonthly, { period: 'custom', customDate: '213' }, '9999-12-31'],
-  ])('D7: in a PATCH the very last days are accepted: %j with %j', async (stored, json, nextPaymentDate) => {
+  ])('§2.3: in a PATCH the very last days are accepted: %j with %j', async (stored, json, nextPaymentDate) => {
     const record = await service.create(stored);
     const answer = await service.call('PATCH', pathOf(record), { json });
     expect(answer.status).toBe(200);

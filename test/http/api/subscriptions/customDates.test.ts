@@ -67,7 +67,7 @@ const refused: readonly { kind: Kind; patch: Patch }[] = [
 
 describe('a PATCH of the schedule', () => {
   test.each(accepted.map((row) => ({ ...row, ...withText(row) })))(
-    'D9: $text on a $kind subscription is accepted',
+    '§2.5: $text on a $kind subscription is accepted',
     async ({ kind, patch, becomes }) => {
       const record = await service.create(stored[kind]);
       const answer = await service.call('PATCH', pathOf(record), { json: patch });
@@ -79,7 +79,7 @@ describe('a PATCH of the schedule', () => {
     },
   );
 
-  test.each(refused.map(withText))('D9: $text on a $kind subscription is refused', async ({ kind, patch }) => {
+  test.each(refused.map(withText))('§2.5: $text on a $kind subscription is refused', async ({ kind, patch }) => {
     const record = await service.create(stored[kind]);
     const before = storedRows(service);
     const answer = await service.call('PATCH', pathOf(record), { json: patch });
@@ -88,7 +88,7 @@ describe('a PATCH of the schedule', () => {
     expect(storedRows(service)).toEqual(before);
   });
 
-  test.each(['monthly', 'yearly'])('D9: the interval that a move to %s cleared does not come back', async (period) => {
+  test.each(['monthly', 'yearly'])('§2.5: the interval that a move to %s cleared does not come back', async (period) => {
     const record = await service.create(stored.custom);
     await service.call('PATCH', pathOf(record), { json: { period } });
     const days = 'select custom_days as days from subscriptions where id = ?';
@@ -98,7 +98,7 @@ describe('a PATCH of the schedule', () => {
   });
 
   test.each(['active', 'paused', 'cancelled'])(
-    'D9: the schedule of a custom record survives a move to %s',
+    '§2.5: the schedule of a custom record survives a move to %s',
     async (status) => {
       const record = await service.create(stored.custom);
       const answer = await service.call('PATCH', pathOf(record), { json: { status } });
@@ -114,7 +114,7 @@ describe('a POST', () => {
     ['custom', ''],
     ['monthly', '30'],
     ['yearly', '30'],
-  ])('D9: of a %s period with the customDate %j is refused on customDate', async (period, customDate) => {
+  ])('§2.5: of a %s period with the customDate %j is refused on customDate', async (period, customDate) => {
     const before = storedRows(service);
     const answer = await service.call('POST', subscriptionsPath, { json: { ...validDraft, period, customDate } });
     expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
@@ -129,12 +129,12 @@ describe('a POST', () => {
     ['yearly', undefined],
     ['yearly', null],
     ['yearly', ''],
-  ])('D9: of a %s period with the customDate %j is accepted and gives none back', async (period, customDate) => {
+  ])('§2.5: of a %s period with the customDate %j is accepted and gives none back', async (period, customDate) => {
     const created = await service.create({ period, customDate });
     expect(created).not.toHaveProperty('customDate');
   });
 
-  test('D9: who sends the interval as a number is told to send it as text', async () => {
+  test('§2.5: who sends the interval as a number is told to send it as text', async () => {
     const json = { ...validDraft, period: 'custom', customDate: 45 };
     const answer = await service.call('POST', subscriptionsPath, { json });
     expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
@@ -144,7 +144,7 @@ describe('a POST', () => {
 
 describe('customDate in answers', () => {
   test.each(['monthly', 'yearly', 'custom'] as const)(
-    'D9: of a %s record is the same in lists and single',
+    '§2.5: of a %s record is the same in lists and single',
     async (kind) => {
       const created = await service.create({ ...stored[kind], name: `only ${kind}` });
       const single = await service.call('GET', pathOf(created));
@@ -155,7 +155,7 @@ describe('customDate in answers', () => {
     },
   );
 
-  test('D9: is exactly the text that was sent', async () => {
+  test('§2.5: is exactly the text that was sent', async () => {
     const created = await service.create({ ...stored.custom, customDate: '2912' });
     expect(created.customDate).toBe('2912');
   });

@@ -45,7 +45,7 @@ async function allPages(query: string, limit: number): Promise<string[]> {
 }
 
 describe('lists of any records', () => {
-  test('D12: sorted by -x are the exact reverse of those sorted by x, ties included', async () => {
+  test('§3.1: sorted by -x are the exact reverse of those sorted by x, ties included', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecords, anySort, async (records, sort) => {
         insert(records);
@@ -57,7 +57,7 @@ describe('lists of any records', () => {
     );
   });
 
-  test('D12: are in their order, and equal ones in the order of their creation', async () => {
+  test('§3.1: are in their order, and equal ones in the order of their creation', async () => {
     await fc.assert(
       fc.asyncProperty(anyRecords, anySort, async (records, sort) => {
         const ids = insert(records);
@@ -98,7 +98,7 @@ describe('lists of any records', () => {
     );
   });
 
-  test('D11: filtered show exactly the records that pass every filter', async () => {
+  test('§1.5: filtered show exactly the records that pass every filter', async () => {
     const filters = fc.record(
       {
         status: fc.constantFrom(...statuses),

@@ -26,7 +26,7 @@ const unrelated = [
 ].map((row) => ({ ...row, text: JSON.stringify(row.json) }));
 
 describe('the next payment date', () => {
-  test.each(unrelated)('D8: is left untouched by $text', async ({ json }) => {
+  test.each(unrelated)('§2.4: is left untouched by $text', async ({ json }) => {
     for (const fields of [{}, { period: 'custom', customDate: '30' }]) {
       const record = await createMarked(fields);
       const answer = await service.call('PATCH', pathOf(record), { json });
@@ -46,7 +46,7 @@ describe('the next payment date', () => {
     [{ period: 'custom', customDate: '30' }, { period: 'monthly' }, '2026-07-15'],
     [{ period: 'custom', customDate: '30' }, { lastPaymentDate: '2026-01-31' }, '2026-03-02'],
     [{}, { lastPaymentDate: '2026-01-31', name: 'Renamed' }, '2026-02-28'],
-  ])('D8: of %j is computed anew by %j', async (fields, json, next) => {
+  ])('§2.4: of %j is computed anew by %j', async (fields, json, next) => {
     const record = await createMarked(fields);
     const answer = await service.call('PATCH', pathOf(record), { json });
     expect(answer.json.data.nextPaymentDate).toBe(next);
@@ -54,7 +54,7 @@ describe('the next payment date', () => {
 });
 
 describe('stored data that would not be accepted today', () => {
-  test.each(unrelated)('D8: does not make $text fail', async ({ json }) => {
+  test.each(unrelated)('§2.4: does not make $text fail', async ({ json }) => {
     const record = await service.create();
     // One month after this day there is no day any more.
     const late = '9999-12-31';
@@ -70,14 +70,14 @@ describe('stored data that would not be accepted today', () => {
 });
 
 describe('a PATCH', () => {
-  test('D8: changes the fields it has and no others', async () => {
+  test('§2.4: changes the fields it has and no others', async () => {
     const record = await service.create({ status: 'paused', notificationEnabled: false });
     service.clock.advance(60);
     const answer = await service.call('PATCH', pathOf(record), { json: { amount: 2.5 } });
     expect(answer.json.data).toEqual({ ...record, amount: 2.5, updatedAt: '2026-06-16T12:01:00.000Z' });
   });
 
-  test('D8: sets updatedAt to the time it came, and leaves createdAt', async () => {
+  test('§2.4: sets updatedAt to the time it came, and leaves createdAt', async () => {
     const record = await service.create();
     expect(record.updatedAt).toBe(record.createdAt);
     service.clock.advance(3600);
@@ -86,7 +86,7 @@ describe('a PATCH', () => {
     expect(answer.json.data).toMatchObject({ createdAt: record.createdAt, updatedAt: now });
   });
 
-  test('D8: may change every writable field at once', async () => {
+  test('§2.4: may change every writable field at once', async () => {
     const record = await service.create();
     const json = {
       name: 'Domain',
@@ -103,14 +103,14 @@ describe('a PATCH', () => {
     expect(answer.json.data).toMatchObject({ ...json, id: record.id, nextPaymentDate: '2026-07-30' });
   });
 
-  test('D8: changes no other record', async () => {
+  test('§2.4: changes no other record', async () => {
     const [first, second] = [await service.create(), await service.create()];
     await service.call('PATCH', pathOf(first), { json: { name: 'Renamed' } });
     const read = await service.call('GET', pathOf(second));
     expect(read.json.data).toEqual(second);
   });
 
-  test('D4: with one wrong field among right ones changes nothing at all', async () => {
+  test('§1.4: with one wrong field among right ones changes nothing at all', async () => {
     const record = await service.create();
     const before = storedRows(service);
     const json = { name: 'Renamed', category: 'Other', status: 'gone' };

@@ -42,27 +42,27 @@ function namesWhere(passes: (record: (typeof records)[number]) => boolean): stri
 }
 
 describe('filters', () => {
-  test('D11: without any, all records of the owner and no others are listed', async () => {
+  test('§1.5: without any, all records of the owner and no others are listed', async () => {
     expect(await namesFor({})).toEqual(records.map(({ name }) => name));
   });
 
-  test.each(['active', 'paused', 'cancelled'])('D11: status %s finds those in that state', async (status) => {
+  test.each(['active', 'paused', 'cancelled'])('§1.5: status %s finds those in that state', async (status) => {
     expect(await namesFor({ status })).toEqual(namesWhere((record) => record.status === status));
   });
 
-  test.each(['monthly', 'yearly', 'custom'])('D11: period %s finds those with that period', async (period) => {
+  test.each(['monthly', 'yearly', 'custom'])('§1.5: period %s finds those with that period', async (period) => {
     expect(await namesFor({ period })).toEqual(namesWhere((record) => record.period === period));
   });
 
   test.each(['Streaming', 'streaming', 'Health & more', 'Health', 'Dev+Ops', 'Dev Ops', 'Größe'])(
-    'D11: category "%s" finds exactly those',
+    '§1.5: category "%s" finds exactly those',
     async (category) => {
       expect(await namesFor({ category })).toEqual(namesWhere((record) => record.category === category));
     },
   );
 
   test.each(['STREAMING', 'Stream', 'Streaming ', 'größe', '%', '', 'Music%'])(
-    'D11: category "%s", which none has exactly, finds none',
+    '§1.5: category "%s", which none has exactly, finds none',
     async (category) => {
       expect(await namesFor({ category })).toEqual([]);
     },
@@ -77,18 +77,18 @@ describe('filters', () => {
     ['2026-07-11', ['Netflix', 'netflix family', 'Spotify', '100% Fit', '100 Fit', 'snake_case', 'snakeXcase']],
     ['0001-01-01', []],
     ['9999-12-31', records.map(({ name }) => name)],
-  ])('D11: expiringBefore %s finds those due on or before it', async (expiringBefore, names) => {
+  ])('§1.5: expiringBefore %s finds those due on or before it', async (expiringBefore, names) => {
     expect(await namesFor({ expiringBefore })).toEqual(names);
   });
 
-  test('D11: several filters find what passes them all', async () => {
+  test('§1.5: several filters find what passes them all', async () => {
     expect(await namesFor({ status: 'active', period: 'monthly', q: 'NET' })).toEqual(['Netflix']);
     expect(await namesFor({ status: 'active', category: 'streaming' })).toEqual([]);
     const all = { status: 'active', category: 'Streaming', period: 'monthly', q: 'flix', expiringBefore: '2026-07-10' };
     expect(await namesFor(all)).toEqual(['Netflix']);
   });
 
-  test('D11: the answer tells which filters were applied, and the order', async () => {
+  test('§1.5: the answer tells which filters were applied, and the order', async () => {
     const { query } = await service.list(
       '?status=active&category=Dev%2BOps&period=monthly&q=Snake&expiringBefore=2026-12-31&sort=-name',
     );
@@ -98,7 +98,7 @@ describe('filters', () => {
     });
   });
 
-  test('D11: without filters it tells that there were none, and the order newest first', async () => {
+  test('§1.5: without filters it tells that there were none, and the order newest first', async () => {
     const { query, data } = await service.list('?limit=3&offset=1');
     expect(query).toEqual({ sort: '-createdAt', filters: {} });
     expect(data.map(({ name }) => name)).toEqual(['snakeXcase', 'snake_case', '100 Fit']);
@@ -125,18 +125,18 @@ describe('the search q', () => {
     ['\0', []],
     ['N\0', []],
     [' ', ['netflix family', '100% Fit', '100 Fit', "O'Reilly [books] *?"]],
-  ])('D11: "%s" is taken literally, in any case, within the name', async (q, names) => {
+  ])('§1.5: "%s" is taken literally, in any case, within the name', async (q, names) => {
     expect(await namesFor({ q })).toEqual(names);
   });
 
-  test('D11: an empty one matches everything and is not told', async () => {
+  test('§1.5: an empty one matches everything and is not told', async () => {
     const { data, query } = await service.list('?q=&status=active');
     expect(data).toHaveLength(5);
     expect(query.filters).toEqual({ status: 'active' });
     expect((await service.list('?q')).query.filters).toEqual({});
   });
 
-  test('D11: a plus sign and %20 are both a space, %2B is a plus sign', async () => {
+  test('§1.5: a plus sign and %20 are both a space, %2B is a plus sign', async () => {
     expect((await service.list('?category=Dev+Ops')).data).toHaveLength(1);
     expect((await service.list('?category=Dev%20Ops')).query.filters['category']).toBe('Dev Ops');
     expect((await service.list('?category=Dev%2BOps')).query.filters['category']).toBe('Dev+Ops');
@@ -162,14 +162,14 @@ describe('the search q in all of Unicode', () => {
     ['ﬁlm', 'FILM'],
     ['日本経済', '経済'],
     ['😀 club', '😀 CLUB'],
-  ])('D11: finds %s by %s', async (name, q) => {
+  ])('§1.5: finds %s by %s', async (name, q) => {
     const owner = service.makeKey(`searcher of ${name}`, 'write');
     const created = await service.create({ name }, owner);
     await service.create({ name: 'other' }, owner);
     expect((await service.list(`?q=${encodeURIComponent(q)}`, owner)).data).toEqual([created]);
   });
 
-  test('D11: ignores case but not the letter itself', async () => {
+  test('§1.5: ignores case but not the letter itself', async () => {
     const owner = service.makeKey('searcher of letters', 'write');
     await service.create({ name: 'Ärzte' }, owner);
     expect((await service.list('?q=arzte', owner)).data).toEqual([]);

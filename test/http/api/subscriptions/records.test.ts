@@ -27,27 +27,27 @@ const requiredFields = [
 ];
 
 describe('a created subscription', () => {
-  test('D14: is answered with exactly the documented fields and the request id', async () => {
+  test('§1.7: is answered with exactly the documented fields and the request id', async () => {
     const answer = await service.call('POST', subscriptionsPath, { json: validDraft });
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.json).sort()).toEqual(['data', 'requestId']);
     expect(Object.keys(answer.json.data).sort()).toEqual(requiredFields);
   });
 
-  test('D14: is the same in the answer to its creation, alone and in the list', async () => {
+  test('§1.7: is the same in the answer to its creation, alone and in the list', async () => {
     const created = await service.create({ name: 'The same', status: 'paused', notificationEnabled: false });
     const single = await service.call('GET', pathOf(created));
     expect(single.json.data).toEqual(created);
     expect((await service.list('?q=the%20same')).data).toEqual([created]);
   });
 
-  test('D14: carries the time of its creation in UTC, twice', async () => {
+  test('§1.7: carries the time of its creation in UTC, twice', async () => {
     const { createdAt, updatedAt } = await service.create();
     expect(createdAt).toBe('2026-06-16T12:00:00.000Z');
     expect(updatedAt).toBe(createdAt);
   });
 
-  test('D19: has a UUIDv7 of its own, later ones greater', async () => {
+  test('§1.8: has a UUIDv7 of its own, later ones greater', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 50; count += 1) ids.push((await service.create()).id);
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -55,13 +55,13 @@ describe('a created subscription', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  test('D14: is created again when the same body is sent again', async () => {
+  test('§1.7: is created again when the same body is sent again', async () => {
     const [one, other] = [await service.create(), await service.create()];
     expect(other).toEqual({ ...one, id: other.id });
     expect(other.id).not.toBe(one.id);
   });
 
-  test('D14: in many at once loses none', async () => {
+  test('§1.7: in many at once loses none', async () => {
     const owner = service.makeKey('many', 'write');
     const created = await Promise.all(Array.from({ length: 40 }, () => service.create({}, owner)));
     const listed = await service.list('?limit=100', owner);
@@ -70,14 +70,14 @@ describe('a created subscription', () => {
 });
 
 describe('a deleted subscription', () => {
-  test('D14: is answered with deleted and the request id and nothing else', async () => {
+  test('§1.7: is answered with deleted and the request id and nothing else', async () => {
     const doomed = await service.create();
     const answer = await service.call('DELETE', pathOf(doomed));
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ deleted: true, requestId: answer.headers.get('x-request-id') });
   });
 
-  test('D14: is gone for every operation, and from the list', async () => {
+  test('§1.7: is gone for every operation, and from the list', async () => {
     const doomed = await service.create({ name: 'Doomed' });
     await service.call('DELETE', pathOf(doomed));
     for (const method of ['GET', 'PATCH', 'DELETE']) {
@@ -88,14 +88,14 @@ describe('a deleted subscription', () => {
     expect((await service.list('?q=doomed')).data).toEqual([]);
   });
 
-  test('D14: takes no other record and no other history with it', async () => {
+  test('§1.7: takes no other record and no other history with it', async () => {
     const [doomed, spared] = [await service.create(), await service.create()];
     await service.call('DELETE', pathOf(doomed));
     expect((await service.call('GET', pathOf(spared))).json.data).toEqual(spared);
     expect((await service.auditTrail(`?subscriptionId=${spared.id}`)).data).toHaveLength(1);
   });
 
-  test('D14: deleted twice at once is deleted once', async () => {
+  test('§1.7: deleted twice at once is deleted once', async () => {
     const doomed = await service.create();
     const answers = await Promise.all([1, 2, 3].map(() => service.call('DELETE', pathOf(doomed))));
     expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '404', '404']);
@@ -103,7 +103,7 @@ describe('a deleted subscription', () => {
 });
 
 describe('the id in a path', () => {
-  test.each(['GET', 'PATCH', 'DELETE'])('D19: of a %s may be written in either case', async (method) => {
+  test.each(['GET', 'PATCH', 'DELETE'])('§1.8: of a %s may be written in either case', async (method) => {
     const stored = await service.create();
     const json = method === 'PATCH' ? { name: 'Renamed' } : undefined;
     const answer = await service.call(method, `${subscriptionsPath}/${stored.id.toUpperCase()}`, { json });
@@ -120,7 +120,7 @@ describe('the id in a path', () => {
     '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
     'f47ac10b-58cc-4372-a567-0e02b2c3d479',
     absentId,
-  ])('D19: %s is a UUID, and absent', async (id) => {
+  ])('§1.8: %s is a UUID, and absent', async (id) => {
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const json = method === 'PATCH' ? { name: 'Renamed' } : undefined;
       const answer = await service.call(method, `${subscriptionsPath}/${id}`, { json });
@@ -140,13 +140,13 @@ describe('the id in a path', () => {
     ['with a space behind', `${absentId}%20`],
     ['with a line break behind', `${absentId}%0A`],
     ['with other hyphens', absentId.replaceAll('-', '%E2%80%90')],
-    ['with digits of another script', absentId.replace('0', '%D9%A0')],
+    ['with digits of another script', absentId.replace('0', '%§2.5%A0')],
     ['badly encoded', '%ff'],
     ['not encoded at all', '%zz'],
     ['an encoded slash', `${absentId}%2Faudit`],
     ['a wild card', '*'],
     ['a piece of SQL', "'%20or%20'1'='1"],
-  ])('D19: %s is invalid_subscription_id', async (_, id) => {
+  ])('§1.8: %s is invalid_subscription_id', async (_, id) => {
     const before = storedRows(service);
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const json = method === 'PATCH' ? { name: 'Renamed' } : undefined;
@@ -158,7 +158,7 @@ describe('the id in a path', () => {
     expect(storedRows(service)).toEqual(before);
   });
 
-  test('D19: that is percent-encoded is the same id', async () => {
+  test('§1.8: that is percent-encoded is the same id', async () => {
     const encoded = `%${record.id.charCodeAt(0).toString(16)}${record.id.slice(1)}`;
     const answer = await service.call('GET', `${subscriptionsPath}/${encoded}`);
     expect(answer.json.data).toEqual(record);

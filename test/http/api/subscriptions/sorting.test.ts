@@ -34,20 +34,20 @@ describe('sorting', () => {
     ['nextPaymentDate', [5, 1, 4, 2, 3, 6, 0, 7]],
     ['amount', [5, 3, 1, 0, 4, 7, 2, 6]],
     ['name', [1, 3, 4, 7, 0, 5, 2, 6]],
-  ])('D12: by %s has ties in the order of creation', async (sort, order) => {
+  ])('§3.1: by %s has ties in the order of creation', async (sort, order) => {
     expect(await orderOf(`?sort=${sort}`)).toEqual(order);
   });
 
-  test.each(keys)('D12: by -%s is the exact reverse, ties included', async (key) => {
+  test.each(keys)('§3.1: by -%s is the exact reverse, ties included', async (key) => {
     expect(await orderOf(`?sort=-${key}`)).toEqual((await orderOf(`?sort=${key}`)).toReversed());
   });
 
-  test('D12: is newest first unless another order is asked for', async () => {
+  test('§3.1: is newest first unless another order is asked for', async () => {
     expect(await orderOf('')).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
     expect(await orderOf('?sort=-createdAt')).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
-  test.each(keys.flatMap((key) => [key, `-${key}`]))('D12: by %s is the same page by page', async (sort) => {
+  test.each(keys.flatMap((key) => [key, `-${key}`]))('§3.1: by %s is the same page by page', async (sort) => {
     const whole = await orderOf(`?sort=${sort}`);
     for (const limit of [1, 2, 3]) {
       const pages: number[] = [];
@@ -58,19 +58,19 @@ describe('sorting', () => {
     }
   });
 
-  test('D12: holds within what a filter leaves', async () => {
+  test('§3.1: holds within what a filter leaves', async () => {
     expect(await orderOf('?q=apple&sort=amount')).toEqual([3, 1, 4, 7]);
     expect(await orderOf('?q=apple&sort=-amount')).toEqual([7, 4, 1, 3]);
   });
 
-  test('D12: a page is the same however often it is asked for', async () => {
+  test('§3.1: a page is the same however often it is asked for', async () => {
     const first = await service.list('?sort=amount&limit=3&offset=2');
     for (let count = 0; count < 5; count += 1) {
       expect((await service.list('?sort=amount&limit=3&offset=2')).data).toEqual(first.data);
     }
   });
 
-  test('D12: by creation does not change when a record is changed', async () => {
+  test('§3.1: by creation does not change when a record is changed', async () => {
     const { data } = await service.list('?sort=createdAt');
     for (const record of data.slice(0, 2)) {
       await service.call('PATCH', pathOf(record), { json: { notificationEnabled: false } });
@@ -87,7 +87,7 @@ describe('sorting by name', () => {
     ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
     ['Straße', 'STRASSE'],
     ['𐐀', '𐐨'],
-  ])('D12: takes %s and %s for the same', async (one, other) => {
+  ])('§3.1: takes %s and %s for the same', async (one, other) => {
     for (const names of [
       [one, other, one],
       [other, one, other],
@@ -101,7 +101,7 @@ describe('sorting by name', () => {
     }
   });
 
-  test('D12: follows a change of the name', async () => {
+  test('§3.1: follows a change of the name', async () => {
     const owner = service.makeKey('renamer', 'write');
     const first = await service.create({ name: 'alpha' }, owner);
     await service.create({ name: 'Beta' }, owner);

@@ -7,7 +7,7 @@ const statuses = ['active', 'paused', 'cancelled'] as const;
 const moves = statuses.flatMap((from) => statuses.map((to) => ({ from, to })));
 
 describe('moves between states', () => {
-  test.each(moves)('D10: from $from to $to is allowed and changes nothing else', async ({ from, to }) => {
+  test.each(moves)('§2.6: from $from to $to is allowed and changes nothing else', async ({ from, to }) => {
     const record = await service.create({ status: from });
     service.clock.advance(60);
     const answer = await service.call('PATCH', pathOf(record), { json: { status: to } });
@@ -18,7 +18,7 @@ describe('moves between states', () => {
     expect(read.json.data).toEqual(answer.json.data);
   });
 
-  test.each(moves)('D10: from $from to $to keeps the history and adds to it', async ({ from, to }) => {
+  test.each(moves)('§2.6: from $from to $to keeps the history and adds to it', async ({ from, to }) => {
     const record = await service.create({ status: from });
     const earlier = await service.auditTrail(`?subscriptionId=${record.id}`);
     await service.call('PATCH', pathOf(record), { json: { status: to } });
@@ -28,14 +28,14 @@ describe('moves between states', () => {
     expect(later.data[0]?.metadata).toMatchObject({ before: { status: from }, after: { status: to } });
   });
 
-  test.each(moves)('D10: from $from to $to and back leads where it began', async ({ from, to }) => {
+  test.each(moves)('§2.6: from $from to $to and back leads where it began', async ({ from, to }) => {
     const record = await service.create({ status: from });
     await service.call('PATCH', pathOf(record), { json: { status: to } });
     const answer = await service.call('PATCH', pathOf(record), { json: { status: from } });
     expect(answer.json.data.status).toBe(from);
   });
 
-  test.each(statuses)('D10: the stored state %s may be sent again and again', async (status) => {
+  test.each(statuses)('§2.6: the stored state %s may be sent again and again', async (status) => {
     const record = await service.create({ status });
     for (let time = 0; time < 3; time += 1) {
       const answer = await service.call('PATCH', pathOf(record), { json: { status } });
@@ -46,17 +46,17 @@ describe('moves between states', () => {
 });
 
 describe('the first state', () => {
-  test.each(statuses)('D10: may be %s', async (status) => {
+  test.each(statuses)('§2.6: may be %s', async (status) => {
     expect((await service.create({ status })).status).toBe(status);
   });
 
-  test('D10: is active unless one is sent', async () => {
+  test('§2.6: is active unless one is sent', async () => {
     expect((await service.create()).status).toBe('active');
   });
 });
 
 describe('each state', () => {
-  test.each(statuses)('D10: a %s record can be changed, listed and read', async (status) => {
+  test.each(statuses)('§2.6: a %s record can be changed, listed and read', async (status) => {
     const record = await service.create({ status, name: `Kept ${status}` });
     const patched = await service.call('PATCH', pathOf(record), { json: { amount: 3 } });
     expect(patched.json.data).toMatchObject({ status, amount: 3 });
@@ -64,7 +64,7 @@ describe('each state', () => {
     expect(listed.data).toEqual([patched.json.data]);
   });
 
-  test.each(statuses)('D10: a %s record can be deleted, and its history is gone with it', async (status) => {
+  test.each(statuses)('§2.6: a %s record can be deleted, and its history is gone with it', async (status) => {
     const record = await service.create({ status });
     const answer = await service.call('DELETE', pathOf(record));
     expect(answer.status).toBe(200);
@@ -74,7 +74,7 @@ describe('each state', () => {
     expect(JSON.stringify(storedRows(service))).not.toContain(record.id);
   });
 
-  test.each(statuses)('D10: a read key can move nothing out of %s', async (status) => {
+  test.each(statuses)('§2.6: a read key can move nothing out of %s', async (status) => {
     const record = await service.create({ status });
     const before = storedRows(service);
     for (const to of statuses) {
