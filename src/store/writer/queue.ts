@@ -1,5 +1,5 @@
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
-import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
+import type { ResultOf, WriteCommand } from '../../commands/commands.ts';
 import { createGroupCommitDelay } from './groupCommitDelay.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { resultOf, type CommandOutcome } from './groupCommit.ts';
@@ -61,14 +61,14 @@ export function openWriteQueue(options: WriteQueueOptions) {
 
   return {
     /** Carries out one command; the promise settles when its outcome is final. */
-    submit(command: WriteCommand): Promise<WriteResult> {
+    submit<Command extends WriteCommand>(command: Command): Promise<ResultOf<Command['kind']>> {
       if (isClosing || !thread.isAlive() || waiting.size() >= waitingCommandsMax) {
         return Promise.reject(new StorageUnavailable('no more writes can be taken in now'));
       }
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>();
       waiting.add({ command, resolve });
       sendSoon();
-      return promise.then(resultOf);
+      return promise.then((outcome) => resultOf(outcome) as ResultOf<Command['kind']>);
     },
 
     /** How writing fares now. */

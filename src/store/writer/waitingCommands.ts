@@ -1,4 +1,4 @@
-import type { RevertCommand, WriteCommand } from '../../commands/commands.ts';
+import type { CommandOf, WriteCommand } from '../../commands/commands.ts';
 import type { CommandOutcome } from './groupCommit.ts';
 
 /** A command that waits for its outcome. */
@@ -9,7 +9,7 @@ export interface Waiting {
 
 /** A command that takes more than one batch. */
 interface Unfinished extends Waiting {
-  readonly command: RevertCommand;
+  readonly command: CommandOf<'subscription.revert'>;
   /** Until when it waits for its turn, in milliseconds of the clock that only goes forward; one that had its turn waits for ever. */
   readonly waitsUntil: number;
 }
@@ -36,7 +36,7 @@ export function queueCommands(monotonicMilliseconds: () => number) {
   let isEnding = false;
 
   function keepUnfinished({ command, resolve }: Waiting): void {
-    if (isEnding || command.kind !== 'revert') return resolve(stopped);
+    if (isEnding || command.kind !== 'subscription.revert') return resolve(stopped);
     // One that had its turn stays the first of its owner.
     const hadTurn = command.continued === true;
     const waitsUntil = hadTurn ? Number.POSITIVE_INFINITY : monotonicMilliseconds() + turnMillisecondsMax;

@@ -54,7 +54,7 @@ function receive(message: MessageToWorker): void {
 function takeBatch(commit: CommitCommands, commands: readonly WriteCommand[]): void {
   tell({ kind: 'batch', outcomesJson: JSON.stringify(commit(commands)) });
   // Nothing else leaves anything to clear away.
-  if (commands.some(({ kind }) => kind === 'delete' || kind === 'bulk')) clearing?.begin('records');
+  if (commands.some(({ kind }) => kind === 'subscription.delete' || kind === 'batch')) clearing?.begin('records');
 }
 
 function openIn(dataDirectory: string): Database {
