@@ -1,5 +1,5 @@
-import type { InferSelectModel } from 'drizzle-orm';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import { creationMetadata, updateMetadata, type AuditAction } from '../../domain/audit/auditEntry.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import {
   createSubscription,
@@ -9,7 +9,6 @@ import {
 } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
 import type { NewRow, RecordStatements } from './subscriptionStatements.ts';
-import type { auditEntries } from '../schema/tables.ts';
 import { rowOf } from './subscriptionRows.ts';
 import { refuseStale, type Verbs } from './verbs.ts';
 
@@ -18,7 +17,6 @@ type Update = CommandOf<'subscription.update'>;
 type Delete = CommandOf<'subscription.delete'>;
 type Revert = CommandOf<'subscription.revert'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
-type AuditAction = InferSelectModel<typeof auditEntries>['action'];
 
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
 export function subscriptionVerbs(statements: RecordStatements): Verbs {
@@ -37,7 +35,7 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const row = rowOf(decision.value);
   statements.insert({ ...row, ownerId: command.actor.ownerId });
-  record(statements, command, 'subscription.create', `{"after":${row.viewJson}}`);
+  record(statements, command, 'subscription.create', creationMetadata(row.viewJson));
   return storedResult(statements, command, row);
 }
 
@@ -51,8 +49,7 @@ function update(statements: RecordStatements, command: Update, reverts?: string)
   statements.update({ ...row, ownerId: command.actor.ownerId });
   const before = JSON.stringify(viewSubscription(stored));
   const patch = JSON.stringify(command.patch);
-  const origin = reverts === undefined ? '' : `,"reverts":${JSON.stringify(reverts)}`;
-  const metadata = `{"before":${before},"after":${row.viewJson},"patch":${patch}${origin}}`;
+  const metadata = updateMetadata({ before, after: row.viewJson, patch, reverts });
   record(statements, command, 'subscription.update', metadata);
   return storedResult(statements, command, row, stored);
 }
@@ -104,7 +101,9 @@ function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subsc
 /** Adds an audit entry: the states before and after a write, each JSON already, and the patch. */
 function record(statements: RecordStatements, command: Create | Update, action: AuditAction, metadata: string): void {
   const { actor, at, auditEntryId, subscriptionId } = command;
-  statements.insertAuditEntry({ ...actor, id: auditEntryId, subscriptionId, action, metadata, createdAt: at });
+  const entity = { entityType: 'subscription', entityId: subscriptionId };
+  const principal = { ownerId: actor.ownerId, actorKind: 'key', actorId: actor.apiKeyId, requestId: actor.requestId };
+  statements.insertAuditEntry({ ...principal, ...entity, id: auditEntryId, action, metadata, createdAt: at });
 }
 
 /** @param before what was stored until now, if anything was */
