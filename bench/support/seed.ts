@@ -98,7 +98,7 @@ function addRecord(
   const at = new Date(wallMilliseconds).toISOString();
   const subscriptionId = Bun.randomUUIDv7('hex', wallMilliseconds);
   perform({
-    kind: 'create',
+    kind: 'subscription.create',
     actor: {
       ownerId: owner.id,
       apiKeyId: owner.apiKeyId,

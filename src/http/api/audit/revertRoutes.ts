@@ -34,7 +34,7 @@ export function revertRoutes({ api, quota, bodies, writes, clock, randomness, ou
       async ({ caller, params, query, requestId, set, terms }) => {
         const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(terms, query) };
         const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
-        const result = await writes.submit({ ...about, ...ids, kind: 'revert' });
+        const result = await writes.submit({ ...about, ...ids, kind: 'subscription.revert' });
         return storedAnswer({ set, requestId }, result, {}, 200);
       },
       {

@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { parseEntityTags } from '../../../commands/entityTags.ts';
-import type { SubscriptionCommand, WriteResult, WriteOptions } from '../../../commands/commands.ts';
+import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
+import type { WriteOptions } from '../../../commands/origin.ts';
 import type { WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness, type WallSpan } from '../../../runtime/system.ts';
 import { faultOfBatch, apiErrorOfFaults } from './faults.ts';
@@ -49,10 +50,10 @@ export function batchRoutes({ api, quota, bodies, writes, clock, randomness, out
         const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];
         const commands = commandsOf(operations, { actor, at });
         const about = { actor, at, ...withDryRun(terms, query) };
-        const result = await writes.submit({ ...about, kind: 'bulk', operations: commands });
+        const result = await writes.submit({ ...about, kind: 'batch', operations: commands });
         tellReplay(set, result);
         // What is stored refuses it after all the work of making it: that is paid for, whatever the status.
-        if (result.outcome !== 'bulk') throw refusalOfBatch(result, operations);
+        if (result.outcome !== 'batch') throw refusalOfBatch(result, operations);
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
@@ -98,22 +99,29 @@ function commandsFor(randomness: Randomness) {
   return (
     operations: readonly Operation[],
     origin: { readonly actor: Caller & { readonly requestId: string }; readonly at: string },
-  ): readonly SubscriptionCommand[] =>
-    operations.map((operation): SubscriptionCommand => {
+  ): readonly BatchOperation[] =>
+    operations.map((operation): BatchOperation => {
       if (operation.action === 'create') {
         const ids = { subscriptionId: randomness.uuid(), auditEntryId: randomness.uuid() };
-        return { ...origin, ...ids, kind: 'create', draft: operation.subscription };
+        return { ...origin, ...ids, kind: 'subscription.create', draft: operation.subscription };
       }
       const subscriptionId = operation.id.toLowerCase();
       const terms = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
-      if (operation.action === 'delete') return { ...origin, ...terms, kind: 'delete', subscriptionId };
+      if (operation.action === 'delete') return { ...origin, ...terms, kind: 'subscription.delete', subscriptionId };
       const { patch } = operation;
-      return { ...origin, ...terms, kind: 'update', subscriptionId, auditEntryId: randomness.uuid(), patch };
+      return {
+        ...origin,
+        ...terms,
+        kind: 'subscription.update',
+        subscriptionId,
+        auditEntryId: randomness.uuid(),
+        patch,
+      };
     });
 }
 
-function refusalOfBatch(result: WriteResult, operations: readonly Operation[]) {
-  if (result.outcome !== 'bulkRefused') return apiErrorOf(result, {});
+function refusalOfBatch(result: ResultOf<'batch'>, operations: readonly Operation[]) {
+  if (result.outcome !== 'batchRefused') return apiErrorOf(result, {});
   const faults = result.faults.map(({ index, result: one }) => {
     const operation = operations[index];
     return { index, refusal: apiErrorOfOperation(one, operation?.action === 'update' ? operation.patch : {}) };
@@ -122,19 +130,21 @@ function refusalOfBatch(result: WriteResult, operations: readonly Operation[]) {
 }
 
 /** The places of the commands that create, by the id of what they create. */
-function creatorsOf(commands: readonly SubscriptionCommand[]): ReadonlyMap<string, number> {
+function creatorsOf(commands: readonly BatchOperation[]): ReadonlyMap<string, number> {
   return new Map(
-    commands.flatMap(({ kind, subscriptionId }, index) => (kind === 'create' ? [[subscriptionId, index]] : [])),
+    commands.flatMap(({ kind, subscriptionId }, index) =>
+      kind === 'subscription.create' ? [[subscriptionId, index]] : [],
+    ),
   );
 }
 
 /** One result of a batch, as JSON. */
 function resultJson(
-  result: WriteResult,
-  command: SubscriptionCommand | undefined,
+  result: OperationOutcome,
+  command: BatchOperation | undefined,
   createdBy: ReadonlyMap<string, number>,
 ): string {
-  const action = command?.kind;
+  const action = command?.kind.slice('subscription.'.length);
   if (result.outcome === 'stored') {
     const { viewJson, duplicateIds = [] } = result;
     const rest = JSON.stringify({ action, ...warningsOf(duplicateIds, createdBy) }).slice(1, -1);

@@ -7,7 +7,7 @@ import {
   touchesSchedule,
 } from '../../../domain/subscriptions/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/subscription.ts';
-import type { WriteOrigin, WriteOptions } from '../../../commands/commands.ts';
+import type { WriteOrigin, WriteOptions } from '../../../commands/origin.ts';
 import type { Store, WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness, type WallSpan } from '../../../runtime/system.ts';
 import { explainRelation } from '../../validation/faults.ts';
@@ -75,10 +75,10 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
     .post(
       '',
       async ({ caller, body, query, requestId, set, terms }) => {
-        const origin = originOf(caller, requestId, randomness.uuid());
-        const about = { ...origin, ...withDryRun(terms, query) };
-        const command = { ...about, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
-        return createdAnswer({ set, requestId }, await writes.submit(command), body, path);
+        const about = { ...originOf(caller, requestId, randomness.uuid()), ...withDryRun(terms, query) };
+        const ids = { auditEntryId: randomness.uuid() };
+        const result = await writes.submit({ ...about, ...ids, kind: 'subscription.create', draft: body });
+        return createdAnswer({ set, requestId }, result, body, path);
       },
       { ...creation, beforeHandle: [refuseFaultyDraft, quota.charge] },
     )
@@ -86,10 +86,9 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
       '/:id',
       async ({ caller, params, body, query, requestId, set, terms }) => {
         const refund = quota.chargeRefundably({ caller, set });
-        const origin = originOf(caller, requestId, params.id);
-        const about = { ...origin, ...withDryRun(terms, query) };
-        const command = { ...about, kind: 'update', auditEntryId: randomness.uuid(), patch: body } as const;
-        const result = await writes.submit(command);
+        const about = { ...originOf(caller, requestId, params.id), ...withDryRun(terms, query) };
+        const ids = { auditEntryId: randomness.uuid() };
+        const result = await writes.submit({ ...about, ...ids, kind: 'subscription.update', patch: body });
         // Another write may have come between the check and this one; the fault it causes costs nothing either.
         if (result.outcome === 'refused') refund();
         return storedAnswer({ set, requestId }, result, body, 200);
@@ -100,7 +99,7 @@ export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
       '/:id',
       async ({ caller, params, query, requestId, set, terms }) => {
         const origin = originOf(caller, requestId, params.id);
-        const result = await writes.submit({ ...origin, ...withDryRun(terms, query), kind: 'delete' });
+        const result = await writes.submit({ ...origin, ...withDryRun(terms, query), kind: 'subscription.delete' });
         return deletedAnswer({ set, requestId }, result);
       },
       { ...deletion, beforeHandle: [refuseUnwantedBody, quota.charge] },
@@ -115,7 +114,11 @@ function readByMethod(readBody: ReadBody): ReadBody {
 
 /** Gives for each write where it comes from, at the time that the clock shows then. */
 function originsAt(clock: Clock) {
-  return (caller: Caller, requestId: string, subscriptionId: string): WriteOrigin => ({
+  return (
+    caller: Caller,
+    requestId: string,
+    subscriptionId: string,
+  ): WriteOrigin & { readonly subscriptionId: string } => ({
     actor: { ...caller, requestId },
     at: instantOf(clock),
     subscriptionId: subscriptionId.toLowerCase(),
