@@ -11,7 +11,7 @@ import { innerRequests } from './http/mcp/innerRequests.ts';
 import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
-import { metricsRoute, type MetricsReader } from './http/api/metrics/routes.ts';
+import { metricsRoute } from './http/api/metrics/routes.ts';
 import { createBodyRoom } from './http/pipeline/bodyRoom.ts';
 import { bodyReaders } from './http/pipeline/requestBody.ts';
 import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
@@ -22,7 +22,9 @@ import {
   type ClientAddressesOptions,
   type ClientAddressOptions,
 } from './http/pipeline/clientAddress.ts';
-import { observeRequests, type Observation } from './observability/requestEvents.ts';
+import { observeRequests } from './http/pipeline/observation.ts';
+import type { MetricsReader } from './observability/metrics.ts';
+import type { Observation } from './observability/requestEvents.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
 import { answerReads, type LongReads } from './http/reads/answers.ts';
