@@ -3,6 +3,11 @@ export const scopes = ['read', 'write'] as const;
 /** One of the {@link scopes}. */
 export type Scope = (typeof scopes)[number];
 
+/** Whether a key with one scope may do what needs another: each scope includes those before it. */
+export function scopeIncludes(held: Scope, needed: Scope): boolean {
+  return scopes.indexOf(held) >= scopes.indexOf(needed);
+}
+
 /** Gives the asked number of bytes from a cryptographic source. */
 export type RandomBytes = (count: number) => Uint8Array;
 

@@ -29,7 +29,7 @@ export function metricsRoute(options: MetricsRouteOptions) {
         set.headers['content-type'] = reader.contentType;
         return await reader.read();
       },
-      { beforeHandle: requireToken, detail: { hide: true } },
+      { beforeHandle: requireToken },
     );
   }
   return routes;
