@@ -80,7 +80,7 @@ export function authenticate(options: AuthenticationOptions) {
       const { scope, ownerId, apiKeyId } = identify({ request, requestId });
       if (!scopeIncludes(scope, needed)) {
         options.onFailure({ reason: 'insufficient_scope', requestId, address: options.addressOf(request) });
-        throw insufficientScope();
+        throw insufficientScope(needed);
       }
       context.caller = { ownerId, apiKeyId };
     };
@@ -123,8 +123,8 @@ export function tooManyInvalidKeys(state: RateLimitState, wanted: string): ApiEr
   );
 }
 
-function insufficientScope(): ApiError {
+function insufficientScope(needed: Scope): ApiError {
   return new ApiError('insufficient_scope', {
-    suggestedFix: 'Use a key of scope write; another try with this key will be refused too.',
+    suggestedFix: `Use a key of scope ${needed}; another try with this key will be refused too.`,
   });
 }

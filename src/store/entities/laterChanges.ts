@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { collectLaterChanges, type LaterChanges } from '../../domain/subscriptions/revert.ts';
 import { writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
 import type { RevertCommand } from '../../commands/commands.ts';
+import { isOfSubscription } from './audit.ts';
 import { auditEntries } from '../schema/tables.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 
@@ -113,7 +114,7 @@ function newReading(auditEntryId: string, reverted: Reverted): Reading {
 
 /** Compiles the query for the updates of a subscription between two entries, the newest first, as far as a revert must know them. */
 function prepareOlder(database: Database) {
-  const { id, metadata, ownerId, sequence, subscriptionId } = auditEntries;
+  const { id, metadata, ownerId, sequence, entityId } = auditEntries;
   const reverts = sql<number | null>`(select reverted.sequence from ${auditEntries} as reverted
     where reverted.id = ${auditEntries}.metadata ->> '$.reverts')`;
   const changes = writableFieldsInOrder.map((field, bit) => {
@@ -130,13 +131,14 @@ function prepareOlder(database: Database) {
     changed: sql<number>`${sql.join(changes, sql` | `)}`.as('changed'),
   };
   const isBetween = and(
-    eq(subscriptionId, sql.placeholder('subscriptionId')),
+    eq(entityId, sql.placeholder('subscriptionId')),
+    isOfSubscription,
     eq(ownerId, sql.placeholder('ownerId')),
     gt(sequence, sql.placeholder('after')),
     lt(sequence, sql.placeholder('before')),
   );
   // SQLite would take the index on the owner, and read all that the owner has written since.
-  const trail = sql`${auditEntries} indexed by audit_entries_by_subscription`;
+  const trail = sql`${auditEntries} indexed by audit_entries_by_entity`;
   const query = drizzle(database).select(selection).from(trail).where(isBetween);
   return prepareQuery(database, query.orderBy(desc(sequence)).limit(sql.placeholder('limit')));
 }

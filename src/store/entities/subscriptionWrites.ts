@@ -1,5 +1,5 @@
-import type { InferSelectModel } from 'drizzle-orm';
 import { entityTagOf, matchesStrongly } from '../../commands/entityTags.ts';
+import { creationMetadata, updateMetadata, type AuditAction } from '../../domain/audit/auditEntry.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import {
   createSubscription,
@@ -10,12 +10,10 @@ import {
 import { normaliseName } from '../../domain/text/text.ts';
 import type { SubscriptionCommand, RevertCommand, WriteResult } from '../../commands/commands.ts';
 import type { NewRow, RecordStatements } from './subscriptionStatements.ts';
-import type { auditEntries } from '../schema/tables.ts';
 import { rowOf } from './subscriptionRows.ts';
 
 type CommandOf<Kind> = Extract<SubscriptionCommand, { kind: Kind }>;
 type AuditedCommand = CommandOf<'create' | 'update'>;
-type AuditAction = InferSelectModel<typeof auditEntries>['action'];
 
 /** Creates a record and its first audit entry. */
 export function create(statements: RecordStatements, command: CommandOf<'create'>): WriteResult {
@@ -23,7 +21,7 @@ export function create(statements: RecordStatements, command: CommandOf<'create'
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const row = rowOf(decision.value);
   statements.insert({ ...row, ownerId: command.actor.ownerId });
-  record(statements, command, 'subscription.create', `{"after":${row.viewJson}}`);
+  record(statements, command, 'subscription.create', creationMetadata(row.viewJson));
   return storedResult(statements, command, row);
 }
 
@@ -43,8 +41,7 @@ export function update(statements: RecordStatements, command: CommandOf<'update'
   statements.update({ ...row, ownerId: command.actor.ownerId });
   const before = JSON.stringify(viewSubscription(stored));
   const patch = JSON.stringify(command.patch);
-  const origin = reverts === undefined ? '' : `,"reverts":${JSON.stringify(reverts)}`;
-  const metadata = `{"before":${before},"after":${row.viewJson},"patch":${patch}${origin}}`;
+  const metadata = updateMetadata({ before, after: row.viewJson, patch, reverts });
   record(statements, command, 'subscription.update', metadata);
   return storedResult(statements, command, row, stored);
 }
@@ -110,7 +107,9 @@ export function unlessMatching(
 /** Adds to the trail the states around a write, each JSON already, and what the client asked to change. */
 function record(statements: RecordStatements, command: AuditedCommand, action: AuditAction, metadata: string): void {
   const { actor, at, auditEntryId, subscriptionId } = command;
-  statements.insertAuditEntry({ ...actor, id: auditEntryId, subscriptionId, action, metadata, createdAt: at });
+  const entity = { entityType: 'subscription', entityId: subscriptionId };
+  const principal = { ownerId: actor.ownerId, actorKind: 'key', actorId: actor.apiKeyId, requestId: actor.requestId };
+  statements.insertAuditEntry({ ...principal, ...entity, id: auditEntryId, action, metadata, createdAt: at });
 }
 
 /** @param before what was stored until now, if anything was */

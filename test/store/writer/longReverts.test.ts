@@ -44,7 +44,7 @@ async function createChanged(actor = first) {
 
 function latestEntryOf(subscriptionId: string): string {
   const query = database.query<{ id: string }, [string]>(
-    'SELECT id FROM audit_entries WHERE subscription_id = ? ORDER BY sequence DESC',
+    'SELECT id FROM audit_entries WHERE entity_id = ? ORDER BY sequence DESC',
   );
   return query.get(subscriptionId)?.id ?? '';
 }

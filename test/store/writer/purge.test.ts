@@ -146,6 +146,16 @@ describe('a record with a long trail that is deleted', () => {
   });
 });
 
+/** Adds an audit entry of another entity than a subscription. */
+function addEntryOfKey({ database, first }: Pick<Parts, 'database' | 'first'>): void {
+  database.run(
+    `INSERT INTO audit_entries
+       (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
+     VALUES (?, ?, 'key', ?, 'key', ?, 'r', 'key.create', '{}', ?)`,
+    [systemRandomness.uuid(), first.ownerId, first.apiKeyId, first.apiKeyId, at],
+  );
+}
+
 describe('an owner with much that is deleted', () => {
   /** Makes `first` have 300 records, one with a long trail, one of which was deleted with a long trail just before. */
   async function createMuch() {
@@ -156,6 +166,7 @@ describe('an owner with much that is deleted', () => {
     await storedId(parts.create({}, parts.second));
     await parts.removeOnce(parts.others[0] ?? '', 'key');
     await parts.remove(parts.subscriptionId);
+    addEntryOfKey(parts);
     return parts;
   }
 

@@ -85,7 +85,7 @@ describe('a revert', () => {
   };
   const entryIdOf = (subscriptionId: string) =>
     database
-      .query<{ id: string }, [string]>('SELECT id FROM audit_entries WHERE subscription_id = ? ORDER BY sequence DESC')
+      .query<{ id: string }, [string]>('SELECT id FROM audit_entries WHERE entity_id = ? ORDER BY sequence DESC')
       .get(subscriptionId)?.id ?? '';
 
   test('writes the record and its entry, of the owner alone', async () => {
