@@ -41,14 +41,14 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   store: ['store', 'jobs type', 'commands', 'domain', 'drizzle', 'runtime'],
   commands: ['commands', 'domain'],
   domain: ['domain'],
-  observability: ['observability', 'http', 'store type', 'runtime'],
+  observability: ['observability', 'store type', 'runtime'],
   config: ['config', 'domain', 'observability', 'runtime'],
   runtime: ['runtime', 'config type', 'domain type'],
 };
 
 /** For each package, the folders that may name it. One that is not listed may not be used at all. */
 const packageFolders: Readonly<Record<string, readonly string[]>> = {
-  elysia: ['http', 'app.ts', 'observability'],
+  elysia: ['http', 'app.ts'],
   '@elysiajs/cors': ['http'],
   '@elysiajs/swagger': ['http'],
   '@sinclair/typebox': ['http'],

@@ -17,9 +17,7 @@ interface LlmsTextOptions {
 export function llmsText({ basePath, readDocument }: LlmsTextOptions) {
   const headers = { 'content-type': 'text/plain;charset=utf-8', 'cache-control': 'no-cache' };
   const text = fixedContent(async () => Buffer.from(llmsTextFor(await readDocument(), basePath)), headers);
-  return new Elysia({ name: 'llms-text' }).get('/llms.txt', ({ request, set }) => text({ request, set }), {
-    detail: { hide: true },
-  });
+  return new Elysia({ name: 'llms-text' }).get('/llms.txt', ({ request, set }) => text({ request, set }));
 }
 
 /** What the page says of a service: its operations and rules are those of its OpenAPI document. */
