@@ -1,5 +1,6 @@
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
+import type { Clock } from '../../runtime/system.ts';
 import { createGroupCommitDelay } from './groupCommitDelay.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { resultOf, type CommandOutcome } from './groupCommit.ts';
@@ -10,14 +11,15 @@ import type { GroupAnswer, GroupTask } from './worker.ts';
 /** What a write queue needs. */
 export type WriteQueueOptions = Pick<
   WorkerOptions<GroupAnswer>,
-  'dataDirectory' | 'files' | 'workerUrl' | 'startWorker' | 'log'
+  'dataDirectory' | 'files' | 'workerUrl' | 'startWorker' | 'scheduler' | 'log'
 > &
+  Pick<Clock, 'after'> &
   WriteHealthOptions;
 
 // A disk that has stopped answering must not fill the memory with writes that wait for it.
 const waitingCommandsMax = 10_000;
 // A start is over before the thread begins to load, unless a write comes first: who asks first most likely only reads.
-const startedSoon = { name: 'write thread', startDelayMilliseconds: 100 };
+const startedSoon = { name: 'write thread', startDelaySeconds: 0.1 };
 
 /**
  * Opens the one door through which subscriptions are written. Commands are carried out in the order of their coming by
@@ -30,8 +32,8 @@ export function openWriteQueue(options: WriteQueueOptions) {
   let [begun, isClosing]: [Waiting[], boolean] = [[], false];
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
-  const { sendSoon, learn } = createGroupCommitDelay(sendNext);
-  const told = { onIdle: sendSoon, onAnswer: settle, onDeath: giveUp };
+  const { sendSoon, learn } = createGroupCommitDelay(options, sendNext);
+  const told = { onIdle: sendSoon, onAnswer: settle, onExit: giveUp };
   const thread = superviseWorker<GroupAnswer>({ ...options, ...startedSoon, ...told });
 
   function sendNext(): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
 import { identifyOpened, type OpenFiles } from '../../../src/store/directory/openFiles.ts';
+import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { createReadTurns } from '../../../src/store/reader/turns.ts';
 import { limitWalSize } from '../../../src/store/reader/walSize.ts';
@@ -32,6 +33,7 @@ function openQueue(
     workerUrl,
     log: (line) => void log.push(line),
     after: (milliseconds, action) => clock.after(milliseconds, action),
+    scheduler: createScheduler(systemClock),
     writes: writeInline(database),
     walBytes: () => 0,
   });
