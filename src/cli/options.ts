@@ -13,7 +13,7 @@ import { durationSecondsOf } from '../config/duration.ts';
 import { codePointLength, isCleanText } from '../domain/text/text.ts';
 import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../config/sources.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
-import type { WorkerUrls } from '../server/server.ts';
+import type { WorkerUrls } from '../server/storage.ts';
 import type { ExitCode, ServerTerminal, Terminal } from '../runtime/terminal.ts';
 
 /** What the program gets from the process it runs in. */

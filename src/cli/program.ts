@@ -28,7 +28,7 @@ import {
   type Finish,
   type ProgramOptions,
 } from './options.ts';
-import { version } from './version.ts';
+import { version } from '../runtime/version.ts';
 
 /** Runs the command that the words name. Every failure is one line on standard error. */
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {

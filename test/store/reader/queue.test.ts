@@ -5,6 +5,7 @@ import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts'
 import type { WriteDoor } from '../../../src/store/store.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
 import { identifyOpened, type OpenFiles } from '../../../src/store/directory/openFiles.ts';
+import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { createReadTurns } from '../../../src/store/reader/turns.ts';
 import { limitWalSize } from '../../../src/store/reader/walSize.ts';
@@ -33,6 +34,7 @@ function openQueue(
     workerUrl,
     log: (line) => void log.push(line),
     after: (milliseconds, action) => clock.after(milliseconds, action),
+    scheduler: createScheduler(systemClock),
     writes: writeInline(database),
     walBytes: () => 0,
   });
