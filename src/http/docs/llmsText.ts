@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
-import { currencies, periods, statuses } from '../../domain/subscriptions/subscription.ts';
+import { periods } from '../../domain/billing/periodTable.ts';
+import { currencies, statuses } from '../../domain/subscriptions/subscription.ts';
 import { agentRulesFor } from './agentRules.ts';
 import { fixedContent } from '../responses/fixedContent.ts';
 import { agentOperationsOf, type ApiDocument } from '../openapi/document.ts';
