@@ -1,7 +1,7 @@
 import type { EntityTags } from './entityTags.ts';
 import type { Idempotency } from './idempotency.ts';
-import type { WritableField } from '../domain/subscriptions/revert.ts';
-import type { RelationFault, SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch, WritableField } from '../domain/subscriptions/fields.ts';
+import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
 /** On whose behalf a write is made: whose records, with which key, in which request. */
 interface Actor {

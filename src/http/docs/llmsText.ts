@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia';
 import { periods } from '../../domain/billing/periodTable.ts';
-import { currencies, statuses } from '../../domain/subscriptions/subscription.ts';
+import { currencies, statuses, subscriptionFields, writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
 import { agentRulesFor } from './agentRules.ts';
 import { fixedContent } from '../responses/fixedContent.ts';
 import { agentOperationsOf, type ApiDocument } from '../openapi/document.ts';
 import { batchOperationsMax } from '../api/batch/schema.ts';
-import { exampleDraft } from '../api/subscriptions/schema.ts';
+import { exampleDraft } from '../api/subscriptions/example.ts';
 
 interface LlmsTextOptions {
   /** What stands before every path; nothing for the root. */
@@ -83,7 +83,7 @@ Idempotency-Key: a-new-one-for-each-change
 ${JSON.stringify(exampleDraft)}
 \`\`\`
 
-- Required to create: ${words(Object.keys(exampleDraft))}. Optional: \`customDate\`, \`notificationEnabled\` (true unless given), \`status\`. There are no other fields.
+- Required to create: ${words(Object.keys(exampleDraft))}. Optional: ${optionalFields()}. There are no other fields.
 - \`currency\` is one of ${words(currencies)}; \`period\` of ${words(periods)}; \`status\` of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as text, such as \`"91"\` for a quarter; otherwise it is left out.
 - \`?dryRun=true\` writes nothing and tells what would be, with \`warnings\` when a subscription of the same name is recorded already (\`possible_duplicate\`): ask the user then. Send the same without it to write. It works on each \`POST\`, \`PATCH\` and \`DELETE\`.
 - \`PATCH ${path}/{id}\` takes the fields to change, such as \`{"status":"paused"}\`. With \`If-Match: "…"\`, the \`ETag\` of your last \`GET\`, it changes only what you have seen.
@@ -92,4 +92,11 @@ ${JSON.stringify(exampleDraft)}
 \`\`\`json
 ${JSON.stringify({ operations })}
 \`\`\``;
+}
+
+function optionalFields(): string {
+  const optional = writableFieldsInOrder.filter((name) => subscriptionFields[name].presence !== 'required');
+  return optional
+    .map((name) => `\`${name}\`${subscriptionFields[name].kind === 'flag' ? ' (true unless given)' : ''}`)
+    .join(', ');
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { Period } from '../../domain/billing/periodTable.ts';
-import type { Currency, Status } from '../../domain/subscriptions/subscription.ts';
+import type { Currency, Status } from '../../domain/subscriptions/fields.ts';
 
 /** The people (or households) whose records are kept apart. */
 export const owners = sqliteTable('owners', {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { SubscriptionPatch } from '../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionPatch } from '../../../src/domain/subscriptions/fields.ts';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import type { RevertCommand, WriteCommand, WriteResult, WriteOptions } from '../../../src/commands/commands.ts';
 import { commitGroups, resultOf } from '../../../src/store/writer/groupCommit.ts';

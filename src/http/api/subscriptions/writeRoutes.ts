@@ -6,7 +6,7 @@ import {
   faultInPatchAlone,
   touchesSchedule,
 } from '../../../domain/subscriptions/subscription.ts';
-import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
 import type { WriteOrigin, WriteOptions } from '../../../commands/commands.ts';
 import type { Store, WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness, type WallSpan } from '../../../runtime/system.ts';
