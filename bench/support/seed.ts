@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { dayAfter } from '../../src/domain/billing/periods.ts';
 import { periods } from '../../src/domain/billing/periodTable.ts';
-import { currencies, type SubscriptionDraft } from '../../src/domain/subscriptions/subscription.ts';
+import { currencies, type SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
 import { connectAgain, openDatabase } from '../../src/store/sqlite/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { createExecutor } from '../../src/store/writer/executor.ts';

@@ -1,5 +1,5 @@
 import type { Period } from '../../src/domain/billing/periodTable.ts';
-import type { Currency, Status } from '../../src/domain/subscriptions/subscription.ts';
+import type { Currency, Status } from '../../src/domain/subscriptions/fields.ts';
 import { oracleOf } from '../support/billingOracle.ts';
 import { formatDay, parseDay } from '../support/calendar.ts';
 

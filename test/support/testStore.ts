@@ -4,7 +4,7 @@ import type {
   SubscriptionDraft,
   SubscriptionPatch,
   SubscriptionView,
-} from '../../src/domain/subscriptions/subscription.ts';
+} from '../../src/domain/subscriptions/fields.ts';
 import type { WriteResult } from '../../src/commands/commands.ts';
 import type { WriteOrigin } from '../../src/commands/origin.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';

@@ -10,7 +10,7 @@ import {
   sumExact,
   type ExactHundredths,
 } from '../billing/money.ts';
-import { currencies, type Currency, type Status } from '../subscriptions/subscription.ts';
+import { currencies, type Currency, type Status } from '../subscriptions/fields.ts';
 
 /** The active subscriptions that share category, currency and billing period, already counted and summed. */
 export interface SpendGroup extends UncheckedBillingPeriod {

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia';
 import { periods } from '../../domain/billing/periodTable.ts';
-import { currencies, statuses } from '../../domain/subscriptions/subscription.ts';
+import { currencies, statuses, subscriptionFields, writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
 import { agentRulesFor } from './agentRules.ts';
 import { fixedContent } from '../responses/fixedContent.ts';
 import { agentOperationsOf, type ApiDocument } from '../openapi/document.ts';
 import { batchOperationsMax } from '../api/batch/schema.ts';
-import { exampleDraft } from '../api/subscriptions/schema.ts';
+import { exampleDraft } from '../api/subscriptions/example.ts';
 
 interface LlmsTextOptions {
   /** The base path; empty for the root. */
@@ -81,7 +81,7 @@ Idempotency-Key: a-new-one-for-each-change
 ${JSON.stringify(exampleDraft)}
 \`\`\`
 
-- Required to create: ${words(Object.keys(exampleDraft))}. Optional: \`customDate\`, \`notificationEnabled\` (default true), \`status\`. There are no other fields.
+- Required to create: ${words(Object.keys(exampleDraft))}. Optional: ${optionalFields()}. There are no other fields.
 - \`currency\` is one of ${words(currencies)}; \`period\` is one of ${words(periods)}; \`status\` is one of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as text, such as \`"91"\` for a quarter. With any other period, leave it out.
 - \`?dryRun=true\` writes nothing and answers what the write would do. It has \`warnings\` when a subscription with the same name exists (\`possible_duplicate\`): then ask the user. To write, send the same request without it. It works on each \`POST\`, \`PATCH\` and \`DELETE\`.
 - \`PATCH ${path}/{id}\` takes the fields to change, such as \`{"status":"paused"}\`. With \`If-Match: "…"\`, the \`ETag\` of your last \`GET\`, it changes only what you have seen.
@@ -90,4 +90,11 @@ ${JSON.stringify(exampleDraft)}
 \`\`\`json
 ${JSON.stringify({ operations })}
 \`\`\``;
+}
+
+function optionalFields(): string {
+  const optional = writableFieldsInOrder.filter((name) => subscriptionFields[name].presence !== 'required');
+  return optional
+    .map((name) => `\`${name}\`${subscriptionFields[name].kind === 'flag' ? ' (true unless given)' : ''}`)
+    .join(', ');
 }

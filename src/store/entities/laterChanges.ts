@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { collectLaterChanges, type LaterChanges } from '../../domain/subscriptions/revert.ts';
-import { writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
+import { writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
 import type { CommandOf } from '../../commands/commands.ts';
 import { isOfSubscription } from './audit.ts';
 import { auditEntries } from '../schema/tables.ts';

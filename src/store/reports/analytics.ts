@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, between, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { periods, periodTable, unitsAYear, type Period } from '../../domain/billing/periodTable.ts';
-import type { Status } from '../../domain/subscriptions/subscription.ts';
+import type { Status } from '../../domain/subscriptions/fields.ts';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../../domain/analytics/analytics.ts';
 import { subscriptions } from '../schema/tables.ts';
 import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';

@@ -13,7 +13,7 @@ import {
 import { isCustom, periods } from '../../../src/domain/billing/periodTable.ts';
 import { compareExact } from '../../../src/domain/billing/money.ts';
 import { oracleOf } from '../../support/billingOracle.ts';
-import { currencies } from '../../../src/domain/subscriptions/subscription.ts';
+import { currencies } from '../../../src/domain/subscriptions/fields.ts';
 
 const nothing: SummaryFigures = {
   asOf: '2026-06-16T12:00:00.000Z',

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { createApp } from '../../../src/app.ts';
 import type { LongReads } from '../../../src/http/reads/answers.ts';
 import { periods } from '../../../src/domain/billing/periodTable.ts';
-import { statuses } from '../../../src/domain/subscriptions/subscription.ts';
+import { statuses } from '../../../src/domain/subscriptions/fields.ts';
 import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { systemClock } from '../../../src/runtime/system.ts';

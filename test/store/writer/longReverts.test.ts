@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { SubscriptionPatch } from '../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionPatch } from '../../../src/domain/subscriptions/fields.ts';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import type { CommandOf, ResultOf, WriteCommand, WriteResult } from '../../../src/commands/commands.ts';
 import type { WriteOptions } from '../../../src/commands/origin.ts';

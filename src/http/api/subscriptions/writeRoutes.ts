@@ -5,7 +5,7 @@ import {
   faultInPatchAlone,
   touchesSchedule,
 } from '../../../domain/subscriptions/subscription.ts';
-import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Store, WriteDoor } from '../../../store/store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { currencies, statuses } from '../../../../src/domain/subscriptions/subscription.ts';
+import { currencies, statuses } from '../../../../src/domain/subscriptions/fields.ts';
 import { anyDay, fixedPeriods } from '../../../support/arbitraries.ts';
 import { dayNumberOf, parseDay } from '../../../support/calendar.ts';
 import { groupsOf, inOrder, sumOf, written, yearly } from '../../../support/exactFigures.ts';
