@@ -14,6 +14,7 @@ import { mcpRoutes } from './http/mcp/routes.ts';
 import { metricsRoute } from './http/api/metrics/routes.ts';
 import { authenticate, identifyHolder } from './http/pipeline/authentication.ts';
 import { bodyReaders, createBodyRoom } from './http/pipeline/bodyReader.ts';
+import { withoutLatePlugins } from './http/elysiaInternals.ts';
 import { answerErrors } from './http/responses/errorAnswers.ts';
 import {
   clientAddresses,
@@ -184,10 +185,7 @@ function refuseMethod(): never {
 
 /** Has the service listen on an address; port 0 takes a free one. Throws what the system says when it cannot. */
 export function listenOn(app: App, { host, port }: { readonly host: string; readonly port: number }) {
-  // No part of it is loaded late. Elysia would compose everything a second time for that, and collect garbage, just when
-  // the first request comes.
-  Object.defineProperty(app, 'promisedModules', { value: new Promise<never>(() => undefined), configurable: true });
-  app.listen({
+  withoutLatePlugins(app).listen({
     hostname: host,
     port,
     reusePort: false,
