@@ -5,7 +5,7 @@ import type { StorageView } from '../observability/storageMetrics.ts';
 import { databaseBytes, walBytes } from '../store/sqlite/database.ts';
 import type { Clock } from '../runtime/system.ts';
 import { listenRefused, type ListeningAddress } from './listening.ts';
-import { version } from '../cli/version.ts';
+import { version } from '../runtime/version.ts';
 
 type Backups = StorageView['backups'];
 

@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { WriteOptions } from '../../commands/commands.ts';
+import type { WriteOptions } from '../../commands/origin.ts';
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { OperationId, PreflightId } from '../openapi/operations.ts';
 import type { Caller } from './authentication.ts';

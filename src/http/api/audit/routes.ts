@@ -44,7 +44,7 @@ export function auditRoutes({ quota, answerRead, writes, clock, randomness }: Au
       handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
         const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
         const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
-        const result = await writes.submit({ ...about, ...ids, kind: 'revert' });
+        const result = await writes.submit({ ...about, ...ids, kind: 'subscription.revert' });
         return storedAnswer({ set, requestId }, result, {}, 200);
       },
     }),

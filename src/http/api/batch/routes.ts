@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { parseEntityTags } from '../../../commands/entityTags.ts';
-import type { SubscriptionCommand, WriteResult, WriteOptions } from '../../../commands/commands.ts';
+import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
+import type { WriteOptions } from '../../../commands/origin.ts';
 import type { WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import { faultOfBatch, apiErrorOfFaults } from './faults.ts';
@@ -39,10 +40,10 @@ export function batchRoutes({ quota, writes, clock, randomness }: BatchRouteOpti
         const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];
         const commands = commandsOf(operations, { actor, at });
         const about = { actor, at, ...withDryRun(writeOptions, query) };
-        const result = await writes.submit({ ...about, kind: 'bulk', operations: commands });
+        const result = await writes.submit({ ...about, kind: 'batch', operations: commands });
         tellReplay(set, result);
         // A batch that the stored records refuse has cost the work of a whole one, so its charge stays.
-        if (result.outcome !== 'bulk') throw refusalOfBatch(result, operations);
+        if (result.outcome !== 'batch') throw refusalOfBatch(result, operations);
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
@@ -81,22 +82,22 @@ function commandsFor(randomness: Randomness) {
   return (
     operations: readonly Operation[],
     origin: { readonly actor: Caller & { readonly requestId: string }; readonly at: string },
-  ): readonly SubscriptionCommand[] =>
-    operations.map((operation): SubscriptionCommand => {
+  ): readonly BatchOperation[] =>
+    operations.map((operation): BatchOperation => {
       if (operation.action === 'create') {
         const ids = { subscriptionId: randomness.uuid(), auditEntryId: randomness.uuid() };
-        return { ...origin, ...ids, kind: 'create', draft: operation.subscription };
+        return { ...origin, ...ids, kind: 'subscription.create', draft: operation.subscription };
       }
       const subscriptionId = operation.id.toLowerCase();
       const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
-      if (operation.action === 'delete') return { ...origin, ...options, kind: 'delete', subscriptionId };
+      if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
       const { patch } = operation;
-      return { ...origin, ...options, kind: 'update', subscriptionId, auditEntryId: randomness.uuid(), patch };
+      return { ...origin, ...options, kind: 'subscription.update', subscriptionId, auditEntryId: randomness.uuid(), patch };
     });
 }
 
-function refusalOfBatch(result: WriteResult, operations: readonly Operation[]) {
-  if (result.outcome !== 'bulkRefused') return apiErrorOf(result, {});
+function refusalOfBatch(result: ResultOf<'batch'>, operations: readonly Operation[]) {
+  if (result.outcome !== 'batchRefused') return apiErrorOf(result, {});
   const faults = result.faults.map(({ index, result: one }) => {
     const operation = operations[index];
     return { index, refusal: apiErrorOfOperation(one, operation?.action === 'update' ? operation.patch : {}) };
@@ -105,19 +106,21 @@ function refusalOfBatch(result: WriteResult, operations: readonly Operation[]) {
 }
 
 /** The places of the commands that create, by the id of what they create. */
-function creatorsOf(commands: readonly SubscriptionCommand[]): ReadonlyMap<string, number> {
+function creatorsOf(commands: readonly BatchOperation[]): ReadonlyMap<string, number> {
   return new Map(
-    commands.flatMap(({ kind, subscriptionId }, index) => (kind === 'create' ? [[subscriptionId, index]] : [])),
+    commands.flatMap(({ kind, subscriptionId }, index) =>
+      kind === 'subscription.create' ? [[subscriptionId, index]] : [],
+    ),
   );
 }
 
 /** One result of a batch, as JSON. */
 function resultJson(
-  result: WriteResult,
-  command: SubscriptionCommand | undefined,
+  result: OperationOutcome,
+  command: BatchOperation | undefined,
   createdBy: ReadonlyMap<string, number>,
 ): string {
-  const action = command?.kind;
+  const action = command?.kind.slice('subscription.'.length);
   if (result.outcome === 'stored') {
     const { viewJson, duplicateIds = [] } = result;
     const rest = JSON.stringify({ action, ...warningsOf(duplicateIds, createdBy) }).slice(1, -1);

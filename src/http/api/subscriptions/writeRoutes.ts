@@ -1,5 +1,4 @@
 import type { Static } from '@sinclair/typebox';
-import type { WriteOrigin, WriteOptions } from '../../../commands/commands.ts';
 import {
   faultInDraft,
   faultInPatch,
@@ -8,6 +7,7 @@ import {
 } from '../../../domain/subscriptions/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/subscription.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
+import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Store, WriteDoor } from '../../../store/store.ts';
 import type { Caller } from '../../pipeline/authentication.ts';
 import type { Quota } from '../../pipeline/quota.ts';
@@ -47,7 +47,7 @@ function creation({ quota, writes, clock, randomness, basePath }: WriteRouteOpti
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
       const origin = originOf(caller, requestId, randomness.uuid());
       const about = { ...origin, ...withDryRun(writeOptions, query) };
-      const command = { ...about, kind: 'create', auditEntryId: randomness.uuid(), draft: body } as const;
+      const command = { ...about, kind: 'subscription.create', auditEntryId: randomness.uuid(), draft: body } as const;
       return createdAnswer({ set, requestId }, await writes.submit(command), body, `${basePath}${path}`);
     },
   });
@@ -68,7 +68,7 @@ function update({ quota, store, writes, clock, randomness }: WriteRouteOptions):
       const refund = quota.chargeRefundably({ caller, set });
       const origin = originOf(caller, requestId, params.id);
       const about = { ...origin, ...withDryRun(writeOptions, query) };
-      const command = { ...about, kind: 'update', auditEntryId: randomness.uuid(), patch: body } as const;
+      const command = { ...about, kind: 'subscription.update', auditEntryId: randomness.uuid(), patch: body } as const;
       const result = await writes.submit(command);
       // Another write may have come after the stage above; the fault that it causes is not charged either.
       if (result.outcome === 'refused') refund();
@@ -90,7 +90,7 @@ function deletion({ quota, writes, clock }: WriteRouteOptions): Route {
     stages: [refuseUnwantedBody, quota.charge],
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
       const origin = originOf(caller, requestId, params.id);
-      const result = await writes.submit({ ...origin, ...withDryRun(writeOptions, query), kind: 'delete' });
+      const result = await writes.submit({ ...origin, ...withDryRun(writeOptions, query), kind: 'subscription.delete' });
       return deletedAnswer({ set, requestId }, result);
     },
   });
@@ -98,7 +98,11 @@ function deletion({ quota, writes, clock }: WriteRouteOptions): Route {
 
 /** Gives the origin of each write: who makes it, when, and on which subscription. */
 function originsAt(clock: Clock) {
-  return (caller: Caller, requestId: string, subscriptionId: string): WriteOrigin => ({
+  return (
+    caller: Caller,
+    requestId: string,
+    subscriptionId: string,
+  ): WriteOrigin & { readonly subscriptionId: string } => ({
     actor: { ...caller, requestId },
     at: instantOf(clock),
     subscriptionId: subscriptionId.toLowerCase(),
