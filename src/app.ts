@@ -7,7 +7,6 @@ import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
 import { createRateLimiter } from './http/pipeline/rateLimiter.ts';
-import { innerRequests } from './http/mcp/innerRequests.ts';
 import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
@@ -18,6 +17,7 @@ import { withoutLatePlugins } from './http/elysiaInternals.ts';
 import { answerErrors } from './http/responses/errorAnswers.ts';
 import {
   clientAddresses,
+  innerRequests,
   type ClientAddressesOptions,
   type ClientAddressOptions,
 } from './http/pipeline/clientAddress.ts';

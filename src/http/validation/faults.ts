@@ -9,9 +9,8 @@ import { ApiError, type ErrorCode } from '../responses/errors.ts';
 import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestQuery.ts';
 import { fixFor, keepsRule, ruleOf, wordsOf } from './fieldTypes.ts';
-import { nearestFieldOf } from '../suggestions/fields.ts';
+import { nearestFieldOf, quotedName } from '../suggestions/fields.ts';
 import { isMembers } from './members.ts';
-import { quotedName } from '../suggestions/quotedName.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
 
 const writableFields: readonly string[] = [...writableFieldsInOrder].sort();
