@@ -7,16 +7,17 @@ import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
 import { createRateLimiter } from './http/pipeline/rateLimiter.ts';
-import { innerRequests } from './http/mcp/innerRequests.ts';
 import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
 import { metricsRoute } from './http/api/metrics/routes.ts';
 import { authenticate, identifyHolder } from './http/pipeline/authentication.ts';
 import { bodyReaders, createBodyRoom } from './http/pipeline/bodyReader.ts';
+import { withoutLatePlugins } from './http/elysiaInternals.ts';
 import { answerErrors } from './http/responses/errorAnswers.ts';
 import {
   clientAddresses,
+  innerRequests,
   type ClientAddressesOptions,
   type ClientAddressOptions,
 } from './http/pipeline/clientAddress.ts';
@@ -184,10 +185,7 @@ function refuseMethod(): never {
 
 /** Has the service listen on an address; port 0 takes a free one. Throws what the system says when it cannot. */
 export function listenOn(app: App, { host, port }: { readonly host: string; readonly port: number }) {
-  // No part of it is loaded late. Elysia would compose everything a second time for that, and collect garbage, just when
-  // the first request comes.
-  Object.defineProperty(app, 'promisedModules', { value: new Promise<never>(() => undefined), configurable: true });
-  app.listen({
+  withoutLatePlugins(app).listen({
     hostname: host,
     port,
     reusePort: false,

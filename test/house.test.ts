@@ -112,6 +112,19 @@ describe('the import rules', () => {
   });
 });
 
+describe('the private parts of Elysia', () => {
+  test('only http/elysiaInternals.ts touches them', () => {
+    const names = ['isAsync', 'promisedModules', 'getGlobalRoutes', '.event.', 'router.history', 'standardHostname:'];
+    const touches = Array.from(sources, ([file, source]) =>
+      names.filter((name) => source.includes(name)).map((name) => `${file}: ${name}`),
+    ).flat();
+    expect(touches.filter((touch) => !touch.startsWith('src/http/elysiaInternals.ts:'))).toEqual([
+      // A documented setting.
+      'src/app.ts: standardHostname:',
+    ]);
+  });
+});
+
 describe('the sizes', () => {
   const lengths = Array.from(sources.values(), (source) => source.split('\n').length).sort((a, b) => a - b);
   const quantile = (share: number) => lengths[Math.floor((lengths.length - 1) * share)];

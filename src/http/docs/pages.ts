@@ -1,5 +1,6 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
+import { withDescribedRoutes } from '../elysiaInternals.ts';
 import { componentHeaders } from '../openapi/components.ts';
 import { withComponents } from '../openapi/named.ts';
 import { documentedRoutes } from '../openapi/operations.ts';
@@ -36,8 +37,7 @@ export async function makeDocumentationPages({
   basePath,
   routes,
 }: PageOptions): Promise<DocumentationPages> {
-  const host = new Elysia({ name: 'documentation-pages' });
-  Object.assign(host, { getGlobalRoutes: () => documentedRoutes(routes) });
+  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes));
   host.use(
     swagger({
       path: '/docs',

@@ -1,5 +1,6 @@
 import { cors } from '@elysiajs/cors';
 import { Elysia } from 'elysia';
+import { withSynchronousRequestHooks } from '../elysiaInternals.ts';
 import type { Route } from './route.ts';
 
 const readableHeaders = [
@@ -22,18 +23,18 @@ const furtherHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
 
 /** Lets a page of any origin call the routes and read every answer, errors included. The key of a request protects the data. */
 export function crossOrigin(routes: readonly Route[]) {
-  const plugin = cors({
-    // Set below for all answers: the plugin would add `Vary: *`, which forbids every cache.
-    origin: false,
-    exposeHeaders: readableHeaders,
-    // The plugin answers a preflight only when the browser names a method; the routes below always answer.
-    preflight: false,
-    methods: false,
-    allowedHeaders: contractHeaders,
-    credentials: false,
-  });
-  // It never waits, but its source looks to Elysia as if it might, and each request would wait for a promise.
-  for (const hook of plugin.event.request ?? []) hook.isAsync = false;
+  const plugin = withSynchronousRequestHooks(
+    cors({
+      // Set below for all answers: the plugin would add `Vary: *`, which forbids every cache.
+      origin: false,
+      exposeHeaders: readableHeaders,
+      // The plugin answers a preflight only when the browser names a method; the routes below always answer.
+      preflight: false,
+      methods: false,
+      allowedHeaders: contractHeaders,
+      credentials: false,
+    }),
+  );
   const app = new Elysia({ name: 'cross-origin' }).use(plugin).headers({ 'access-control-allow-origin': '*' });
   for (const path of new Set(routes.map((route) => route.path))) app.options(path, answerPreflight, { parse: 'none' });
   return app;

@@ -18,8 +18,13 @@ export const BodyFault = {
   unwanted: Symbol('the route takes no such body'),
 } as const;
 
+// The second is never reached. Without it, Elysia would compose all its parsers into the handler.
+const noParser = [() => null, 'application/json' as const];
+
 /** How a route reads its body. */
 export interface RequestBody<Schema extends TSchema = TSchema> {
+  /** Keeps Elysia from reading the body itself, which it would do before the key has been checked. */
+  readonly parse: typeof noParser | 'none';
   /** Validates the decoded body. Without it, nothing of the body reaches the handler. */
   readonly schema?: Schema;
   /** Reads the body as text, or gives the {@link BodyFault} that takes its place. */
@@ -30,21 +35,23 @@ export interface RequestBody<Schema extends TSchema = TSchema> {
 
 /** A body that is one JSON object. */
 export function jsonBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { schema, read: (bodies) => bodies(bodyBytesMax), decode: decodeBody };
+  return { parse: noParser, schema, read: (bodies) => bodies(bodyBytesMax), decode: decodeBody };
 }
 
 /** As {@link jsonBody}, for a batch: it is larger, and has objects in it. */
 export function batchBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { schema, read: (bodies) => bodies(batchBytesMax), decode: decodeBatchBody };
+  return { parse: noParser, schema, read: (bodies) => bodies(batchBytesMax), decode: decodeBatchBody };
 }
 
 /** For a route that takes no body: a body with any content is marked as unwanted. */
 export const noBody: RequestBody = {
+  parse: 'none',
   read: (bodies) => markUnwanted(bodies(bodyBytesMax), (body) => typeof body === 'string' && emptyForm.test(body)),
 };
 
 /** For a route that ignores its body: only a body that names a write option is marked as unwanted. */
 export const ignoredBody: RequestBody = {
+  parse: 'none',
   read: (bodies) => markUnwanted(bodies(bodyBytesMax), (body) => typeof body !== 'string' || !namesWriteOption(body)),
 };
 

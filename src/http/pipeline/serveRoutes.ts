@@ -33,7 +33,7 @@ function hooksOf({ scope, params, query, body, stages }: Route, shared: SharedSt
   const received = body === undefined ? [] : [receiveBody(body.read(bodies)), readWriteOptions(outcomesKept)];
   const decoded = body?.decode === undefined ? [] : [body.decode];
   return {
-    ...(body !== undefined && { parse: body.schema === undefined ? ('none' as const) : noParser }),
+    ...(body !== undefined && { parse: body.parse }),
     transform: [authenticate(scope), ...received, decodeQuery(query), ...decoded] as Hook[],
     ...(params !== undefined && { params }),
     query,
@@ -43,7 +43,3 @@ function hooksOf({ scope, params, query, body, stages }: Route, shared: SharedSt
 }
 
 type Hook = () => void;
-
-// Elysia's own parsers would read the body before the key has been checked. The second is never reached; without it,
-// Elysia would compose all its parsers into the handler.
-const noParser = [() => null, 'application/json' as const];

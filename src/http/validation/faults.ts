@@ -10,8 +10,7 @@ import { ApiError, type ErrorCode } from '../responses/errors.ts';
 import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestQuery.ts';
 import { fixFor, isMembers, keepsRule, ruleOf, wordsOf } from './fieldTypes.ts';
-import { nearestFieldOf } from '../suggestions/fields.ts';
-import { quotedName } from '../suggestions/quotedName.ts';
+import { nearestFieldOf, quotedName } from '../suggestions/fields.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
 
 const serverManaged: readonly string[] = serverManagedFields;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createTurns } from '../../../src/http/pipeline/turns.ts';
+import { createTurns } from '../../../src/http/responses/compression.ts';
 
 test('works are carried out in their order, no more than so many at a time, and one that fails makes room', async () => {
   const inTurn = createTurns(2);
