@@ -28,7 +28,7 @@ const logFormats = ['auto', 'json', 'text'] as const;
 
 /** Every setting of the program: the only list of them. The name in the code is the flag in camel case. */
 export const settingRules = {
-  host: setting('host', '127.0.0.1', 'address to listen on; 0.0.0.0 or :: listens on all', host()),
+  host: setting('host', '127.0.0.1', 'address to listen on; 0.0.0.0 or :: for all interfaces', host()),
   port: setting('port', '8383', 'port to listen on; 0 picks a free port', wholeNumber(0, 65_535)),
   dataDir: setting(
     'data-dir',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingRules } from '../../src/config/settings.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { blocksOf, guideText } from '../support/guides.ts';
 
@@ -55,6 +56,15 @@ describe('the README', () => {
     expect(lines.length).toBeLessThanOrEqual(160);
     const firstScreen = lines.slice(0, 45).join('\n');
     for (const command of ['npm start', 'npm test']) expect(firstScreen).toContain(command);
+  });
+
+  test('gives the settings that it names their own variables and defaults', () => {
+    const rows = Array.from(guideText('README.md').matchAll(/^\| `--([\w-]+)` +\| `(\w+)` +\| `?([^`|]*?)`? +\|/gm));
+    expect(rows).toHaveLength(6);
+    for (const [, flag, variable, fallback = ''] of rows) {
+      const rule = Object.values(settingRules).find((each) => each.flag === flag);
+      expect([rule?.variable, rule?.default]).toEqual([variable, fallback.replace('(none)', '')]);
+    }
   });
 
   test('links to every guide', () => {

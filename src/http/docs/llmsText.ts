@@ -39,7 +39,7 @@ function llmsTextFor(document: ApiDocument, basePath: string): string {
 
 ## Keys and quota
 
-- Every request needs the header \`Authorization: Bearer <API_KEY>\`. A key that begins with \`dbk_r_\` can read; one that begins with \`dbk_w_\` can also write. The operator of the server creates keys with \`duebook keys create\`.
+- Every request needs the header \`Authorization: Bearer <API_KEY>\`. A key that begins with \`dbk_r_\` can read; one that begins with \`dbk_w_\` or \`dbk_a_\` can also write. The operator of the server creates keys with \`duebook keys create\`.
 - Each owner has a quota of requests per time window. \`X-RateLimit-Remaining\` says how many are left, \`Retry-After\` how many seconds to wait. An invalid request (400) does not count. Each operation of a batch counts, even when the stored records refuse the batch.
 
 ## Errors
