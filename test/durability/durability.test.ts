@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { binary, startServer } from '../support/binary.ts';
 import { startStopwatch } from '../support/stopwatch.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../generator/random.ts';
 import { undoUnsynced } from './undoUnsynced.ts';
 import { brokenPromises, openLedger, writeUntilGone, type Ledger } from './workload.ts';
 
