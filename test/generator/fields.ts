@@ -1,5 +1,5 @@
-import { currencies, periods, statuses } from '../../src/domain/subscriptions/subscription.ts';
-import type { Currency, Period, Status } from '../../src/domain/subscriptions/subscription.ts';
+import { periods, type Period } from '../../src/domain/billing/periodTable.ts';
+import { currencies, statuses, type Currency, type Status } from '../../src/domain/subscriptions/subscription.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { below, pick, type Random } from './random.ts';
 

@@ -1,4 +1,5 @@
-import { periods, statuses } from '../../src/domain/subscriptions/subscription.ts';
+import { periods } from '../../src/domain/billing/periodTable.ts';
+import { statuses } from '../../src/domain/subscriptions/subscription.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { categories, type NameForms } from './fields.ts';
 import { below, pick, type Random } from './random.ts';

@@ -1,5 +1,6 @@
 import { shownFields, type Fields, type Json } from '../generator/fields.ts';
-import { afterDays, afterOneMonth, afterOneYear, formatDay, parseDay } from '../support/calendar.ts';
+import { oracleOf } from '../support/billingOracle.ts';
+import { formatDay, parseDay } from '../support/calendar.ts';
 
 /** A subscription as the model knows it. */
 export interface SoakRecord extends Fields {
@@ -37,11 +38,7 @@ export interface Origin {
 const scheduleFields = ['period', 'customDays', 'lastPaymentDate'] as const;
 
 function nextPayment({ period, customDays, lastPaymentDate }: Fields): string {
-  const paid = parseDay(lastPaymentDate);
-  if (period === 'monthly') return formatDay(afterOneMonth(paid));
-  if (period === 'yearly') return formatDay(afterOneYear(paid));
-  if (customDays === null) throw new Error(`the model knows no period ${period} without an interval`);
-  return formatDay(afterDays(paid, customDays));
+  return formatDay(oracleOf(period).next(parseDay(lastPaymentDate), customDays ?? 0));
 }
 
 /** The record that a creation makes. */

@@ -18,7 +18,11 @@ const rowsAtOnce = 1000;
  * @throws what kept it from looking, such as a lock that another process holds
  */
 export function findDamage(database: Database): string[] {
-  return findingsOf(() => [...structuralDamage(database), ...danglingReferences(database)]).slice(0, findingsMax);
+  return findingsOf(() => [
+    ...structuralDamage(database),
+    ...danglingReferences(database),
+    ...entriesWithoutRecord(database),
+  ]).slice(0, findingsMax);
 }
 
 /**
@@ -56,6 +60,20 @@ function danglingReferences(database: Database): string[] {
   const rows = database.query<{ table: string; rowid: number; parent: string }, []>('PRAGMA foreign_key_check').all();
   return rows.map(
     ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row of ${parent} that is not there`,
+  );
+}
+
+/** Audit entries of subscriptions that are not there. In an older schema, a reference says which one that is. */
+function entriesWithoutRecord(database: Database): string[] {
+  if (!knowsSchemaOf(database)) return [];
+  const rows = database
+    .query<{ sequence: number }, [number]>(
+      `SELECT sequence FROM audit_entries WHERE entity_type = 'subscription'
+         AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = entity_id) LIMIT ?`,
+    )
+    .all(findingsMax);
+  return rows.map(
+    ({ sequence }) => `row ${sequence} of audit_entries refers to a row of subscriptions that is not there`,
   );
 }
 
