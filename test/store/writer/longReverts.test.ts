@@ -6,7 +6,7 @@ import type { WriteOptions } from '../../../src/commands/origin.ts';
 import { commitGroups, resultOf } from '../../../src/store/writer/groupCommit.ts';
 import { openWriteQueue } from '../../../src/store/writer/queue.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
-import { below, pick, randomFrom } from '../../durability/random.ts';
+import { below, pick, randomFrom } from '../../generator/random.ts';
 import { extendTrail } from '../../support/longTrails.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { expectedRevert, type TrailUpdate } from '../../support/revertOracle.ts';

@@ -33,6 +33,7 @@ export async function openConnection(origin: string) {
   let received: Buffer = Buffer.alloc(0);
   let unsent: Uint8Array = new Uint8Array();
   let isOpen = true;
+  const closed = Promise.withResolvers<void>();
 
   function lose(reason: string): void {
     isOpen = false;
@@ -70,7 +71,10 @@ export async function openConnection(origin: string) {
       drain: (socket) => {
         if (unsent.length > 0) send(socket, new Uint8Array());
       },
-      close: () => lose('the connection was closed'),
+      close: () => {
+        closed.resolve();
+        lose('the connection was closed');
+      },
       end: () => lose('the server ended the connection'),
       error: (_socket, error) => lose(`the connection failed (${error.message})`),
       timeout: () => lose('there was no answer'),
@@ -93,11 +97,12 @@ export async function openConnection(origin: string) {
       return promise;
     },
 
-    /** Sends bytes that are no whole request, and goes away. */
-    abandon(bytes: Uint8Array): void {
+    /** Sends bytes and closes without reading an answer; resolves when the connection is closed. */
+    async abandon(bytes: Uint8Array): Promise<void> {
       isOpen = false;
       connected.write(bytes);
       connected.end();
+      await closed.promise;
     },
 
     close(): void {
