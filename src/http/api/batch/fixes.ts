@@ -1,9 +1,9 @@
-import { writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
-import { ApiError, type ErrorDetails } from '../responses/errors.ts';
-import { BodyFault } from '../pipeline/requestBody.ts';
-import { batchActions, batchOperations } from '../api/batch/schema.ts';
-import { nearestFieldOf, quotedName } from './fields.ts';
-import { isMembers, type Members } from '../validation/members.ts';
+import { writableFieldsInOrder } from '../../../domain/subscriptions/subscription.ts';
+import { ApiError, type ErrorDetails } from '../../responses/errors.ts';
+import { BodyFault } from '../../pipeline/requestBody.ts';
+import { batchActions, batchOperations } from './schema.ts';
+import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
+import { isMembers, type Members } from '../../validation/members.ts';
 
 const actionNames = new Set(['op', 'operation', 'type', 'kind', 'method', 'verb', 'command']);
 
