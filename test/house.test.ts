@@ -112,6 +112,15 @@ describe('the import rules', () => {
   });
 });
 
+describe('the suggestions', () => {
+  test('know no operation, so that every entity can use them', () => {
+    const ofEntities = imports.filter(
+      ({ from, target }) => from.startsWith('src/http/suggestions/') && /\/(api|mcp|pipeline)\//.test(target),
+    );
+    expect(ofEntities).toEqual([]);
+  });
+});
+
 describe('the private parts of Elysia', () => {
   test('only http/elysiaInternals.ts touches them', () => {
     const names = ['isAsync', 'promisedModules', 'getGlobalRoutes', '.event.', 'router.history', 'standardHostname:'];

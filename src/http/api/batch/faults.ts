@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../../../domain/subscriptions/subscription.ts';
-import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from '../../suggestions/batchFixes.ts';
+import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from './fixes.ts';
 import { ApiError } from '../../responses/errors.ts';
 import { explainBody, explainNoObject, explainRelation } from '../../validation/faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';

@@ -92,7 +92,14 @@ function commandsFor(randomness: Randomness) {
       const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
       if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
       const { patch } = operation;
-      return { ...origin, ...options, kind: 'subscription.update', subscriptionId, auditEntryId: randomness.uuid(), patch };
+      return {
+        ...origin,
+        ...options,
+        kind: 'subscription.update',
+        subscriptionId,
+        auditEntryId: randomness.uuid(),
+        patch,
+      };
     });
 }
 
