@@ -1,4 +1,4 @@
-import { sqliteVersion } from '../store/sqlite/version.ts';
+import { sqliteVersion } from '../store/sqlite/database.ts';
 import { version } from '../runtime/version.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { inTransaction } from '../sqlite/statement.ts';
-import { tablesOf } from '../sqlite/tableNames.ts';
+import { tablesOf } from '../health/readHealth.ts';
 
 /** How many rows each table of a database has, all at one moment. */
 export interface RowCounts {

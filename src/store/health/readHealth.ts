@@ -1,5 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { tablesOf } from '../sqlite/tableNames.ts';
 
 // By the text of the statement, so there are no more of them than statements.
 type FailedReads = Map<string, () => unknown>;
@@ -27,4 +26,12 @@ export function readOfEverything(database: Database): void {
     again();
     failed.delete(text);
   }
+}
+
+/** The names of the tables of a database of any schema version, without SQLite's own. */
+export function tablesOf(database: Database): string[] {
+  const tables = database.query<{ name: string }, []>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+  );
+  return tables.all().map(({ name }) => name);
 }
