@@ -1,3 +1,4 @@
+import { InvalidArgumentError, type Command } from 'commander';
 import { statSync } from 'node:fs';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { SettingRefused } from '../config/sources.ts';
@@ -5,12 +6,28 @@ import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup/bac
 import type { Clock } from '../runtime/system.ts';
 import { backupFolderOf } from '../server/backupFolder.ts';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
+import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
 const databaseEnd = /\.(db|sqlite3?)$/i;
 
-/** What the command needs. */
-export interface BackupOptions {
+/** Adds `backup`. */
+export function addBackup(program: Command, options: ProgramOptions, finish: Finish): void {
+  const { clock } = options;
+  dataCommand(program, 'backup', 'back up the database, also while the server runs')
+    .option('--to <path>', "a directory that is there, or a new file that ends in .db (default: the server's)")
+    .option('--keep <number>', 'how many backups to keep in the directory (default: all)', countOf)
+    .action(({ to, keep, ...flags }: DataFlags & { to?: string; keep?: number }) =>
+      finish(backUp({ ...dataOptions(flags, options), to, keep, clock })),
+    );
+}
+
+function countOf(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Must be a whole number from 1 to 999999.');
+  return Number(text);
+}
+
+interface BackupOptions {
   readonly dataDir: string;
   readonly backupDir: string | null;
   /** A directory that is there, or a file that is not; undefined for the server's directory of backups. */
@@ -23,7 +40,7 @@ export interface BackupOptions {
 }
 
 /** Backs up the database, also while the server runs, and prints the path of the backup. */
-export function backUp(options: BackupOptions): ExitCode {
+function backUp(options: BackupOptions): ExitCode {
   const { dataDir, terminal, clock } = options;
   refuseMissingDatabase(dataDir);
   try {

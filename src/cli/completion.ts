@@ -1,16 +1,24 @@
-import type { Argument, Command, Option } from 'commander';
+import { Argument, type Command, type Option } from 'commander';
 import { bashScript, fishScript, zshScript } from './completionScripts.ts';
+import type { Finish, ProgramOptions } from './options.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
-/** The shells that can be given completions. */
-export const shells = ['bash', 'zsh', 'fish'] as const;
-/** One of the {@link shells}. */
-export type Shell = (typeof shells)[number];
+const shells = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof shells)[number];
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
+/** Adds `completion`. */
+export function addCompletion(program: Command, { terminal }: ProgramOptions, finish: Finish): void {
+  program
+    .command('completion')
+    .description('print a script that makes a shell complete the commands, to be sourced')
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .action((shell: Shell) => finish(printCompletion(program, shell, terminal)));
+}
+
 /** Prints a script that makes a shell complete the commands and flags of a program, as the program describes them now. */
-export function printCompletion(program: Command, shell: Shell, terminal: Terminal): ExitCode {
+function printCompletion(program: Command, shell: Shell, terminal: Terminal): ExitCode {
   terminal.result(scripts[shell](program.name(), placesOf(program, '')).trimEnd());
   return exitCode.done;
 }

@@ -1,8 +1,21 @@
 import { withoutApiKeys } from '../domain/keys/apiKey.ts';
 import type { ResolvedSetting } from '../config/sources.ts';
+import type { Command } from 'commander';
+import { addEverySetting, explainedSettings, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
 import { alignedColumns, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
 const redacted = '(secret)';
+
+/** Adds `config show`. */
+export function addConfig(program: Command, { environment, terminal }: ProgramOptions, finish: Finish): void {
+  const config = program.command('config').description('look at the settings');
+  const show = config.command('show').description('print the settings that count, and where each comes from');
+  addEverySetting(show)
+    .option('--json', 'print JSON')
+    .action((flags: DataFlags) =>
+      finish(showSettings(explainedSettings(flags, { environment, terminal }), flags.json === true, terminal)),
+    );
+}
 
 /** Prints each setting as it would count now, and where it comes from; of a secret only whether there is one. */
 export function showSettings(settings: readonly ResolvedSetting[], json: boolean, terminal: Terminal): ExitCode {

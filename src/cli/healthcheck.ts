@@ -1,13 +1,46 @@
-import { get } from 'node:http';
+import type { Command } from 'commander';
+import { valuesOf } from '../config/settings.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { hasDatabase } from '../store/sqlite/database.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
 import type { Clock } from '../runtime/system.ts';
 import { localOrigin } from '../server/listening.ts';
+import {
+  configOption,
+  explainedSettings,
+  optionOf,
+  type DataFlags,
+  type Finish,
+  type ProgramOptions,
+} from './options.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
-/** What the command needs. */
-export interface HealthcheckOptions {
+/** Adds `healthcheck`. */
+export function addHealthcheck(
+  program: Command,
+  { environment, terminal, clock }: ProgramOptions,
+  finish: Finish,
+): void {
+  program
+    .command('healthcheck')
+    .description(
+      'ask the server of these settings, and of the data directory, whether it is ready, as a container does',
+    )
+    .addOption(optionOf('host'))
+    .addOption(optionOf('port'))
+    .addOption(optionOf('dataDir'))
+    .addOption(configOption())
+    .option('--json', 'print JSON')
+    .action(async (flags: DataFlags) => {
+      const settings = explainedSettings(flags, { environment, terminal });
+      const { host, port, dataDir } = valuesOf(settings);
+      const isDataDirNamed = settings.some(({ name, source }) => name === 'dataDir' && source.kind !== 'default');
+      const asked = { host, port, dataDir, isDataDirNamed };
+      finish(await checkHealth({ ...asked, json: flags.json === true, terminal, clock }));
+    });
+}
+
+interface HealthcheckOptions {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
@@ -97,8 +130,10 @@ function instanceIn(text: string): string | undefined {
   }
 }
 
-/** One request. Unlike `fetch`, it never goes by way of a proxy that the environment names. */
-function ask(url: string, signal: AbortSignal): Promise<{ status: number | undefined; text: string }> {
+/** Sends one request. Unlike `fetch`, it ignores the proxies that the environment names. */
+async function ask(url: string, signal: AbortSignal): Promise<{ status: number | undefined; text: string }> {
+  // No other command needs an HTTP client.
+  const { get } = await import('node:http');
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; text: string }>();
   const fail = (error: Error) => {
     const reason = signal.aborted ? `no answer in ${answerSecondsMax} seconds` : reasonOf(error);

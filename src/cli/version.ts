@@ -1,9 +1,20 @@
+import type { Command } from 'commander';
 import { sqliteVersion } from '../store/sqlite/database.ts';
+import type { Finish, ProgramOptions } from './options.ts';
 import { version } from '../runtime/version.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
+/** Adds `version`. */
+export function addVersion(program: Command, { terminal }: ProgramOptions, finish: Finish): void {
+  program
+    .command('version')
+    .description('print the version')
+    .option('--json', 'print JSON, with what the executable was made of')
+    .action(({ json }: { json?: boolean }) => finish(printVersion(json === true, terminal)));
+}
+
 /** Prints the version; as JSON, with what the executable was made of. */
-export function printVersion(json: boolean, terminal: Terminal): ExitCode {
+function printVersion(json: boolean, terminal: Terminal): ExitCode {
   const facts = { version, ...buildFacts(), bun: Bun.version, sqlite: sqliteVersion() };
   terminal.result(json ? JSON.stringify(facts) : version);
   return exitCode.done;
