@@ -30,9 +30,9 @@ function countOf(text: string): number {
 interface BackupOptions {
   readonly dataDir: string;
   readonly backupDir: string | null;
-  /** A directory that is there, or a file that is not; undefined for the server's directory of backups. */
+  /** An existing directory, or a file that does not exist; undefined for the backup directory of the server. */
   readonly to: string | undefined;
-  /** How many backups stay in the directory; undefined for all. */
+  /** The number of backups to keep in the directory; undefined for all. */
   readonly keep: number | undefined;
   readonly json: boolean;
   readonly terminal: Terminal;
@@ -58,7 +58,7 @@ function targetOf(options: BackupOptions): BackupTarget {
   if (to === undefined) return { ...backupFolderOf(options), keepMax };
   const there = whatIsAt(to);
   if (to.endsWith('/') || there?.isDirectory() === true) return { folder: to, createsFolder: false, keepMax };
-  // Where a directory is meant whose name is mistyped, or whose drive is not mounted, a file would hide that.
+  // A file would hide that the name of a directory is mistyped, or that its drive is not mounted.
   if (there === undefined && !databaseEnd.test(to)) {
     throw new SettingRefused(`--to is ${to}, which is not there: name a directory that is, or a file that ends in .db`);
   }

@@ -37,7 +37,7 @@ function findingsIn(dataDir: string) {
   try {
     database = connectToRead(dataDir);
     const damage = findDamage(database);
-    // What a broken page holds cannot be judged.
+    // The content of a damaged page cannot be checked.
     return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
   } catch (error) {
     if (error instanceof DatabaseUnfit) return { damage: [error.finding], staleRows: [] };

@@ -17,7 +17,7 @@ export function addConfig(program: Command, { environment, terminal }: ProgramOp
     );
 }
 
-/** Prints each setting as it would count now, and where it comes from; of a secret only whether there is one. */
+/** Prints the effective value of each setting and its source; for a secret, only whether it is set. */
 export function showSettings(settings: readonly ResolvedSetting[], json: boolean, terminal: Terminal): ExitCode {
   if (json) {
     terminal.result(JSON.stringify(settings.map(shownAsJson)));
@@ -46,7 +46,7 @@ function shownAsJson(setting: ResolvedSetting) {
 function shownText({ rule, value, text }: ResolvedSetting): string | null {
   if (text === '') return null;
   if (rule.isSecret === true) return redacted;
-  // What is no plain value in code is shown as it was written.
+  // A value with a structure is shown as it was written.
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return withoutApiKeys(isPlain ? String(value) : text);
 }

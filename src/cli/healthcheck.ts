@@ -44,7 +44,7 @@ interface HealthcheckOptions {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Whether the data directory was named, and is not just the default. */
+  /** Whether the data directory was given, and is not just the default. */
   readonly isDataDirNamed: boolean;
   readonly json: boolean;
   readonly terminal: Terminal;
@@ -54,9 +54,9 @@ interface HealthcheckOptions {
 const answerSecondsMax = 5;
 
 /**
- * Asks the server of these settings whether it is ready.
+ * Checks the readiness of the server that these settings address.
  *
- * @throws {CliError} when it is not, does not answer in five seconds, or is not the server of the data directory
+ * @throws {CliError} when it is not ready, does not answer in five seconds, or has another data directory
  */
 export async function checkHealth(options: HealthcheckOptions): Promise<ExitCode> {
   const { host, port, json, terminal, clock } = options;
@@ -80,17 +80,17 @@ export async function checkHealth(options: HealthcheckOptions): Promise<ExitCode
 
 const unchecked = 'it was not checked whether this is the server of your data directory:';
 
-/** The instance that ought to answer, or why that cannot be known. */
+/** The instance id of the expected server, or why it is unknown. */
 type WantedInstance = { readonly id: string } | { readonly unknown: string };
 
 function wantedInstance({ dataDir, isDataDirNamed }: HealthcheckOptions): WantedInstance {
   try {
-    // Any directory may be called as the default is.
+    // Any directory may have the name of the default.
     if (!isDataDirNamed && !hasDatabase(dataDir))
       return { unknown: `${dataDir} has no database. Name the directory with --data-dir.` };
     return { id: instanceIdOf(dataDir) };
   } catch (error) {
-    // A server that runs has a directory. One that this user cannot reach may be it.
+    // A running server has a directory. One that this user cannot reach may be that directory.
     if (!isMissing(error)) return { unknown: `${dataDir} cannot be reached: ${reasonOf(error, dataDir)}` };
     throw new CliError(`there is no data directory ${dataDir}: name that of the server with --data-dir`, {
       cause: error,
@@ -120,7 +120,7 @@ function refuseStranger(
   );
 }
 
-/** The instance that an answer names; undefined when it is not the answer of a server. */
+/** The instance id in an answer; undefined when the answer is not that of a server. */
 function instanceIn(text: string): string | undefined {
   try {
     const { instance } = JSON.parse(text) as { instance?: unknown };

@@ -10,16 +10,16 @@ import type { Clock } from '../runtime/system.ts';
 import { openStdioTransport } from './stdioTransport.ts';
 import { CliError, exitCode, type ExitCode, type Streams } from '../runtime/terminal.ts';
 
-/** What the command needs. */
+/** Options of `duebook mcp`. */
 export interface ForwardOptions {
   readonly settings: ClientSettings;
   readonly streams: Streams;
   readonly clock: Clock;
-  /** Resolves when the process is asked to stop. */
+  /** Resolves when a signal requests a stop. */
   readonly stopRequested: Promise<void>;
 }
 
-/** What is handed on to the server as it is. */
+/** Methods that are forwarded to the server unchanged. */
 const forwardedMethods = [
   'tools/list',
   'tools/call',
@@ -30,17 +30,17 @@ const forwardedMethods = [
   'prompts/get',
 ] as const;
 
-/** The revision in which the server is spoken to; which one the client speaks, makes no difference to it. */
+/** The protocol revision of requests to the server, whatever revision the client speaks. */
 const protocolVersion = '2025-11-25';
 
 /**
- * Speaks MCP on standard input and output for programs that start a command, and hands every request on to a running
- * server. Ends when the input does and what came in is answered.
+ * Speaks MCP on standard input and output, and forwards every request to a running server. Ends when the input ends and
+ * every request is answered.
  *
- * @throws {CliError} when the key cannot be used, or there is no server
+ * @throws {CliError} when the key is refused, or there is no server
  */
 export async function forwardMcp({ settings, streams, clock, stopRequested }: ForwardOptions): Promise<ExitCode> {
-  // The address that other clients are given has the path of MCP at its end.
+  // The URL for other clients ends with the path of MCP.
   const url = settings.url.replace(/\/mcp$/, '');
   const ask = askServer(url, readKey(settings.keyFile));
   const remote = await greet(ask, url);
@@ -53,19 +53,19 @@ export async function forwardMcp({ settings, streams, clock, stopRequested }: Fo
 
 type Ask = (method: string, params: object | undefined, signal?: AbortSignal) => Promise<unknown>;
 
-/** A server of the protocol that looks like the remote one and answers with what that says. */
+/** Creates an MCP server that introduces itself as the remote one, and answers with its answers. */
 function createForwarder({ serverInfo, instructions = '' }: InitializeResult, ask: Ask): Server {
   const server = new Server(serverInfo, { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions });
   for (const method of forwardedMethods) {
     server.setRequestHandler(method, async ({ params }, { mcpReq }) => {
-      // What the remote server gives has passed the same SDK there, and passes it here again.
+      // The same SDK has checked the result on the server, and checks it here again.
       return (await ask(method, params, mcpReq.signal)) as ResultTypeMap[typeof method];
     });
   }
   return server;
 }
 
-/** Makes sure that the server is there and takes the key, and learns what it says of itself. */
+/** Checks that the server answers and accepts the key; returns how it introduces itself. */
 async function greet(ask: Ask, url: string): Promise<InitializeResult> {
   const clientInfo = { name: 'duebook-mcp', version: '1' };
   try {
@@ -93,7 +93,7 @@ function whyNotGreeted(error: unknown, url: string): string {
 
 interface Reply {
   readonly result?: unknown;
-  /** Of the protocol with a number for a code; of the server, when it refuses the request as a whole, with a word. */
+  /** An error of the protocol has a number as its code; an error of the API, for a whole request, has a word. */
   readonly error?: {
     readonly code: number | string;
     readonly message: string;
@@ -145,7 +145,7 @@ function readKey(keyFile: string | null): string {
   try {
     key = readFileSync(keyFile, 'utf8').trim();
   } catch (error) {
-    // A key in the place of its file is not shown: it would be in the logs of whatever has started the command.
+    // A key that was given instead of its file is not repeated: it would end up in the logs of the calling program.
     const advice = isApiKey(keyFile)
       ? 'that is an API key: put it into a file, and give the path of the file'
       : `${keyFile}: ${reasonOf(error, keyFile)}`;

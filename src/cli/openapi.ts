@@ -14,7 +14,7 @@ export function addOpenapi(program: Command, options: ProgramOptions, finish: Fi
     .action(async () => finish(await printOpenApi(options)));
 }
 
-/** Prints the OpenAPI document, the same that a server gives at /openapi.json. Needs no data directory. */
+/** Prints the OpenAPI document, the one that a server serves at /openapi.json. Needs no data directory. */
 export async function printOpenApi({
   terminal,
   clock,

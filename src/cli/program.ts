@@ -22,10 +22,10 @@ import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/ter
 import type { Finish, ProgramOptions } from './options.ts';
 import { version } from '../runtime/version.ts';
 
-/** Runs the command that the words name. Every failure is one line on standard error. */
+/** Runs the command that the arguments name. Every failure is one line on standard error. */
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
   let code: ExitCode = exitCode.done;
-  // A key that was typed in the wrong place is not repeated, whatever the line is about.
+  // A key that was typed in the wrong place is never repeated.
   const notice = (line: string): void => options.terminal.notice(withoutApiKeys(printable(line)));
   const terminal = { ...options.terminal, notice };
   const program = describeProgram({ ...options, terminal }, (finished) => (code = finished));
@@ -45,7 +45,7 @@ export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
 
 const unknownCommand = 'commander.unknownCommand';
 
-/** Commander shows the help then, as an error. */
+/** Commander reports a missing command as an error that shows the help. */
 function isMissingCommand(error: unknown): boolean {
   return error instanceof CommanderError && error.code === 'commander.help' && error.exitCode !== 0;
 }
@@ -85,12 +85,12 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.result(text.trimEnd()),
-      // What would come here is the usage, many lines that give no reason.
+      // Commander would print the usage here: many lines without a reason.
       writeErr: () => undefined,
       outputError(text) {
-        // Explained where the words are known.
+        // `runProgram` explains this error.
         if (text.startsWith('error: unknown command ')) return;
-        // What follows the equals sign of a mistyped flag may be a secret.
+        // The value of a mistyped flag may be a secret.
         const line = text.replace(/^error: /, '').replace(/^(unknown option '[^'=]*=).*?'/s, "$1…'");
         terminal.notice(`duebook: ${line.trim().replaceAll('\n', ' ')}`);
       },

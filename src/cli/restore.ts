@@ -22,7 +22,7 @@ interface RestoreOptions {
   readonly clock: Clock;
 }
 
-/** Puts a backup into the place of the database, which is kept, and prints where it is. */
+/** Restores a backup, and prints where the replaced database is kept. */
 function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): ExitCode {
   const restored = restoreDatabase({ dataDirectory: dataDir, file, wallMilliseconds: clock.wallMilliseconds() });
   if (json) {

@@ -13,14 +13,14 @@ export function addVersion(program: Command, { terminal }: ProgramOptions, finis
     .action(({ json }: { json?: boolean }) => finish(printVersion(json === true, terminal)));
 }
 
-/** Prints the version; as JSON, with what the executable was made of. */
+/** Prints the version; as JSON, with the facts of the build and the versions of Bun and SQLite. */
 function printVersion(json: boolean, terminal: Terminal): ExitCode {
   const facts = { version, ...buildFacts(), bun: Bun.version, sqlite: sqliteVersion() };
   terminal.result(json ? JSON.stringify(facts) : version);
   return exitCode.done;
 }
 
-/** What only the build knows; null where it did not know it either, or where nothing was built. */
+/** The facts of the build; null when the build did not know them, or when the program runs from source. */
 function buildFacts() {
   return {
     commit: typeof DUEBOOK_BUILD_COMMIT === 'string' ? DUEBOOK_BUILD_COMMIT : null,

@@ -77,13 +77,13 @@ export const settingRules = {
   ),
 };
 
-/** What a command needs to speak to a server that runs. */
+/** The settings of a command that talks to a running server. */
 export const clientSettingRules = {
   url: setting('url', 'http://127.0.0.1:8383', 'where the server is', httpUrl()),
   keyFile: setting('key-file', '', 'the file that has an API key', optionalText('the path of a file')),
 };
 
-/** Settings of a client with their values; no key file when none was named. */
+/** The settings of a client with their values; the key file is null when none was given. */
 export type ClientSettings = {
   readonly [Name in keyof typeof clientSettingRules]: (typeof clientSettingRules)[Name] extends SettingRule<infer Value>
     ? Value
@@ -98,7 +98,7 @@ export type Settings = {
   readonly [Name in SettingName]: (typeof settingRules)[Name] extends SettingRule<infer Value> ? Value : never;
 };
 
-/** What was given by flags, as text; `config` is the path of a configuration file. */
+/** The flags as text; `config` is the path of a configuration file. */
 export type GivenSettings = Partial<Record<SettingName | 'config', string>>;
 
 /** The environment of this process: the only place where it is read. */
@@ -106,15 +106,15 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** How a service manager such as systemd wants to be told how the service fares. */
+/** How a service manager such as systemd supervises the service. */
 export interface Supervision {
   /** The Unix socket on which it listens: a path, or `@` and an abstract name. */
   readonly notifySocket: string;
-  /** How long it waits to be told that the service lives; undefined when it does not ask. */
+  /** The interval of the watchdog, in milliseconds; undefined without a watchdog. */
   readonly watchdogMilliseconds: number | undefined;
 }
 
-/** What the service manager that has started this process asks for; undefined when there is none, or it does not ask. */
+/** The supervision that the service manager of this process asks for; undefined without one. */
 export function supervisionIn(environment: Environment): Supervision | undefined {
   const { NOTIFY_SOCKET: notifySocket, WATCHDOG_USEC: microseconds = '', WATCHDOG_PID: watched } = environment;
   if (notifySocket === undefined || notifySocket === '') return undefined;
@@ -125,21 +125,21 @@ export function supervisionIn(environment: Environment): Supervision | undefined
 /**
  * The value of each setting.
  *
- * @throws {SettingRefused} for whatever cannot be used: see {@link explainSettings}
+ * @throws {SettingRefused} in the cases of {@link explainSettings}
  */
 export function resolveSettings(flags: GivenSettings, environment: Environment): Settings {
   return valuesOf(explainSettings(flags, environment));
 }
 
-/** The values alone of what {@link explainSettings} gives. */
+/** The values of resolved settings. */
 export function valuesOf(settings: readonly ResolvedSetting[]): Settings {
   return Object.fromEntries(settings.map(({ name, value }) => [name, value])) as Settings;
 }
 
 /**
- * The value of each setting of a client. A server's settings may be there too, as in its container.
+ * The value of each setting of a client. The settings of a server may be present, as in its container.
  *
- * @throws {SettingRefused} for whatever cannot be used: see {@link explainSettings}
+ * @throws {SettingRefused} in the cases of {@link explainSettings}
  */
 export function resolveClientSettings(
   flags: Partial<Record<keyof ClientSettings, string>>,
@@ -150,19 +150,19 @@ export function resolveClientSettings(
 }
 
 /**
- * Each setting with its value and where that comes from: the flag, else the variable, else the file that the variable
- * with `_FILE` names, else the configuration file, else `TZ` for the time zone, else the default.
+ * Each setting with its value and its source: the flag, else the variable, else the file that the variable with `_FILE`
+ * names, else the configuration file, else `TZ` for the time zone, else the default.
  *
- * @throws {SettingRefused} for a wrong value, a doubly given variable, an unknown key, an unreadable file
+ * @throws {SettingRefused} for a wrong value, a variable in both forms, an unknown key, an unreadable file
  */
 export function explainSettings(flags: GivenSettings, environment: Environment): ResolvedSetting[] {
   return resolveRules(settingRules, flags, environment);
 }
 
 /**
- * What in the environment is ignored or dangerous, one line each. Every command knows the variables of the others.
+ * Variables of the environment that are ignored or dangerous, one line each. Every command knows the variables of the others.
  *
- * @param settings what {@link explainSettings} gives for the same environment; none for a command without a time zone
+ * @param settings the result of {@link explainSettings} for the same environment; none for a command without a time zone
  */
 export function environmentWarnings(environment: Environment, settings: readonly ResolvedSetting[] = []): string[] {
   const warnings = warningsAbout({ ...settingRules, ...clientSettingRules }, environment);
