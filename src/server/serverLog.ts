@@ -58,7 +58,7 @@ async function formatFor(descriptor: number): Promise<LogFormat> {
 }
 
 /** Logs a group commit, if the level includes debug. */
-export function logBatch(log: Log, { commands, milliseconds, isFailed }: CommitGroup): void {
+export function logCommit(log: Log, { commands, milliseconds, isFailed }: CommitGroup): void {
   if (!log.includes('debug')) return;
   const message = isFailed ? 'writes could not be carried out' : 'writes were committed';
   log.debug(message, { commands, durationMs: Math.round(milliseconds * 100) / 100 });

@@ -4,7 +4,7 @@ import { backupsAmong, backupTimeOf, stampOf, unusedPath } from './names.ts';
 import { connectToRead } from '../sqlite/database.ts';
 import { copyBegunAs, copyDatabase } from './copy.ts';
 import { databaseFileName, messageOf, unusable } from '../sqlite/databaseFile.ts';
-import { holdBackups } from '../directory/directoryLock.ts';
+import { lockBackups } from '../directory/directoryLock.ts';
 import { refuseLinkedFolder } from '../directory/links.ts';
 import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
@@ -56,7 +56,7 @@ export function makeBackup(request: BackupRequest): BackupMade {
   const { dataDirectory, target } = request;
   const place = 'file' in target ? target.file : target.folder;
   try {
-    const hold = holdBackups(dataDirectory, otherBackupMillisecondsMax);
+    const hold = lockBackups(dataDirectory, otherBackupMillisecondsMax);
     try {
       if (!isWithin(dataDirectory, place)) return makeIn(request);
       giveToOwnerOf(dataDirectory, place);

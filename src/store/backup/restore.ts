@@ -17,7 +17,7 @@ import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../sqlite/database.ts';
 import { faultsOf } from './copy.ts';
 import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, messageOf } from '../sqlite/databaseFile.ts';
-import { lockDirectory, isEverHeld } from '../directory/directoryLock.ts';
+import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';
@@ -110,7 +110,7 @@ function isSameFile(one: string, other: string): boolean {
 /** Copies a database, and the files with changes beside it, while no server writes to it. */
 function fetchInto(draft: string, file: string, { asOwner, asReader }: Record<'asOwner' | 'asReader', Rights>): void {
   const source = asReader(() => realpathSync(file));
-  const isInUse = basename(source) === databaseFileName && isEverHeld(dirname(source));
+  const isInUse = basename(source) === databaseFileName && wasEverLocked(dirname(source));
   const hold = isInUse ? lockDirectory(dirname(source)) : undefined;
   try {
     asOwner(() => removeWithFilesBeside(draft));

@@ -21,7 +21,7 @@ const openFlags = constants.SQLITE_OPEN_READWRITE | constants.SQLITE_OPEN_CREATE
  * @throws {DatabaseRefused} when another process holds the lock for longer than the given time
  */
 export function lockDirectory(dataDirectory: string, millisecondsMax = 0): Hold {
-  return hold(
+  return lockFile(
     dataDirectory,
     lockFiles.directory,
     millisecondsMax,
@@ -30,7 +30,7 @@ export function lockDirectory(dataDirectory: string, millisecondsMax = 0): Hold 
 }
 
 /** Whether a server has ever run on a data directory, and so may run now. */
-export function isEverHeld(dataDirectory: string): boolean {
+export function wasEverLocked(dataDirectory: string): boolean {
   return existsSync(join(dataDirectory, lockFiles.directory));
 }
 
@@ -39,8 +39,8 @@ export function isEverHeld(dataDirectory: string): boolean {
  *
  * @throws {DatabaseRefused} when another process holds the lock for longer than the given time
  */
-export function holdBackups(dataDirectory: string, millisecondsMax: number): Hold {
-  return hold(
+export function lockBackups(dataDirectory: string, millisecondsMax: number): Hold {
+  return lockFile(
     dataDirectory,
     lockFiles.backup,
     millisecondsMax,
@@ -48,7 +48,7 @@ export function holdBackups(dataDirectory: string, millisecondsMax: number): Hol
   );
 }
 
-function hold(dataDirectory: string, name: string, millisecondsMax: number, refusal: string): Hold {
+function lockFile(dataDirectory: string, name: string, millisecondsMax: number, refusal: string): Hold {
   const path = join(dataDirectory, name);
   try {
     giveToOwnerOf(dataDirectory, path);

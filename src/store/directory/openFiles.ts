@@ -79,7 +79,7 @@ export function watchOpenFiles({ files, log }: FileWatchOptions) {
     areInPlace,
 
     /** Checks after a group commit that failed, and while a file is lost. */
-    noteBatch(isFailed: boolean): void {
+    noteCommit(isFailed: boolean): void {
       if (isFailed || lost !== undefined) areInPlace();
     },
   };

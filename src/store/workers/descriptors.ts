@@ -63,7 +63,7 @@ export interface DescriptorOptions {
  * process when a worker starts and finds no descriptor for its event loop. So a worker starts with the reserved
  * descriptors, at a moment when nothing else in this process can take them.
  */
-export function holdDescriptors({ after, monotonicMilliseconds, log, logWell }: DescriptorOptions) {
+export function reserveDescriptors({ after, monotonicMilliseconds, log, logWell }: DescriptorOptions) {
   const kept: number[] = [];
   let isScarce = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
