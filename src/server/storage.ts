@@ -14,11 +14,11 @@ import type { CommitGroup } from '../store/health/writeHealth.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
 import { refuseUnusable, walBytes } from '../store/sqlite/database.ts';
 import { openStore } from '../store/store.ts';
-import { holdDescriptors } from '../store/workers/descriptors.ts';
+import { reserveDescriptors } from '../store/workers/descriptors.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';
 import { backupFolderOf } from './backupFolder.ts';
 import { announceUpgrade } from './dataDirectory.ts';
-import { logBatch } from './serverLog.ts';
+import { logCommit } from './serverLog.ts';
 import type { ServerMetrics } from './serverMetrics.ts';
 
 /** The code of the workers: of writes, of long reads, of the integrity check and of the backup. */
@@ -49,7 +49,7 @@ export function openStorage(options: StorageOptions) {
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const scheduler = createScheduler(clock);
   const basis = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
-  const descriptors = holdDescriptors({ ...basis, logWell: log.info });
+  const descriptors = reserveDescriptors({ ...basis, logWell: log.info });
   const common = { ...basis, startWorker: descriptors.startWorker };
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onBatch = tellOfCommits(options, openFiles);
@@ -88,8 +88,8 @@ export function openStorage(options: StorageOptions) {
 
 function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<typeof watchOpenFiles>) {
   return (group: CommitGroup): void => {
-    logBatch(log, group);
-    openFiles.noteBatch(group.isFailed);
+    logCommit(log, group);
+    openFiles.noteCommit(group.isFailed);
     metrics?.onBatch(group);
   };
 }

@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { runInWorker } from '../../src/store/workers/runInWorker.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { holdDescriptors } from '../../src/store/workers/descriptors.ts';
+import { reserveDescriptors } from '../../src/store/workers/descriptors.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { systemClock } from '../../src/runtime/system.ts';
@@ -34,7 +34,7 @@ const common = {
 };
 openDatabase(directory).close();
 
-const descriptors = holdDescriptors({
+const descriptors = reserveDescriptors({
   ...common,
   logWell: (line) => void log.push(line),
 });
