@@ -79,7 +79,7 @@ function report(ledger: Ledger): void {
 }
 
 test(
-  `careless agents over MCP and REST do no harm in ${steps} requests, and mend their faults by doing what they are told`,
+  `careless agents over MCP and REST lose, duplicate and overwrite nothing in ${steps} requests, and correct their faults by following suggestedFix`,
   async () => {
     const ledger = await run();
     report(ledger);

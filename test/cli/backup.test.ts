@@ -75,7 +75,7 @@ describe('a place for backups that is not there', () => {
     expect(readdirSync(directory)).toEqual(before);
   });
 
-  test('is told by a server that should make some there, before it has touched anything', async () => {
+  test('is reported by a server that is to back up there, before it changes anything', async () => {
     const directory = temporaryDirectory();
     const [dataDirectory, folder, file] = [join(directory, 'data'), join(directory, 'unmounted'), join(directory, 'f')];
     writeFileSync(file, '');

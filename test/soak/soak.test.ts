@@ -78,7 +78,7 @@ async function soak(
 }
 
 test(
-  `every answer and every row is as a model of the whole database says, over ${operations} requests of ${ownersAtOnce} owners, a stop and a kill`,
+  `every answer and every row equals that of a model of the database, over ${operations} requests of ${ownersAtOnce} owners, a stop and a kill`,
   async () => {
     const owners = await makeOwners();
     try {

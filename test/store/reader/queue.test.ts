@@ -106,7 +106,7 @@ describe('the queue of long reads', () => {
 });
 
 describe('when the thread dies', () => {
-  test('what it had is refused, it is told and logged, and another serves the next reads', async () => {
+  test('its reads are refused, the death is reported and logged, and another worker serves the next reads', async () => {
     const { queue, read, log } = openQueue(systemClock, new URL('../../support/mortalReadThread.ts', import.meta.url));
     await read();
     const [atWork, waiting] = [failureOf(read(first.ownerId, never, { kind: 'die' })), failureOf(read())];
@@ -131,7 +131,7 @@ describe('when a read cannot be carried out', () => {
 });
 
 describe('when a page is broken', () => {
-  test('readiness is told until what failed can be read again, whatever else can', async () => {
+  test('readiness reports the failure until the read that failed succeeds again, whatever else succeeds', async () => {
     const broken = openTestStore();
     await broken.create({ name: 'Netflix' });
     broken.store.close();

@@ -124,7 +124,7 @@ describe('an owner', () => {
     expect((await store.auditTrail.list(second.ownerId, undefined, wholePage)).items).toEqual([]);
   });
 
-  test('is told the same about a deleted record as about one that never was', async () => {
+  test('gets the same answer for a deleted record as for one that never existed', async () => {
     const id = await storedId(create());
     await remove(id);
     expect(await remove(id)).toEqual(await remove(Bun.randomUUIDv7()));
