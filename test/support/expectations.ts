@@ -51,6 +51,19 @@ export function storedRows({ database }: Pick<Service, 'database'>): unknown {
   };
 }
 
+/** What an action gives that must be refused or rolled back: it writes nothing. */
+export async function withoutWriting<Result>(service: Pick<Service, 'database'>, action: () => Promise<Result>) {
+  const before = storedRows(service);
+  const result = await action();
+  expect(storedRows(service)).toEqual(before);
+  return result;
+}
+
+/** The words of a text, as the rows of a table of tests. */
+export function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
 /** How many requests the owner of a key may still make, as a counted request tells. */
 async function remaining(service: Service, key: string): Promise<number> {
   const answer = await service.call('GET', `${subscriptionsPath}?limit=1`, { key });

@@ -60,7 +60,7 @@ describe('whatever a client sends', () => {
         expectServed(answer, [201, 400]);
         if (answer.status === 201) await expectReadBack(answer);
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     );
   });
 
@@ -73,7 +73,7 @@ describe('whatever a client sends', () => {
         if (answer.status === 200) await expectReadBack(answer);
         else expect((await service.call('GET', pathOf(record))).json.data).toEqual(before);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -125,7 +125,7 @@ describe('whatever a client sends', () => {
       fc.asyncProperty(path, query, async (of, text) => {
         expectServed(await service.call('GET', `${of}?${text}`), [200, 400]);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -140,7 +140,7 @@ describe('whatever a client sends', () => {
         const { status } = await service.call(method, path, method === 'PATCH' ? { json: { amount: 1 } } : {});
         expect([400, 404, 405]).toContain(status);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
