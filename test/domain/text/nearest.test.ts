@@ -8,7 +8,7 @@ import {
   writableFieldsInOrder,
 } from '../../../src/domain/subscriptions/subscription.ts';
 
-describe('the word that was meant', () => {
+describe('the nearest word', () => {
   test.each([
     ['notificationsEnabled', writableFieldsInOrder, 'notificationEnabled'],
     ['NotificationEnabled', writableFieldsInOrder, 'notificationEnabled'],

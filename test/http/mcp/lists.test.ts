@@ -180,7 +180,7 @@ describe('a filter that matches nothing', async () => {
     [{ category: 'Wine' }, 'No subscription has the category "Wine". There are "News", "Streaming".'],
     [{ q: 'netflxi' }, 'No name contains "netflxi". Did you mean "Netflix"?'],
     [{ q: 'tiems' }, 'No name contains "tiems". Did you mean "Times"?'],
-  ])('%p says which near value would match', async (given, hint) => {
+  ])('%p gets a hint with the nearest value', async (given, hint) => {
     const { structured, text } = await client.call('listSubscriptions', given);
     expect(structured).toMatchObject({ data: [], hint });
     expect(text).toStartWith(`hint: ${hint}\n`);
@@ -196,7 +196,7 @@ describe('a filter that matches nothing', async () => {
     expect((await client.call('listSubscriptions', given)).structured).not.toHaveProperty('hint');
   });
 
-  test('tells nothing of what others have, and over HTTP nothing at all', async () => {
+  test('has no hint of what other owners have, and none over HTTP', async () => {
     expect((await stranger.call('listSubscriptions', { category: 'streaming' })).structured).not.toHaveProperty('hint');
     const answer = await service.call('GET', '/api/v1/subscriptions?category=streaming', { key });
     expect(Object.keys(answer.json)).toEqual(['data', 'pagination', 'query', 'requestId']);
@@ -223,7 +223,7 @@ describe('a filter that matches nothing among many values', async () => {
     [{ category: 'Group 299', status: 'paused' }],
     [{ q: 'Name 299', status: 'paused' }],
     [{ q: 'Name 299', category: 'Group 001' }],
-  ])('%p is not said to be missing when another filter is the cause', async (given) => {
+  ])('%p gets no hint when another filter is the cause', async (given) => {
     expect((await client.call('listSubscriptions', given)).structured).not.toHaveProperty('hint');
   });
 
@@ -231,7 +231,7 @@ describe('a filter that matches nothing among many values', async () => {
     [{ category: 'group 299' }, 'No subscription has the category "group 299". Did you mean "Group 299"?'],
     [{ category: 'Group 2999' }, 'No subscription has the category "Group 2999". Did you mean "Group 299"?'],
     [{ q: 'Name 2999' }, 'No name contains "Name 2999". Did you mean "Name 299"?'],
-  ])('%p names a near value also when there are too many to look at all', async (given, hint) => {
+  ])('%p gets the nearest value also when there are too many to compare', async (given, hint) => {
     expect((await client.call('listSubscriptions', given)).structured).toMatchObject({ data: [], hint });
   });
 

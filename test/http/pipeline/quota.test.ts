@@ -54,7 +54,7 @@ describe('the quota of an owner', () => {
     ]);
   });
 
-  test('that was used up is not that of an owner who is made after that one was deleted', async () => {
+  test('of a deleted owner is not inherited by a new owner of the same name', async () => {
     for (let round = 0; round < 3; round += 1) {
       const key = service.makeKey('who goes', 'write');
       expect(quotaOf(await ask(key))).toMatchObject({ status: 200, remaining: limit - 1 });
@@ -204,8 +204,8 @@ describe('when the wall clock is set', () => {
   });
 });
 
-describe('a charge that is taken back after its window has passed', () => {
-  test('§4.3: takes nothing off the next window', async () => {
+describe('a charge that is refunded after its window has passed', () => {
+  test('§4.3: does not lower the count of the next window', async () => {
     const [perWindow, patches] = [200, 5];
     const slow = await startService({ quota: { limit: perWindow, windowSeconds } });
     const record = await slow.create({ period: 'custom', customDate: '9' });

@@ -84,7 +84,7 @@ const shown = (example: Example) => ({
 
 describe('what a request costs', () => {
   test.each(counted.map(shown))(
-    '§1.1: $title is answered $status, costs one request and tells of the quota',
+    '§1.1: $title is answered $status, costs one request and carries the quota headers',
     async ({ method, path, status, json }) => {
       const { result, cost } = await costOf(service, key, () =>
         service.call(method, path, { ...(json !== undefined && { json }) }),
@@ -95,7 +95,7 @@ describe('what a request costs', () => {
     },
   );
 
-  test('§1.1: a deletion costs one request and tells of the quota', async () => {
+  test('§1.1: a deletion costs one request and carries the quota headers', async () => {
     const doomed = await service.create();
     const { result, cost } = await costOf(service, key, () => service.call('DELETE', pathOf(doomed)));
     expect(result.status).toBe(200);
@@ -104,7 +104,7 @@ describe('what a request costs', () => {
   });
 
   test.each(free.map(shown))(
-    '§1.1: $title, answered $status, costs nothing, tells nothing of the quota and writes nothing',
+    '§1.1: $title, answered $status, costs nothing, carries no quota headers and writes nothing',
     async ({ method, path, status, title: _title, ...sent }) => {
       const before = storedRows(service);
       const { result, cost } = await costOf(service, key, () => service.call(method, path, sent));
@@ -115,7 +115,7 @@ describe('what a request costs', () => {
     },
   );
 
-  test('§1.1: the header tells one request fewer after each counted one', async () => {
+  test('§1.1: X-RateLimit-Remaining goes down by one with each counted request', async () => {
     const first = await service.call('GET', subscriptionsPath);
     const second = await service.call('GET', absentPath);
     expect(Number(first.headers.get('x-ratelimit-remaining')) - 1).toBe(
@@ -144,19 +144,16 @@ describe('a PATCH whose fields do not go together', () => {
     expect(cost).toBe(0);
   });
 
-  test.each(faultyByThemselves)(
-    '§1.1: $body shows its fault without the record and is a free 400 also when there is none',
-    async ({ json, field }) => {
-      const { result, cost } = await costOf(service, key, () => service.call('PATCH', absentPath, { json }));
-      expectRefusal(result, 400, { code: 'invalid_subscription', field });
-      expect(quotaHeadersOf(result)).toEqual([]);
-      expect(cost).toBe(0);
-    },
-  );
+  test.each(faultyByThemselves)('§1.1: $body is a free 400 also for an absent record', async ({ json, field }) => {
+    const { result, cost } = await costOf(service, key, () => service.call('PATCH', absentPath, { json }));
+    expectRefusal(result, 400, { code: 'invalid_subscription', field });
+    expect(quotaHeadersOf(result)).toEqual([]);
+    expect(cost).toBe(0);
+  });
 });
 
 describe('a free 400 with an idempotency key', () => {
-  test('§1.1: is told without the write thread, which cannot write now', async () => {
+  test('§1.1: is answered without the write worker, which cannot write now', async () => {
     const headers = { 'idempotency-key': 'kept-already' };
     expect((await service.call('PATCH', pathOf(monthly), { json: { amount: 3 }, headers })).status).toBe(200);
     using blocker = openDatabase(service.directory);
@@ -187,7 +184,7 @@ describe('when the quota is used up', () => {
     { method: 'PATCH', path: pathOf(record), json: { period: 'yearly', lastPaymentDate: '9999-05-05' } },
     { method: 'POST', path: subscriptionsPath, json: { ...validDraft, customDate: '30' } },
     { method: 'POST', path: subscriptionsPath, json: {} },
-  ])('§1.1: the fault of a $method is still told, and no quota headers: $json', async ({ method, path, json }) => {
+  ])('§1.1: the fault of a $method is still reported, without quota headers: $json', async ({ method, path, json }) => {
     const answer = await small.call(method, path, { json });
     expectRefusal(answer, 400, { code: 'invalid_subscription' });
     expect(quotaHeadersOf(answer)).toEqual([]);

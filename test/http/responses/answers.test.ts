@@ -10,7 +10,7 @@ const inside =
   /\bat .+:\d+|\.[jt]s\b|sqlite|\bselect\b|\binsert\b|no such (table|column)|\/tmp\/|\/home\/|node_modules|stack/i;
 
 describe('every JSON answer', () => {
-  test.each(outcomes)('§1.7: to $name tells its request id in the body and in the header', async ({ send, status }) => {
+  test.each(outcomes)('§1.7: to $name has its request id in the body and in the header', async ({ send, status }) => {
     const answer = await send();
     expect(answer.status).toBe(status);
     expect(answer.json.requestId).toBeString();
@@ -52,7 +52,7 @@ describe('every JSON answer', () => {
   });
 });
 
-describe('the error of a request that can be mended', () => {
+describe('the error of a request that can be corrected', () => {
   test.each(outcomes.filter(({ status }) => status >= 400))('§1.7: $name suggests how', async ({ send }) => {
     const { suggestedFix } = (await send()).json.error;
     expect(suggestedFix).toMatch(/^[A-Z].+\.$/);

@@ -6,7 +6,7 @@ const service = await startService();
 const record = await service.create();
 const valid: Readonly<Record<string, unknown>> = validDraft;
 
-/** The fields in the order in which their faults are told, each with a wrong value. */
+/** The fields in the order in which their faults are reported, each with a wrong value. */
 const wrongValues = [
   ['name', ''],
   ['category', ''],
@@ -37,7 +37,7 @@ function without(missing: string): Readonly<Record<string, unknown>> {
 }
 
 describe('two wrong values in one body', () => {
-  test.each(pairs)('§1.4: $first is told before $second, wherever they stand', async (pair) => {
+  test.each(pairs)('§1.4: $first is reported before $second, in any order of the body', async (pair) => {
     const { first, firstValue, second, secondValue } = pair;
     const { [first]: _first, [second]: _second, ...rest } = valid;
     await expectFault('POST', { [second]: secondValue, ...rest, [first]: firstValue }, first);
@@ -49,20 +49,20 @@ describe('two wrong values in one body', () => {
 
 describe('a missing field and a wrong value', () => {
   test.each(pairs.filter(({ first }) => required.has(first)))(
-    '§1.4: that $first is missing is told before that $second is wrong',
+    '§1.4: a missing $first is reported before a wrong $second',
     async ({ first, second, secondValue }) => {
       await expectFault('POST', { ...without(first), [second]: secondValue }, first);
     },
   );
 
   test.each(pairs.filter(({ second }) => required.has(second)))(
-    '§1.4: that $first is wrong is told before that $second is missing',
+    '§1.4: a wrong $first is reported before a missing $second',
     async ({ first, firstValue, second }) => {
       await expectFault('POST', { ...without(second), [first]: firstValue }, first);
     },
   );
 
-  test('§1.4: of several missing fields the first is told', async () => {
+  test('§1.4: of several missing fields the first is reported', async () => {
     await expectFault('POST', { status: 'active' }, 'name');
     await expectFault('POST', { name: 'Netflix', lastPaymentDate: '2026-06-15' }, 'category');
     await expectFault('POST', { name: 'Netflix', category: 'Streaming' }, 'amount');
@@ -75,14 +75,14 @@ describe('relations between fields', () => {
   // A customDate that is missing, one that may not be there, and a date that is too late.
   const relations = [{ period: 'custom' }, { customDate: '30' }, { lastPaymentDate: '9999-12-31' }];
 
-  test.each(unrelated)('§1.4: a wrong %s is told before fields that do not go together', async (name, value) => {
+  test.each(unrelated)('§1.4: a wrong %s is reported before fields that do not go together', async (name, value) => {
     for (const related of relations) {
       await expectFault('POST', { ...valid, ...related, [name]: value }, name);
       await expectFault('PATCH', { ...related, [name]: value }, name);
     }
   });
 
-  test('§1.4: a customDate that is wrong in itself is told as such where it may not be there', async () => {
+  test('§1.4: a customDate that is wrong in itself is reported as such beside another period', async () => {
     const json = { ...valid, customDate: 'soon' };
     const answer = await withoutWriting(service, () => service.call('POST', subscriptionsPath, { json }));
     const message = expect.stringContaining('whole number');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { viewSubscription } from '../../../src/domain/subscriptions/subscription.ts';
 import { anyDraft } from '../../support/arbitraries.ts';
-import { absentId, pathOf, subscriptionsPath, writableFields } from '../../support/expectations.ts';
+import { absentId, pathOf, subscriptionsPath, writableFields, words } from '../../support/expectations.ts';
 import { startService, validDraft, type Answer } from '../../support/service.ts';
 
 // Every answer is held against the OpenAPI document by the call itself: a wrong envelope or an undocumented status throws.
@@ -94,18 +94,7 @@ describe('whatever a client sends', () => {
   });
 
   test('as a query is served or refused', async () => {
-    const names = [
-      'limit',
-      'offset',
-      'status',
-      'category',
-      'period',
-      'q',
-      'expiringBefore',
-      'sort',
-      'horizonDays',
-      'subscriptionId',
-    ];
+    const names = words('limit offset status category period q expiringBefore sort horizonDays subscriptionId');
     const encoded = fc
       .oneof(anyText, fc.constantFrom('1', '50', 'active', 'name', '-amount', '2026-06-15', absentId))
       .map((text) => encodeURIComponent(text.toWellFormed()));

@@ -105,7 +105,7 @@ describe('ill-formed Unicode', () => {
     expectRefusal(await service.call('POST', subscriptionsPath, { raw }), 400, { code: 'invalid_json' });
   });
 
-  test('§1.2: a broken byte in the name of a field makes it an unknown one', async () => {
+  test('§1.2: a broken byte in the name of a field makes it an unknown field', async () => {
     const raw = Buffer.concat([Buffer.from('{"na'), Buffer.from([0xff]), Buffer.from('me":"Netflix"}')]);
     expectRefusal(await service.call('POST', subscriptionsPath, { raw }), 400, { code: 'invalid_subscription_field' });
   });

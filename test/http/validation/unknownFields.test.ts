@@ -57,7 +57,7 @@ describe('fields that the server manages', () => {
 
 describe('fields that are not known', () => {
   test.each(['subscription', 'patch', 'data'])(
-    '§1.3: those in "%s" are to be put in its place, not lost',
+    '§1.3: a body inside "%s" is answered with the advice to unwrap it',
     async (name) => {
       const suggestedFix = `Put the fields in "${name}" in its place.`;
       const posted = await send('POST', JSON.stringify({ [name]: validDraft }));
@@ -93,7 +93,7 @@ describe('fields that are not known', () => {
   });
 });
 
-describe('the writable field that is meant', () => {
+describe('the nearest writable field', () => {
   test.each([
     ['notificationsEnabled', 'notificationEnabled'],
     ['notificationenabled', 'notificationEnabled'],
@@ -124,7 +124,7 @@ test.each([
   ['fields that are missing', 'POST', {}],
   ['fields that do not go together', 'POST', { ...validDraft, customDate: '30' }],
   ['values that are wrong', 'PATCH', { amount: -1 }],
-] as const)('§1.3: an unknown field is told before %s in a %s', async (_, method, fields) => {
+] as const)('§1.3: an unknown field is reported before %s in a %s', async (_, method, fields) => {
   await expectUnknown(method, ['colour', 'red'], fields);
   const answer = await send(method, JSON.stringify({ ...fields, colour: 'red' }));
   expectRefusal(answer, 400, { code: 'invalid_subscription_field', field: 'colour' });

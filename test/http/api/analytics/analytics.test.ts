@@ -81,7 +81,7 @@ describe('the totals', () => {
     ]);
   });
 
-  test('§5.4: of a category are told whatever it is called', async () => {
+  test('§5.4: of a category are there whatever its name', async () => {
     for (const category of ['__proto__', 'constructor', 'toString', '💡', '"']) insert({ category });
     const { byCategory } = await summaryOf(service);
     expect(byCategory.map(({ category }) => category).sort()).toEqual(
@@ -92,7 +92,7 @@ describe('the totals', () => {
 });
 
 describe('the reports of an owner', () => {
-  test('who has nothing are empty', async () => {
+  test('of an owner without records are empty', async () => {
     const key = service.makeKey('nothing', 'read');
     expect(await summaryOf(service, key)).toEqual({
       asOf: '2026-06-16T12:00:00.000Z',
@@ -153,7 +153,7 @@ describe('the horizon', () => {
     },
   );
 
-  test.each([1, 30, 365])('of %p days is applied and told', async (horizonDays) => {
+  test.each([1, 30, 365])('of %p days is applied and is in the answer', async (horizonDays) => {
     const summary = await summaryOf(service, service.keys.read, `?horizonDays=${horizonDays}`);
     expect(summary.horizonDays).toBe(horizonDays);
   });
