@@ -92,7 +92,11 @@ const wrongValues: readonly (readonly [path: string, field: string, values: read
   [subscriptionsPath, 'q', words('a% a%f a%zz a%ff a%c3%28 a%ed%a0%80')],
   [subscriptionsPath, 'category', words('a% a%f a%zz a%ff a%c3%28 a%ed%a0%80')],
   [auditPath, 'subscriptionId', ['', ...words(`x %ff {${absentId}}`)]],
-  [summaryPath, 'horizonDays', ['', ...words('0 366 -1 1.5 07 ten %ff')]],
+  [
+    summaryPath,
+    'horizonDays',
+    ['', ...words('0 366 -1 1.5 1e2 07 030 %2B30 %2030 a ten %ff ٣ 999999999999999999999999999999')],
+  ],
 ];
 
 describe('a wrong value', () => {
@@ -156,6 +160,11 @@ describe('an unknown parameter', () => {
     const field = 'subscriptionId';
     await errorFor(subscriptionsPath, `${field}=${absentId}`, { code: 'invalid_query', field });
     await errorFor(auditPath, 'q=a', { code: 'invalid_query', field: 'q' });
+    for (const name of words('horizonDays limit currency')) {
+      for (const report of words('duplicates optimizations')) {
+        await errorFor(`/api/v1/analytics/${report}`, `${name}=1`, { code: 'invalid_query', field: name });
+      }
+    }
   });
 
   test.each(['?', '?&', '?&&limit=50&'])('§1.5: is not an empty part of "%s"', async (query) => {
