@@ -35,7 +35,7 @@ function isPlain(character: string): boolean {
 }
 
 /** Any amount: 0 to 999999.99 with at most two decimals. */
-const anyAmount: fc.Arbitrary<number> = fc
+export const anyAmount: fc.Arbitrary<number> = fc
   .oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 99_999_999 }))
   .map((hundredths) => hundredths / 100);
 

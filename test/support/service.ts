@@ -135,6 +135,14 @@ export function queueOptions(dataDirectory: string, log: string[]) {
 /** A service on a real socket with a real database file, and a clock that the test moves. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
+/** The OpenAPI document of each kind of service, and the check made of it: both are the same for all of a kind, and slow to make. */
+const descriptions = new Map<string, ReturnType<typeof describe>>();
+
+async function describe(origin: string) {
+  const document = withoutReferences((await (await fetch(`${origin}/openapi.json`)).json()) as OpenApiDocument);
+  return { document, check: contractOf(document) };
+}
+
 /** Starts a service for one test file; it is stopped when the file ends. */
 export async function startService(options: ServiceOptions = {}) {
   const directory = temporaryDirectory();
@@ -184,8 +192,10 @@ export async function startService(options: ServiceOptions = {}) {
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${server.port}${basePath}`;
-  const document = withoutReferences((await (await fetch(`${origin}/openapi.json`)).json()) as OpenApiDocument);
-  const check = contractOf(document);
+  const kind = `${basePath} ${options.metrics !== undefined}`;
+  const description = descriptions.get(kind) ?? describe(origin);
+  descriptions.set(kind, description);
+  const { document, check } = await description;
   afterAll(async () => {
     await server.stop(true);
     await queue?.close();

@@ -19,6 +19,7 @@ import {
   parseDay,
   type CalendarDay,
 } from '../../support/calendar.ts';
+import { words } from '../../support/expectations.ts';
 
 const monthly: BillingPeriod = { period: 'monthly', customDays: null };
 const yearly: BillingPeriod = { period: 'yearly', customDays: null };
@@ -156,27 +157,9 @@ describe('days', () => {
     );
   });
 
-  test.each([
-    '',
-    '2026-2-3',
-    '2026-02-30',
-    '2026-13-01',
-    '2026-00-01',
-    '2026-01-00',
-    '2025-02-29',
-    '1900-02-29',
-    '20260101',
-    '2026/01/01',
-    '2026-01-01 ',
-    ' 2026-01-01',
-    '2026-01-01\n',
-    '2026-01-01T00:00',
-    '+002026-01-01',
-    '-000001-01-01',
-    '12026-01-01',
-    '٢٠٢٦-٠١-٠١',
-    '2026-01-01[u-ca=hebrew]',
-  ])('§2.3: %j is no day', (text) => {
+  const noDays = words(`2026-2-3 2026-02-30 2026-13-01 2026-00-01 2026-01-00 2025-02-29 1900-02-29 20260101 2026/01/01
+    2026-01-01T00:00 +002026-01-01 -000001-01-01 12026-01-01 ٢٠٢٦-٠١-٠١ 2026-01-01[u-ca=hebrew]`);
+  test.each([...noDays, '', '2026-01-01 ', ' 2026-01-01', '2026-01-01\n'])('§2.3: %j is no day', (text) => {
     expect(isCalendarDay(text)).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { nearest } from '../../../src/domain/text/nearest.ts';
 import { periods } from '../../../src/domain/billing/periodTable.ts';
 import { currencies, statuses, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
 
-describe('the word that was meant', () => {
+describe('the nearest word', () => {
   test.each([
     ['notificationsEnabled', writableFieldsInOrder, 'notificationEnabled'],
     ['NotificationEnabled', writableFieldsInOrder, 'notificationEnabled'],

@@ -169,7 +169,7 @@ describe('everything that an owner can read', () => {
     },
   );
 
-  test('§4.2: is nothing for an owner who has nothing', async () => {
+  test('§4.2: is empty for an owner without records', async () => {
     const key = service.makeKey('newcomer', 'read');
     expect((await service.list('', key)).data).toEqual([]);
     expect((await service.auditTrail('', key)).data).toEqual([]);

@@ -180,7 +180,7 @@ describe('a read that takes no longer', () => {
   });
 });
 
-test('long reads fail as others do: 503 when the storage cannot serve, 500 with nothing told for all else', async () => {
+test('long reads fail as others do: 503 when the storage cannot serve, 500 without details for all else', async () => {
   const failing = serviceWith({ read: () => Promise.reject(new Error('secret reason')) });
   const answer = await answerOf(failing, `${reports}/duplicates`);
   expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([500, '1000000']);
