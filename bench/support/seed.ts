@@ -100,8 +100,10 @@ function addRecord(
   perform({
     kind: 'create',
     actor: {
+      kind: 'key',
+      id: owner.apiKeyId,
       ownerId: owner.id,
-      apiKeyId: owner.apiKeyId,
+      scope: 'write',
       requestId: Bun.randomUUIDv7('hex', wallMilliseconds),
     },
     at,

@@ -1,14 +1,11 @@
 import type { EntityTags } from './entityTags.ts';
 import type { Idempotency } from './idempotency.ts';
+import type { Principal } from '../domain/keys/principal.ts';
 import type { WritableField } from '../domain/subscriptions/revert.ts';
 import type { RelationFault, SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/subscription.ts';
 
-/** On whose behalf a write is made: whose records, with which key, in which request. */
-interface Actor {
-  readonly ownerId: number;
-  readonly apiKeyId: string;
-  readonly requestId: string;
-}
+/** On whose behalf a write is made, and in which request. */
+export type Actor = Principal & { readonly requestId: string };
 
 /** Where a write comes from and which subscription it concerns. */
 export interface WriteOrigin {

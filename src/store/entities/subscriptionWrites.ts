@@ -107,9 +107,8 @@ export function unlessMatching(
 /** Adds to the trail the states around a write, each JSON already, and what the client asked to change. */
 function record(statements: RecordStatements, command: AuditedCommand, action: AuditAction, metadata: string): void {
   const { actor, at, auditEntryId, subscriptionId } = command;
-  const entity = { entityType: 'subscription', entityId: subscriptionId };
-  const principal = { ownerId: actor.ownerId, actorKind: 'key', actorId: actor.apiKeyId, requestId: actor.requestId };
-  statements.insertAuditEntry({ ...principal, ...entity, id: auditEntryId, action, metadata, createdAt: at });
+  const entity = { entityType: 'subscription', entityId: subscriptionId } as const;
+  statements.recordWrite({ ...entity, actor, at, auditEntryId, action, metadata });
 }
 
 /** @param before what was stored until now, if anything was */

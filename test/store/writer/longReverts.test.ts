@@ -18,8 +18,8 @@ const at = '2026-06-16T12:00:00.000Z';
 // More than three batches may read.
 const longTrail = 3500;
 
-function revertOf(revertedEntryId: string, terms: WriteOptions = {}, { ownerId, apiKeyId } = first): RevertCommand {
-  const actor = { ownerId, apiKeyId, requestId: systemRandomness.uuid() };
+function revertOf(revertedEntryId: string, terms: WriteOptions = {}, { principal } = first): RevertCommand {
+  const actor = { ...principal, requestId: systemRandomness.uuid() };
   return { ...terms, kind: 'revert', actor, at, auditEntryId: systemRandomness.uuid(), revertedEntryId };
 }
 
