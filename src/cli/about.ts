@@ -13,12 +13,12 @@ export function addAbout(program: Command, options: ProgramOptions, finish: Fini
     .action(async () => finish(await printOpenApi(terminal, clock, randomness)));
   program
     .command('completion')
-    .description('print a script that makes a shell complete the commands, to be sourced')
-    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .description('print the completion script for a shell')
+    .addArgument(new Argument('<shell>', 'shell').choices(shells))
     .action((shell: Shell) => finish(printCompletion(program, shell, terminal)));
   program
     .command('version')
     .description('print the version')
-    .option('--json', 'print JSON, with what the executable was made of')
+    .option('--json', 'print JSON, with build commit, date and library versions')
     .action(({ json }: { json?: boolean }) => finish(printVersion(json === true, terminal)));
 }

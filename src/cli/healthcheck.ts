@@ -3,7 +3,7 @@ import { reasonOf } from '../runtime/systemErrors.ts';
 import { hasDatabase } from '../store/sqlite/database.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
 import type { Clock } from '../runtime/system.ts';
-import { localOrigin } from '../server/server.ts';
+import { localOrigin } from '../server/listening.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
 /** What the command needs. */

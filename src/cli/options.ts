@@ -13,7 +13,7 @@ import { durationSecondsOf } from '../config/duration.ts';
 import { codePointLength, isCleanText } from '../domain/text/text.ts';
 import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../config/sources.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
-import type { WorkerUrls } from '../server/server.ts';
+import type { WorkerUrls } from '../server/storage.ts';
 import type { ExitCode, ServerTerminal, Terminal } from '../runtime/terminal.ts';
 
 /** What the program gets from the process it runs in. */
@@ -98,7 +98,10 @@ export function optionFor(rule: SettingRule<unknown>): Option {
 
 /** The flag that names a configuration file. */
 export function configOption(): Option {
-  return new Option('--config <file>', `a TOML file with settings, named as their flags (variable: ${configVariable})`);
+  return new Option(
+    '--config <file>',
+    `TOML file with settings; its keys are the flags without dashes (variable: ${configVariable})`,
+  );
 }
 
 /** Reads a duration of one second or more, as seconds. */

@@ -1,6 +1,6 @@
 import { retryWhileBusy } from '../store/sqlite/retryWhileBusy.ts';
 import type { OwnerRecord, Store } from '../store/store.ts';
-import type { Clock } from '../runtime/system.ts';
+import { pauseThread, type Clock } from '../runtime/system.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { alignedColumns, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
@@ -96,7 +96,7 @@ function clearAll({ owners }: Store, clock: Clock): void {
     if (next === 'done') return;
     // The database is free for as long as it was held, so that a server gets it with one of its next tries.
     const pause = Math.max(pauseMillisecondsMin, clock.monotonicMilliseconds() - begunAt);
-    Bun.sleepSync(next === 'wait' ? logWaitMilliseconds : pause);
+    pauseThread(next === 'wait' ? logWaitMilliseconds : pause);
   }
 }
 

@@ -28,7 +28,7 @@ import {
   type Finish,
   type ProgramOptions,
 } from './options.ts';
-import { version } from './version.ts';
+import { version } from '../runtime/version.ts';
 
 /** Runs the command that the words name. Every failure is one line on standard error. */
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
@@ -84,11 +84,11 @@ function explainFailure(error: unknown, terminal: Terminal): ExitCode {
 function describeProgram(options: ProgramOptions, finish: Finish): Command {
   const { terminal } = options;
   const program = new Command('duebook')
-    .description('Records subscriptions and answers what they cost, what renews soon and what is paid twice.')
+    .description('Tracks your subscriptions: what they cost, what renews soon, and what you pay for twice.')
     .version(version, '-V, --version', 'print the version')
     .addHelpText(
       'afterAll',
-      '\nEnds with 0 when done, 1 when it could not be done, 2 when called wrongly: one line on standard error says why.',
+      '\nExit codes: 0 success, 1 failure, 2 usage error. After 1 and 2, a line on standard error says why.',
     )
     .exitOverride()
     .configureOutput({
@@ -116,7 +116,7 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
 }
 
 function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
-  const command = program.command('serve').description('serve the API until SIGTERM, SIGINT or SIGHUP');
+  const command = program.command('serve').description('start the server; SIGTERM, SIGINT and SIGHUP stop it');
   addEverySetting(command).action(async (flags: GivenSettings) => {
     const settings = settingsOf(flags, options);
     const supervision = supervisionIn(options.environment);
@@ -125,8 +125,8 @@ function addServe(program: Command, options: ProgramOptions, finish: Finish): vo
 }
 
 function addConfig(program: Command, { environment, terminal }: ProgramOptions, finish: Finish): void {
-  const config = program.command('config').description('look at the settings');
-  const show = config.command('show').description('print the settings that count, and where each comes from');
+  const config = program.command('config').description('show the configuration');
+  const show = config.command('show').description('print the value and the source of each setting');
   addEverySetting(show)
     .option('--json', 'print JSON')
     .action((flags: DataFlags) =>
@@ -135,7 +135,7 @@ function addConfig(program: Command, { environment, terminal }: ProgramOptions, 
 }
 
 function addCheck(program: Command, options: ProgramOptions, finish: Finish): void {
-  dataCommand(program, 'check', 'look through the whole database for damage, also while the server runs').action(
+  dataCommand(program, 'check', 'check the whole database for damage, even while the server runs').action(
     (flags: DataFlags) => finish(checkDatabase(dataOptions(flags, options))),
   );
 }
@@ -143,9 +143,7 @@ function addCheck(program: Command, options: ProgramOptions, finish: Finish): vo
 function addHealthcheck(program: Command, { environment, terminal, clock }: ProgramOptions, finish: Finish): void {
   program
     .command('healthcheck')
-    .description(
-      'ask the server of these settings, and of the data directory, whether it is ready, as a container does',
-    )
+    .description('check that the server at this address, with this data directory, is ready')
     .addOption(optionOf('host'))
     .addOption(optionOf('port'))
     .addOption(optionOf('dataDir'))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Clock } from '../runtime/system.ts';
-import { settlesWithin } from '../runtime/gracefulShutdown.ts';
+import { settlesWithin } from '../runtime/deadline.ts';
 import type { Streams } from '../runtime/terminal.ts';
 
 // Longer than the server takes for any answer, also when its disk is slow.

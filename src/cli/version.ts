@@ -1,9 +1,6 @@
-import packageDescription from '../../package.json' with { type: 'json' };
 import { sqliteVersion } from '../store/sqlite/version.ts';
+import { version } from '../runtime/version.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
-
-/** The version of the program. */
-export const { version } = packageDescription;
 
 /** Prints the version; as JSON, with what the executable was made of. */
 export function printVersion(json: boolean, terminal: Terminal): ExitCode {

@@ -1,3 +1,4 @@
+import { settlesWithin } from './deadline.ts';
 import type { Clock } from './system.ts';
 
 // Longer than any honest request takes; and in all shorter than the ten seconds that containers are given to stop.
@@ -24,15 +25,4 @@ export function beginGracefulShutdown(clock: Clock) {
     /** Whether the last work ends before the time is over; rejects when the work does. */
     waitFor: (work: Promise<void>): Promise<boolean> => settlesBy(stopMillisecondsMax, work),
   };
-}
-
-/** Whether some work ends within a time; rejects when the work does. */
-export async function settlesWithin(clock: Clock, milliseconds: number, work: Promise<void>): Promise<boolean> {
-  const { promise: deadline, resolve } = Promise.withResolvers<boolean>();
-  const callOff = clock.after(Math.max(0, milliseconds), () => resolve(false));
-  try {
-    return await Promise.race([work.then(() => true), deadline]);
-  } finally {
-    callOff();
-  }
 }

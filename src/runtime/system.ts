@@ -26,6 +26,11 @@ export const systemClock: Clock = {
   },
 };
 
+/** Blocks this thread, its event loop included, for some milliseconds: for commands and workers that have nothing else to do. */
+export function pauseThread(milliseconds: number): void {
+  Bun.sleepSync(milliseconds);
+}
+
 /** The machine's randomness: the only place where the program draws any. */
 export const systemRandomness: Randomness = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

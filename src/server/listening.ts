@@ -55,3 +55,9 @@ export function listenRefused({ host, port, hostFlag, portFlag }: ListeningAddre
 export function originOf(host: string, port: number | undefined): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port ?? 0}`;
 }
+
+/** How this machine itself reaches a server that listens on all addresses. */
+export function localOrigin(host: string, port: number | undefined): string {
+  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return originOf(local, port);
+}

@@ -8,7 +8,7 @@ import { logAuthenticationFailures, logRequests } from '../observability/accessL
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 import type { Clock } from '../runtime/system.ts';
 import type { ServerTerminal } from '../runtime/terminal.ts';
-import { version } from '../cli/version.ts';
+import { version } from '../runtime/version.ts';
 
 /** The log of a server: what happens to it, and what it is asked. */
 export interface ServerLog {

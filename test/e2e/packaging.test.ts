@@ -113,14 +113,17 @@ test('the guide to installing names all that the workflow releases', () => {
   for (const text of others) expect(text).not.toMatch(/SHA256SUMS|ghcr\.io/);
 });
 
-test('a workflow gives each word that a test needs to be run, or to run for longer', () => {
-  const given = workflows.map(readText).join('');
+test('a workflow sets each variable that makes a test run, or run longer', () => {
+  const nightly = Object.entries(packageDescription.scripts).filter(([name]) => name.startsWith('test:nightly'));
+  const given = [...workflows.map(readText), ...nightly.map(([, script]) => script)].join('\n');
+  expect(readText('.github/workflows/nightly.yaml')).toContain('run: npm run test:nightly\n');
   const sources = Array.from(new Glob('test/**/*.test.ts').scanSync({ cwd: root }), readText).join('');
   const words = Array.from(
     sources.matchAll(/(?:Bun\.env\[|numberFromEnvironment\()'(\w+_\w+)'/g),
     ([, word = '']) => word,
   );
-  for (const word of words.filter((each) => !each.endsWith('_SEED'))) expect(given).toContain(` ${word}: `);
+  for (const word of words.filter((each) => !each.endsWith('_SEED')))
+    expect(given).toMatch(new RegExp(`\\b${word}(: |=)`));
 });
 
 // Elsewhere a test whose tool is missing is skipped; where .ci/installTools has run, nothing may be.

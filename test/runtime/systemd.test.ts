@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { reportReady } from '../../src/runtime/systemd.ts';
 import { supervisionIn } from '../../src/config/settings.ts';
-import { storageAnswers } from '../../src/store/health/liveness.ts';
+import { storageAnswers } from '../../src/store/health/readiness.ts';
 import { createTestClock } from '../support/clock.ts';
 import { listenForDatagrams } from '../support/notifySocket.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { isCustom, periods } from '../../src/domain/billing/periodTable.ts';
 import { currencies, statuses, type SubscriptionDraft } from '../../src/domain/subscriptions/subscription.ts';
 import { dayOfNumber, dayNumberOf, formatDay } from './calendar.ts';
 
@@ -32,10 +33,17 @@ export const anyAmount: fc.Arbitrary<number> = fc
   .oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 99_999_999 }))
   .map((hundredths) => hundredths / 100);
 
+/** The billing periods whose length is the same for every subscription. */
+export const fixedPeriods = periods.filter((period) => !isCustom(period));
+
+/** A billing period of any kind, as a body has it. */
 const anyBilling = fc.oneof(
-  fc.record({ period: fc.constantFrom('monthly' as const, 'yearly' as const) }),
-  fc.record({ period: fc.constantFrom('monthly' as const, 'yearly' as const), customDate: fc.constantFrom(null, '') }),
-  fc.record({ period: fc.constant('custom' as const), customDate: fc.integer({ min: 1, max: 5000 }).map(String) }),
+  fc.record({ period: fc.constantFrom(...fixedPeriods) }),
+  fc.record({ period: fc.constantFrom(...fixedPeriods), customDate: fc.constantFrom(null, '') }),
+  fc.record({
+    period: fc.constantFrom(...periods.filter(isCustom)),
+    customDate: fc.integer({ min: 1, max: 5000 }).map(String),
+  }),
 );
 
 /** Any draft that is accepted. */

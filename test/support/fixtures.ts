@@ -83,8 +83,12 @@ function commands(): WriteCommand[] {
     auditEntryId: id((number += 1)),
   });
   return [
-    ...drafts.map((draft, place) => ({ ...originOf(place === 3 ? 2 : 1, place + 1), kind: 'create' as const, draft })),
-    ...patches.map((patch, place) => ({ ...originOf(1, place + 1), kind: 'update' as const, patch })),
+    ...drafts.map((draft, place) => ({
+      ...originOf(place === 3 ? 2 : 1, place + 1),
+      kind: 'subscription.create' as const,
+      draft,
+    })),
+    ...patches.map((patch, place) => ({ ...originOf(1, place + 1), kind: 'subscription.update' as const, patch })),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import type { Currency, Period, Status } from '../../src/domain/subscriptions/subscription.ts';
+import type { Period } from '../../src/domain/billing/periodTable.ts';
+import type { Currency, Status } from '../../src/domain/subscriptions/subscription.ts';
 import { rowOf } from '../../src/store/entities/subscriptionRows.ts';
 import { prepareInsert } from '../../src/store/entities/subscriptionStatements.ts';
 

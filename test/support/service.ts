@@ -6,6 +6,7 @@ import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import type { SubscriptionView } from '../../src/domain/subscriptions/subscription.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { createStore } from '../../src/store/store.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from './clock.ts';
@@ -122,11 +123,11 @@ export const readWorkerUrl = new URL('../../src/readWorker.ts', import.meta.url)
 
 /** What a queue of writes over a directory needs. */
 export function queueOptions(dataDirectory: string, log: string[]) {
-  const monotonicMilliseconds = () => systemClock.monotonicMilliseconds();
   return {
     dataDirectory,
     workerUrl: writeWorkerUrl,
-    monotonicMilliseconds,
+    ...systemClock,
+    scheduler: createScheduler(systemClock),
     log: (line: string) => void log.push(line),
   };
 }

@@ -1,4 +1,5 @@
-import { nextPaymentDate, type BillingPeriod } from '../billing/periods.ts';
+import { nextPaymentDate } from '../billing/periods.ts';
+import { billingOf, isCustom, type BillingPeriod, type Period } from '../billing/periodTable.ts';
 import { amountOf, hundredthsOf } from '../billing/money.ts';
 
 // The earliest day that a date can name.
@@ -6,15 +7,11 @@ const firstDay = '0000-01-01';
 
 /** The currencies an amount may be in (ISO 4217 codes). Amounts are never converted between them. */
 export const currencies = ['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD'] as const;
-/** The kinds of billing period. */
-export const periods = ['monthly', 'yearly', 'custom'] as const;
 /** The states of a subscription. Only `active` ones count toward spend; every move between the three is allowed. */
 export const statuses = ['active', 'paused', 'cancelled'] as const;
 
 /** One of the {@link currencies}. */
 export type Currency = (typeof currencies)[number];
-/** One of the {@link periods}. */
-export type Period = (typeof periods)[number];
 /** One of the {@link statuses}. */
 export type Status = (typeof statuses)[number];
 
@@ -106,7 +103,7 @@ export function faultInDraft(draft: SubscriptionDraft): RelationFault | undefine
 export function faultInPatchAlone(patch: SubscriptionPatch): RelationFault | undefined {
   const { period, lastPaymentDate = firstDay } = patch;
   const interval = presentCustomDate(patch.customDate);
-  const isDecided = period !== undefined && (period !== 'custom' || patch.customDate !== undefined);
+  const isDecided = period !== undefined && (!isCustom(period) || patch.customDate !== undefined);
   if (isDecided) return faultOf(scheduleOf(period, interval, lastPaymentDate, patch));
   // What is open is taken at its mildest: the earliest day, the shortest interval.
   return faultOf(scheduleOf('custom', interval ?? '1', lastPaymentDate, patch));
@@ -176,7 +173,7 @@ export function viewSubscription(subscription: Subscription): SubscriptionView {
     amount: amountOf(subscription.amountHundredths),
     currency: subscription.currency,
     period: subscription.period,
-    ...(subscription.period === 'custom' && { customDate: String(subscription.customDays) }),
+    ...(subscription.customDays !== null && { customDate: String(subscription.customDays) }),
     lastPaymentDate: subscription.lastPaymentDate,
     nextPaymentDate: subscription.nextPaymentDate,
     notificationEnabled: subscription.notificationEnabled,
@@ -190,16 +187,14 @@ type Schedule = BillingPeriod & { readonly lastPaymentDate: string; readonly nex
 
 function patchedSchedule(stored: Subscription, patch: SubscriptionPatch): Decision<Schedule> {
   const period = patch.period ?? stored.period;
-  const keptCustomDate = period === 'custom' && stored.customDays !== null ? String(stored.customDays) : undefined;
+  const keptCustomDate = isCustom(period) && stored.customDays !== null ? String(stored.customDays) : undefined;
   const customDate = patch.customDate === undefined ? keptCustomDate : presentCustomDate(patch.customDate);
   return scheduleOf(period, customDate, patch.lastPaymentDate ?? stored.lastPaymentDate, patch);
 }
 
 function storedSchedule(stored: Subscription): Schedule {
   const { lastPaymentDate, nextPaymentDate: next } = stored;
-  return stored.period === 'custom'
-    ? { period: stored.period, customDays: stored.customDays, lastPaymentDate, nextPaymentDate: next }
-    : { period: stored.period, customDays: null, lastPaymentDate, nextPaymentDate: next };
+  return { ...billingOf(stored), lastPaymentDate, nextPaymentDate: next };
 }
 
 function scheduleOf(
@@ -208,10 +203,9 @@ function scheduleOf(
   lastPaymentDate: string,
   supplied: SubscriptionPatch,
 ): Decision<Schedule> {
-  if (period === 'custom' && customDate === undefined) return fault('customDate', 'customDateMissing');
-  if (period !== 'custom' && customDate !== undefined) return fault('customDate', 'customDateUnwanted');
-  const billing: BillingPeriod =
-    period === 'custom' ? { period, customDays: Number(customDate) } : { period, customDays: null };
+  if (isCustom(period) && customDate === undefined) return fault('customDate', 'customDateMissing');
+  if (!isCustom(period) && customDate !== undefined) return fault('customDate', 'customDateUnwanted');
+  const billing = billingOf({ period, customDays: customDate === undefined ? null : Number(customDate) });
   const next = nextPaymentDate(lastPaymentDate, billing);
   if (next === undefined) return fault(causeOfLateDate(lastPaymentDate, supplied), 'dateTooLate');
   return { value: { ...billing, lastPaymentDate, nextPaymentDate: next } };

@@ -1,3 +1,4 @@
+import { periods, periodTable } from '../../domain/billing/periodTable.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 
 // What people and programs write who know another service: without case, spaces, dashes and underscores.
@@ -21,8 +22,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   dryRun: ['dry', 'isdryrun', 'dryrunmode', 'simulate', 'preview', 'validate', 'test', 'rehearse', 'whatif'],
   ifMatch: ['match', 'etag', 'ifetag', 'version'],
   idempotencyKey: ['idempotency', 'idempotent', 'idempotencytoken', 'xidempotencykey', 'requestkey'],
-  monthly: ['month', 'permonth', 'everymonth'],
-  yearly: ['year', 'annual', 'annually', 'peryear', 'everyyear'],
+  ...Object.fromEntries(periods.map((period) => [period, periodTable[period].alsoCalled])),
   cancelled: ['ended', 'stopped', 'terminated'],
   EUR: ['€', 'euro', 'euros'],
   GBP: ['£', 'pound', 'pounds', 'sterling'],
@@ -63,6 +63,8 @@ export function nearestFieldOf(typed: string, words: readonly string[]): string 
 /** How many days lie between payments that are made daily, weekly and so on; undefined for other words. */
 export function intervalDaysOf(word: string): number | undefined {
   const plain = plainForm(word);
+  // A word for a billing period means that period, whatever its length in days.
+  if (periods.some((period) => period === plain || synonyms[period]?.includes(plain))) return undefined;
   return Object.hasOwn(daysOfWord, plain) ? daysOfWord[plain] : undefined;
 }
 

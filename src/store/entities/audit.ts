@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { Actor } from '../../commands/commands.ts';
+import type { Actor } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { auditEntries, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';

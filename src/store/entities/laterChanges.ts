@@ -3,18 +3,20 @@ import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { collectLaterChanges, type LaterChanges } from '../../domain/subscriptions/revert.ts';
 import { writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
-import type { RevertCommand } from '../../commands/commands.ts';
+import type { CommandOf } from '../../commands/commands.ts';
 import { isOfSubscription } from './audit.ts';
 import { auditEntries } from '../schema/tables.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 
 /**
  * Thrown by a command that has read as much as one transaction may: it has changed nothing, and goes on where it
- * stopped when it is carried out again as one that is {@link RevertCommand.continued}.
+ * stopped when it is carried out again as one that is {@link Revert.continued}.
  */
 export class Unfinished extends Error {
   override readonly name = 'Unfinished';
 }
+
+type Revert = CommandOf<'subscription.revert'>;
 
 /** The entry to be reverted, and which of its fields are to be looked for in later ones, as `fieldBits`. */
 interface Reverted {
@@ -78,8 +80,8 @@ export function readLaterChanges(database: Database) {
   }
 
   return {
-    /** A new batch of commands begins. */
-    beginBatch(): void {
+    /** A new group of commands begins. */
+    beginGroup(): void {
       [budgetOfContinued, budgetOfNew] = [{ entries: entriesMaxOfContinued }, { entries: entriesMaxOfNew }];
     },
 
@@ -88,7 +90,7 @@ export function readLaterChanges(database: Database) {
      *
      * @throws {Unfinished} when there is more to read than this batch may
      */
-    read({ actor: { ownerId }, auditEntryId, continued }: RevertCommand, reverted: Reverted): LaterChanges {
+    read({ actor: { ownerId }, auditEntryId, continued }: Revert, reverted: Reverted): LaterChanges {
       const kept = readings.get(ownerId);
       const isOwn = kept?.auditEntryId === auditEntryId;
       const isInTheWay = kept?.subscriptionId === reverted.subscriptionId && !isOwn && continued !== true;
@@ -100,7 +102,7 @@ export function readLaterChanges(database: Database) {
     },
 
     /** Forgets what a command has read that has ended. */
-    forget({ actor: { ownerId }, auditEntryId }: RevertCommand): void {
+    forget({ actor: { ownerId }, auditEntryId }: Revert): void {
       if (readings.get(ownerId)?.auditEntryId === auditEntryId) readings.delete(ownerId);
     },
   };

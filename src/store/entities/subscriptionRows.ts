@@ -1,3 +1,4 @@
+import { billingOf } from '../../domain/billing/periodTable.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { foldCase, normaliseName } from '../../domain/text/text.ts';
 import { viewSubscription, type Subscription } from '../../domain/subscriptions/subscription.ts';
@@ -36,10 +37,4 @@ export function rowOf(subscription: Subscription): Omit<WholeRow, 'sequence' | '
     nameNormalised: normaliseName(subscription.name),
     viewJson: JSON.stringify(viewSubscription(subscription)),
   };
-}
-
-function billingOf(row: SubscriptionRow) {
-  if (row.period !== 'custom') return { period: row.period, customDays: null };
-  if (row.customDays === null) throw new Error(`subscription ${row.id} has a custom period and no interval`);
-  return { period: row.period, customDays: row.customDays };
 }

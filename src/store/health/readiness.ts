@@ -1,4 +1,5 @@
-import type { BackupsState } from '../../jobs/backups.ts';
+import { settlesWithin } from '../../runtime/deadline.ts';
+import type { Clock } from '../../runtime/system.ts';
 import type { Store, WriteDoor } from '../store.ts';
 import type { WriteHealth } from './writeHealth.ts';
 
@@ -19,16 +20,14 @@ export interface StorageChecks {
 }
 
 /** What checking the storage needs. */
-export interface ReadinessOptions {
+export interface ReadinessOptions extends Pick<Clock, 'monotonicMilliseconds' | 'after'> {
   readonly store: Pick<Store, 'hasKnownSchema' | 'readOfEverything'>;
   readonly writes: WriteDoor & { health(): WriteHealth };
   /** Whether what the event loop does not read itself can be read; unless given, it reads all. */
   readonly longReads?: { canRead(): Promise<boolean> };
   readonly integrity: { isDamaged(): boolean };
   readonly openFiles: { areInPlace(): boolean };
-  readonly backups: { isConfigured(): boolean; state(): Pick<BackupsState, 'lastBackupFailed'> };
-  /** A clock that only goes forward, in milliseconds. */
-  readonly monotonicMilliseconds: () => number;
+  readonly backups: { isConfigured(): boolean; state(): { readonly lastBackupFailed: boolean } };
 }
 
 // Anyone may ask as often as they like: the disk is written to now and then, sooner when the last time failed.
@@ -49,11 +48,8 @@ export function checkStorage(options: ReadinessOptions) {
 
   async function tryToWrite(): Promise<boolean> {
     isUnderWay = true;
-    const written = writes.submit({ kind: 'probe' }).then(
-      () => true,
-      () => false,
-    );
-    hasWorked = await Promise.race([written, Bun.sleep(probeMillisecondsMax).then(() => false)]);
+    const written = settlesWithin(options, probeMillisecondsMax, writes.submit({ kind: 'probe' }));
+    hasWorked = await written.catch(() => false);
     isUnderWay = false;
     probedAt = monotonicMilliseconds();
     return hasWorked;
@@ -96,4 +92,22 @@ function succeeds(action: () => unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** What finding out whether the storage lives needs. */
+export interface LivenessOptions {
+  readonly store: Pick<Store, 'hasKnownSchema'>;
+  readonly writes: WriteDoor & { isIdle(): boolean };
+}
+
+/**
+ * Resolves when the storage has answered: something could be read, and a write came back, be it with a refusal. Stays open
+ * while either hangs. Where nothing is being written nothing is tried, so that an idle server lets its disk sleep.
+ *
+ * @throws whatever SQLite throws when nothing can be read
+ */
+export async function storageAnswers({ store, writes }: LivenessOptions): Promise<void> {
+  store.hasKnownSchema();
+  if (writes.isIdle()) return;
+  await writes.submit({ kind: 'probe' }).catch(() => undefined);
 }

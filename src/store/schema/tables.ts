@@ -3,7 +3,8 @@ import { check, index, integer, sqliteTable, text, uniqueIndex, type AnySQLiteCo
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { PrincipalKind } from '../../domain/keys/principal.ts';
-import type { Currency, Period, Status } from '../../domain/subscriptions/subscription.ts';
+import type { Period } from '../../domain/billing/periodTable.ts';
+import type { Currency, Status } from '../../domain/subscriptions/subscription.ts';
 
 /** The people (or households) whose records are kept apart. */
 export const owners = sqliteTable('owners', {

@@ -2,7 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { createApp } from '../../../src/app.ts';
 import type { LongReads } from '../../../src/http/reads/answers.ts';
-import { periods, statuses } from '../../../src/domain/subscriptions/subscription.ts';
+import { periods } from '../../../src/domain/billing/periodTable.ts';
+import { statuses } from '../../../src/domain/subscriptions/subscription.ts';
+import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { createTestClock } from '../../support/clock.ts';
@@ -23,7 +25,8 @@ const queue = openReadQueue({
   dataDirectory: directory,
   workerUrl: readWorkerUrl,
   log: (line) => void log.push(line),
-  after: (milliseconds, action) => systemClock.after(milliseconds, action),
+  ...systemClock,
+  scheduler: createScheduler(systemClock),
   writes,
   walBytes: () => 0,
 });

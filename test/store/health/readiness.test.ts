@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../../src/commands/commands.ts';
+import { createTestClock } from '../../support/clock.ts';
 import { checkStorage } from '../../../src/store/health/readiness.ts';
+import type { WriteDoor } from '../../../src/store/store.ts';
 
 /** A storage of which each part does what the test says, and a clock that the test moves. */
 function storage() {
@@ -9,6 +11,7 @@ function storage() {
     isReadable: true,
     hasSchema: true,
     isWritable: true,
+    isHanging: false,
     isFailing: false,
     isDamaged: false,
     makesBackups: true,
@@ -18,6 +21,7 @@ function storage() {
     now: 0,
     succeededAt: -1,
   };
+  const clock = createTestClock('2026-06-16T12:00:00.000Z');
   const probes: WriteCommand[] = [];
   const reads: number[] = [];
   const check = checkStorage({
@@ -32,20 +36,22 @@ function storage() {
       },
     },
     writes: {
-      submit(command): Promise<WriteResult> {
+      submit: ((command: WriteCommand): Promise<WriteResult> => {
         probes.push(command);
+        if (parts.isHanging) return new Promise(() => undefined);
         return parts.isWritable
           ? Promise.resolve({ outcome: 'probed' })
           : Promise.reject(new StorageUnavailable('SQLITE_FULL'));
-      },
+      }) as WriteDoor['submit'],
       health: () => parts,
     },
     integrity: { isDamaged: () => parts.isDamaged },
     openFiles: { areInPlace: () => parts.isInPlace },
     backups: { isConfigured: () => parts.makesBackups, state: () => parts },
     monotonicMilliseconds: () => parts.now,
+    after: (milliseconds, action) => clock.after(milliseconds, action),
   });
-  return { parts, probes, reads, check };
+  return { parts, probes, reads, check, clock };
 }
 
 const allWell = { read: true, write: true, schema: true, integrity: true, file: true, backup: true };
@@ -102,6 +108,14 @@ describe('the check of the storage', () => {
     parts.now = 1000;
     expect(await check()).toEqual(allWell);
     expect(probes).toHaveLength(2);
+  });
+
+  test('finds writing failing when a write has taken six seconds', async () => {
+    const { parts, clock, check } = storage();
+    parts.isHanging = true;
+    const checking = check();
+    clock.advance(6);
+    expect(await checking).toEqual({ ...allWell, write: false });
   });
 
   test('tries at once when a request’s write has failed since', async () => {

@@ -25,7 +25,7 @@ function spawnWriter(subscriptionId: string) {
     told.next().then(() => (mustStop = true));
     const outcomes = [];
     for (let amount = 0; !mustStop && amount < ${writesEachMax}; amount += 1) {
-      const command = { kind: 'update', actor: ${JSON.stringify(actor)}, at: '2026-06-16T12:00:00.000Z',
+      const command = { kind: 'subscription.update', actor: ${JSON.stringify(actor)}, at: '2026-06-16T12:00:00.000Z',
         subscriptionId: ${JSON.stringify(subscriptionId)}, auditEntryId: Bun.randomUUIDv7(), patch: { amount: 1000 + amount } };
       outcomes.push(await writes.submit(command).then(({ outcome }) => outcome, String));
       if (outcomes.length % ${burst} === 0) await Bun.sleep(${pauseMilliseconds});

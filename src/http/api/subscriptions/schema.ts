@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { currencies, periods, statuses } from '../../../domain/subscriptions/subscription.ts';
+import { periods } from '../../../domain/billing/periodTable.ts';
+import { currencies, statuses } from '../../../domain/subscriptions/subscription.ts';
 import { asParameter, named } from '../../openapi/named.ts';
 import {
   Amount,
