@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { hashApiKey, startOfApiKey, stateOfApiKey, type Scope } from '../../domain/keys/apiKey.ts';
 import { isBearer, type Principal } from '../../domain/keys/principal.ts';
 import { nextOwnerId } from './ownerIds.ts';
-import { apiKeys, owners, removedOwners } from '../schema/tables.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** What is kept of a key, for its owner to recognise and judge it. Instants are ISO 8601 UTC. */

@@ -2,7 +2,7 @@ import { billingOf } from '../../domain/billing/periodTable.ts';
 import type { InferSelectModel } from 'drizzle-orm';
 import { foldCase, normaliseName } from '../../domain/text/text.ts';
 import { viewSubscription, type Subscription } from '../../domain/subscriptions/subscription.ts';
-import type { subscriptions } from '../schema/tables.ts';
+import type { subscriptions } from '../schema/tables/subscriptions.ts';
 
 /** A row of the subscriptions, with everything that it has. */
 export type WholeRow = InferSelectModel<typeof subscriptions>;

@@ -6,7 +6,7 @@ import type { Status, Subscription } from '../../domain/subscriptions/subscripti
 import { foldCase } from '../../domain/text/text.ts';
 import type { Page } from '../sqlite/page.ts';
 import { pageOf } from '../sqlite/page.ts';
-import { subscriptions } from '../schema/tables.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
 import { subscriptionOf } from './subscriptionRows.ts';
 
