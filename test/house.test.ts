@@ -190,7 +190,7 @@ describe('the migrations', () => {
       '--dialect',
       'sqlite',
       '--schema',
-      'src/store/schema/tables.ts',
+      'src/store/schema/tables/*.ts',
       '--out',
       relative(root, out),
     ];

@@ -17,7 +17,7 @@ import type { Upgraded } from './schema/upgrade.ts';
 import { ownersStore } from './entities/owners.ts';
 import { readSubscriptions } from './entities/subscriptions.ts';
 
-export type { ApiKeyRecord, KeyHolder, NewApiKey } from './entities/keys.ts';
+export type { ApiKeyRecord, NewApiKey } from './entities/keys.ts';
 export type { OwnerRecord } from './entities/owners.ts';
 
 /** Everything that is kept, but for the door through which subscriptions are written. */

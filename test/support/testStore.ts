@@ -39,17 +39,14 @@ export function openTestStore(directory = temporaryDirectory()) {
     store.apiKeys.add({ key, id, owner, scope: 'write', name: null, createdAt: at, expiresAt: null });
     const holder = store.apiKeys.findHolder(key, () => at);
     if (holder === undefined) throw new Error('a new key is unknown');
-    return { key, ownerId: holder.ownerId, apiKeyId: id };
+    return { key, ownerId: holder.ownerId, apiKeyId: id, principal: holder };
   }
 
   const first = addOwner('first');
   const second = addOwner('second');
 
-  function originOf(
-    subscriptionId: string,
-    { ownerId, apiKeyId } = first,
-  ): WriteOrigin & { readonly subscriptionId: string } {
-    return { actor: { ownerId, apiKeyId, requestId: systemRandomness.uuid() }, at, subscriptionId };
+  function originOf(subscriptionId: string, { principal } = first): WriteOrigin & { readonly subscriptionId: string } {
+    return { actor: { ...principal, requestId: systemRandomness.uuid() }, at, subscriptionId };
   }
 
   /** Submits the creation of a subscription; its id is drawn unless given. */

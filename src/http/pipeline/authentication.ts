@@ -1,13 +1,11 @@
 import { isApiKey, scopeIncludes, type Scope } from '../../domain/keys/apiKey.ts';
-import type { KeyHolder, Store } from '../../store/store.ts';
+import type { Principal } from '../../domain/keys/principal.ts';
+import type { Store } from '../../store/store.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
 import { ApiError } from '../responses/errors.ts';
 import { rateLimitHeaders, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
 import { clientNetwork } from './clientAddress.ts';
 import type { AddressOf, AuthenticationFailure } from '../../observability/requestEvents.ts';
-
-/** Whom a request speaks for. */
-export type Caller = Pick<KeyHolder, 'ownerId' | 'apiKeyId'>;
 
 interface AuthenticationContext {
   readonly request: Request;
@@ -35,7 +33,7 @@ export function bearerToken(request: Request): string | undefined {
 /** Gives a function that finds out for whom a text stands, if it is a key that is valid now. */
 export function findKeyHolder({ store, clock }: Pick<AuthenticationOptions, 'store' | 'clock'>) {
   const now = () => instantOf(clock);
-  return function findHolder(text: string): KeyHolder | undefined {
+  return function findHolder(text: string): Principal | undefined {
     if (!isApiKey(text)) return undefined;
     // The key and what the request reads next, as of one moment.
     store.readAsOne();
@@ -52,7 +50,7 @@ export function identifyHolder({ store, invalidKeys, clock, addressOf, onFailure
   const tell = (reason: AuthenticationFailure['reason'], { request, requestId }: AuthenticationContext) => {
     onFailure({ reason, requestId, address: addressOf(request) });
   };
-  return function identify(context: AuthenticationContext): KeyHolder {
+  return function identify(context: AuthenticationContext): Principal {
     const key = bearerToken(context.request);
     if (key === undefined) {
       tell('missing_key', context);
@@ -75,14 +73,14 @@ export type Authenticate = ReturnType<typeof authenticate>;
 export function authenticate(options: AuthenticationOptions) {
   const identify = identifyHolder(options);
   return (needed: Scope) =>
-    function authenticateStage(context: AuthenticationContext & { caller: Caller }): void {
+    function authenticateStage(context: AuthenticationContext & { caller: Principal }): void {
       const { request, requestId } = context;
-      const { scope, ownerId, apiKeyId } = identify({ request, requestId });
-      if (!scopeIncludes(scope, needed)) {
+      const caller = identify({ request, requestId });
+      if (!scopeIncludes(caller.scope, needed)) {
         options.onFailure({ reason: 'insufficient_scope', requestId, address: options.addressOf(request) });
         throw insufficientScope(needed);
       }
-      context.caller = { ownerId, apiKeyId };
+      context.caller = caller;
     };
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../responses/errors.ts';
-import type { Caller } from './authentication.ts';
+import type { Principal } from '../../domain/keys/principal.ts';
 
 /** The memory for bodies that are being received, of all requests together and of one owner's. */
 export interface BodyRoomLimits {
@@ -50,7 +50,7 @@ const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 interface BodyContext {
   readonly request: Request;
-  readonly caller: Pick<Caller, 'ownerId'>;
+  readonly caller: Pick<Principal, 'ownerId'>;
 }
 
 /** Reads the body of a request as text, or gives the {@link bodyTooLarge} that stands in its place. */

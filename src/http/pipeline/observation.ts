@@ -3,7 +3,7 @@ import type { AddressOf, AnsweredRequest, RequestObserver } from '../../observab
 import type { Clock } from '../../runtime/system.ts';
 import { ReadAnswer } from '../reads/answers.ts';
 import type { answerErrors } from '../responses/errorAnswers.ts';
-import type { Caller } from './authentication.ts';
+import type { Principal } from '../../domain/keys/principal.ts';
 import type { RouteTable } from './routeTable.ts';
 
 interface ObservationOptions {
@@ -19,7 +19,7 @@ interface ObservedContext {
   readonly route?: string | undefined;
   readonly set: { status?: number | string };
   readonly startedAt?: number | undefined;
-  readonly caller?: Caller | undefined;
+  readonly caller?: Principal | undefined;
 }
 
 type AnswerError = ReturnType<typeof answerErrors>;
@@ -43,7 +43,7 @@ export function observeRequests({ observers, clock, addressOf, routeTable }: Obs
       route: route === '' ? 'unknown' : route,
       status,
       milliseconds: clock.monotonicMilliseconds() - startedAt,
-      apiKeyId: caller?.apiKeyId,
+      apiKeyId: caller?.id,
     };
   }
 

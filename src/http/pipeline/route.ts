@@ -2,14 +2,14 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { WriteOptions } from '../../commands/origin.ts';
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { OperationId, PreflightId } from '../openapi/operations.ts';
-import type { Caller } from './authentication.ts';
+import type { Principal } from '../../domain/keys/principal.ts';
 import type { RequestBody } from './requestBody.ts';
 
 /** A validated request, as the stages and the handler of its route receive it. */
 export interface RouteContext<Params, Query, Body> {
   readonly request: Request;
   readonly requestId: string;
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;

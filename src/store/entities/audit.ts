@@ -1,9 +1,13 @@
 import type { Database } from 'bun:sqlite';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import type { Actor } from '../../commands/origin.ts';
+import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { auditEntries, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
-import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
+import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
 // An entry of a subscription as clients see it. The metadata is JSON already; ids, instants and actions need no escaping.
 const entryJson = sql<string>`'{"id":"' || ${auditEntries.id}
@@ -16,8 +20,31 @@ const entryJson = sql<string>`'{"id":"' || ${auditEntries.id}
 /** The condition that an entry is one of a subscription. */
 export const isOfSubscription = eq(auditEntries.entityType, 'subscription');
 
-// Reading on past this many entries of deleted records lets other requests come between.
+// After so many entries, other requests get their turn.
 const entriesAtOnce = 1000;
+
+/** A write to be recorded in the audit trail. */
+interface RecordedWrite {
+  readonly actor: Actor;
+  /** The instant of the write, ISO 8601 UTC. */
+  readonly at: string;
+  readonly auditEntryId: string;
+  readonly entityType: EntityType;
+  readonly entityId: string;
+  readonly action: AuditAction;
+  /** JSON text. */
+  readonly metadata: string;
+}
+
+/** Gives a function that adds an entry to the audit trail, as part of the transaction of the write that it records. */
+export function recordWrites(database: Database) {
+  const insert = drizzle(database).insert(auditEntries).values(placeholdersFor(auditEntries));
+  const insertEntry = prepareChange(database, insert);
+  return function recordWrite({ actor, at, auditEntryId, ...recorded }: RecordedWrite): void {
+    const { ownerId, kind, id, requestId } = actor;
+    insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
+  };
+}
 
 /** Reads the audit trail of subscriptions, always one owner's. */
 export function readAuditTrail(database: Database) {
@@ -34,7 +61,7 @@ export function readAuditTrail(database: Database) {
   return {
     /**
      * One page of the owner's entries, each as JSON, newest first; with a subscription's id (lower case), of that one
-     * alone. It takes longer while the entries of deleted records are being cleared away, which are left out.
+     * alone. While entries of deleted records are not purged yet, it skips them and takes longer.
      */
     list(ownerId: number, subscriptionId: string | undefined, page: Page): Paged<string> | Promise<Paged<string>> {
       if (removedRecord.first({}) !== undefined) {
@@ -99,7 +126,7 @@ function readPastRemoved(database: Database) {
 
     async list(owner: number, { limit, offset }: Page): Promise<Paged<string>> {
       const numbers = await numbersOn({ limit: limit + 1, offset }, owner);
-      // One that was deleted meanwhile is left out.
+      // An entry may have been deleted since its number was read.
       const items = numbers
         .slice(0, limit)
         .flatMap((number) => entry.first({ ownerId: owner, sequence: number })?.entryJson ?? []);
@@ -108,7 +135,7 @@ function readPastRemoved(database: Database) {
   };
 }
 
-/** Gives a function whose promises resolve one after the other, however many are waited for, with other requests between two. */
+/** Gives a function whose promises resolve one after the other, with other requests between any two. */
 function takeTurns(): () => Promise<void> {
   let last = Promise.resolve();
   return function nextTurn() {

@@ -2,8 +2,10 @@ import type { Database } from 'bun:sqlite';
 import { asc, count, eq, isNull, and, notInArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { hashApiKey, startOfApiKey, stateOfApiKey, type Scope } from '../../domain/keys/apiKey.ts';
+import { isBearer, type Principal } from '../../domain/keys/principal.ts';
 import { nextOwnerId } from './ownerIds.ts';
-import { apiKeys, owners, removedOwners } from '../schema/tables.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** What is kept of a key, for its owner to recognise and judge it. Instants are ISO 8601 UTC. */
@@ -30,13 +32,6 @@ interface KeySuccession {
   readonly end: KeyEnd;
 }
 
-/** Whom a key stands for. */
-export interface KeyHolder {
-  readonly apiKeyId: string;
-  readonly ownerId: number;
-  readonly scope: Scope;
-}
-
 /** Keeps the keys of all owners: never a key itself, only its hash and its start. */
 export function keysStore(database: Database) {
   const builder = drizzle(database);
@@ -52,11 +47,11 @@ export function keysStore(database: Database) {
   }
 
   return {
-    /** Whom the key stands for, if it is known, not revoked and not expired at the present instant (ISO 8601 UTC). */
-    findHolder(key: string, now: () => string): KeyHolder | undefined {
+    /** The principal of a bearer token, if it is known, not revoked and not expired at the present instant (ISO 8601 UTC). */
+    findHolder(key: string, now: () => string): Principal | undefined {
       const row = byHash.first({ hash: hashApiKey(key) });
-      if (row?.kind !== 'key' || stateOfApiKey(row, now) !== 'active') return undefined;
-      return { apiKeyId: row.id, ownerId: row.ownerId, scope: row.scope };
+      if (row === undefined || !isBearer(row.kind) || stateOfApiKey(row, now) !== 'active') return undefined;
+      return { kind: row.kind, id: row.id, ownerId: row.ownerId, scope: row.scope };
     },
 
     /** Stores a new key, and its owner too when the name is new. */

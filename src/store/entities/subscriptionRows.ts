@@ -4,7 +4,7 @@ import { namesOf } from '../../domain/fields/fieldTable.ts';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { foldCase, normaliseName } from '../../domain/text/text.ts';
 import { viewSubscription, type Subscription } from '../../domain/subscriptions/subscription.ts';
-import type { subscriptions } from '../schema/tables.ts';
+import type { subscriptions } from '../schema/tables/subscriptions.ts';
 
 /** A row of the subscriptions, with everything that it has. */
 export type WholeRow = InferSelectModel<typeof subscriptions>;

@@ -1,9 +1,11 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { isOfSubscription } from './audit.ts';
+import { isOfSubscription, recordWrites } from './audit.ts';
 import { readLaterChanges } from './laterChanges.ts';
-import { auditEntries, owners, removedOwners, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import {
   columnsOf,
   placeholdersFor,
@@ -42,7 +44,7 @@ export function prepareRecordStatements(database: Database) {
     insert: prepareInsert(database),
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
     delete: prepareDelete(database),
-    insertAuditEntry: prepareChange(database, builder.insert(auditEntries).values(placeholdersFor(auditEntries))),
+    recordWrite: recordWrites(database),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Subscription } from '../../domain/subscriptions/subscription.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import type { Page } from '../sqlite/page.ts';
 import { pageOf } from '../sqlite/page.ts';
-import { subscriptions } from '../schema/tables.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
 import { subscriptionOf } from './subscriptionRows.ts';
 

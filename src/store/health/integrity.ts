@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { asc, gt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { knowsSchemaOf } from '../schema/migrations.ts';
-import { subscriptions } from '../schema/tables.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 import { isDamage } from '../sqlite/storageErrors.ts';
 import { rowOf, subscriptionOf, type WholeRow } from '../entities/subscriptionRows.ts';

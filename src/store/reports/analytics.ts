@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { periods, periodTable, unitsAYear, type Period } from '../../domain/billing/periodTable.ts';
 import type { Status } from '../../domain/subscriptions/fields.ts';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../../domain/analytics/analytics.ts';
-import { subscriptions } from '../schema/tables.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));

@@ -2,7 +2,8 @@ import type { Database } from 'bun:sqlite';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { ClientCommand, ClientResult } from '../../commands/commands.ts';
-import { apiKeys, removedOwners, removedRecordsOwnerId } from '../schema/tables.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 import { isForeignKeyFault } from '../sqlite/storageErrors.ts';
 
@@ -28,7 +29,7 @@ export function refuseDeletedOwners(database: Database) {
       .from(removedOwners)
       .where(gte(removedOwners.ownerId, removedRecordsOwnerId)),
   );
-  const isKey = and(eq(apiKeys.id, sql.placeholder('apiKeyId')), eq(apiKeys.ownerId, sql.placeholder('ownerId')));
+  const isKey = and(eq(apiKeys.id, sql.placeholder('id')), eq(apiKeys.ownerId, sql.placeholder('ownerId')));
   const key = prepareQuery(
     database,
     builder
@@ -38,8 +39,8 @@ export function refuseDeletedOwners(database: Database) {
   );
   let removedNow: readonly { readonly ownerId: number }[] = [];
 
-  function isGone({ ownerId, apiKeyId }: ClientCommand['actor']): boolean {
-    return key.first({ ownerId, apiKeyId }) === undefined;
+  function isGone({ ownerId, id }: ClientCommand['actor']): boolean {
+    return key.first({ ownerId, id }) === undefined;
   }
 
   /** A new transaction has begun. */

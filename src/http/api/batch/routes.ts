@@ -6,7 +6,7 @@ import type { WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import { faultOfBatch, apiErrorOfFaults } from './faults.ts';
 import { JsonAnswer } from '../../responses/data.ts';
-import type { Caller } from '../../pipeline/authentication.ts';
+import type { Principal } from '../../../domain/keys/principal.ts';
 import type { Quota } from '../../pipeline/quota.ts';
 import { batchBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
@@ -54,7 +54,7 @@ export function batchRoutes({ quota, writes, clock, randomness }: BatchRouteOpti
 }
 
 interface BatchContext {
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly body: Static<typeof BatchBody>;
   readonly writeOptions: WriteOptions;
   readonly set: { headers: Record<string, string | number> };
@@ -81,7 +81,7 @@ function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body
 function commandsFor(randomness: Randomness) {
   return (
     operations: readonly Operation[],
-    origin: { readonly actor: Caller & { readonly requestId: string }; readonly at: string },
+    origin: { readonly actor: Principal & { readonly requestId: string }; readonly at: string },
   ): readonly BatchOperation[] =>
     operations.map((operation): BatchOperation => {
       if (operation.action === 'create') {

@@ -9,7 +9,7 @@ import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subsc
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Store, WriteDoor } from '../../../store/store.ts';
-import type { Caller } from '../../pipeline/authentication.ts';
+import type { Principal } from '../../../domain/keys/principal.ts';
 import type { Quota } from '../../pipeline/quota.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
@@ -90,7 +90,11 @@ function deletion({ quota, writes, clock }: WriteRouteOptions): Route {
     stages: [refuseUnwantedBody, quota.charge],
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
       const origin = originOf(caller, requestId, params.id);
-      const result = await writes.submit({ ...origin, ...withDryRun(writeOptions, query), kind: 'subscription.delete' });
+      const result = await writes.submit({
+        ...origin,
+        ...withDryRun(writeOptions, query),
+        kind: 'subscription.delete',
+      });
       return deletedAnswer({ set, requestId }, result);
     },
   });
@@ -99,7 +103,7 @@ function deletion({ quota, writes, clock }: WriteRouteOptions): Route {
 /** Gives the origin of each write: who makes it, when, and on which subscription. */
 function originsAt(clock: Clock) {
   return (
-    caller: Caller,
+    caller: Principal,
     requestId: string,
     subscriptionId: string,
   ): WriteOrigin & { readonly subscriptionId: string } => ({
@@ -124,7 +128,7 @@ function refuseFaultyDraft({ body, writeOptions }: DraftContext): void {
 }
 
 interface PatchContext {
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly params: { readonly id: string };
   readonly body: SubscriptionPatch;
   readonly query: Static<typeof WriteQuery>;
