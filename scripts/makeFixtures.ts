@@ -1,16 +1,17 @@
-// After a new migration: makes the database of each schema version that has none yet, for the test that upgrades them.
-// Those that are there stay as they are, and so does what clients see of them.
+// After a new migration: makes the database of the present schema version, for the test that upgrades each of them.
+// What is there already stays as it is: older databases, and what clients see of all of them.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clientViewOf, clientViewPath, fixturePath, makeFixture, schemaVersions } from '../test/support/fixtures.ts';
+import { schemaVersion } from '../src/store/schema/migrations.ts';
+import { clientViewOf, clientViewPath, fixturePath, makeFixture } from '../test/support/fixtures.ts';
 
-for (const version of schemaVersions.filter((number) => !existsSync(fixturePath(number)))) {
+if (!existsSync(fixturePath(schemaVersion))) {
   const scratch = mkdtempSync(join(tmpdir(), 'duebook-fixture-'));
-  makeFixture(version, scratch);
+  makeFixture(scratch);
   if (!existsSync(clientViewPath)) {
     writeFileSync(clientViewPath, `${JSON.stringify(await clientViewOf(scratch), null, 2)}\n`);
   }
   rmSync(scratch, { recursive: true });
-  console.log(`made ${fixturePath(version)}`);
+  console.log(`made ${fixturePath(schemaVersion)}`);
 }

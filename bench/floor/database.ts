@@ -38,8 +38,8 @@ export const searchPage = database.prepare<Row, [number, string]>(
 );
 /** A page of audit entries, and one more. */
 export const selectEntries = database.prepare<Row, [number]>(
-  `SELECT id, subscription_id AS subscriptionId, api_key_id AS apiKeyId, request_id AS requestId, action, metadata,
-   created_at AS createdAt FROM audit_entries WHERE owner_id = ? ORDER BY sequence DESC LIMIT 51`,
+  `SELECT id, entity_id AS subscriptionId, actor_id AS apiKeyId, request_id AS requestId, action, metadata,
+   created_at AS createdAt FROM audit_entries WHERE owner_id = ? AND entity_type = 'subscription' ORDER BY sequence DESC LIMIT 51`,
 );
 
 /** A subscription as clients see it. */

@@ -9,11 +9,13 @@ const insert = database.prepare(
 const update = database.prepare(
   'UPDATE subscriptions SET amount_hundredths = ?, updated_at = ? WHERE id = ? AND owner_id = ?',
 );
-// The audit entries go with it: the tables say so.
 const remove = database.prepare('DELETE FROM subscriptions WHERE id = ? AND owner_id = ?');
+const removeEntries = database.prepare(
+  "DELETE FROM audit_entries WHERE entity_id = ? AND entity_type = 'subscription' AND owner_id = ?",
+);
 const insertEntry = database.prepare(
-  `INSERT INTO audit_entries (id, owner_id, subscription_id, api_key_id, request_id, action, metadata, created_at)
-   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  `INSERT INTO audit_entries (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
+   VALUES (?, ?, 'subscription', ?, 'key', ?, ?, ?, ?, ?)`,
 );
 
 /** The fields of a new, monthly subscription. */
@@ -75,9 +77,15 @@ export function changeAmount(caller: Caller, id: string, patch: { readonly amoun
   return changeTransaction.immediate(caller, id, patch);
 }
 
-/** Removes a subscription; false when it is not there. */
+const eraseTransaction = database.transaction((caller: Caller, id: string) => {
+  if (remove.run(id, caller.ownerId).changes === 0) return false;
+  removeEntries.run(id, caller.ownerId);
+  return true;
+});
+
+/** Removes a subscription with its audit entries; false when it is not there. */
 export function erase(caller: Caller, id: string): boolean {
-  return remove.run(id, caller.ownerId).changes > 0;
+  return eraseTransaction.immediate(caller, id);
 }
 
 function record(caller: Caller, action: string, subscriptionId: string, metadata: object, now: string): void {

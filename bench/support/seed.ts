@@ -2,7 +2,8 @@ import type { Database } from 'bun:sqlite';
 import { cpSync } from 'node:fs';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { dayAfter } from '../../src/domain/billing/periods.ts';
-import { currencies, periods, type SubscriptionDraft } from '../../src/domain/subscriptions/subscription.ts';
+import { periods } from '../../src/domain/billing/periodTable.ts';
+import { currencies, type SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
 import { connectAgain, openDatabase } from '../../src/store/sqlite/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { createExecutor } from '../../src/store/writer/executor.ts';
@@ -98,7 +99,7 @@ function addRecord(
   const at = new Date(wallMilliseconds).toISOString();
   const subscriptionId = Bun.randomUUIDv7('hex', wallMilliseconds);
   perform({
-    kind: 'create',
+    kind: 'subscription.create',
     actor: {
       ownerId: owner.id,
       apiKeyId: owner.apiKeyId,

@@ -14,9 +14,9 @@ const databaseEnd = /\.(db|sqlite3?)$/i;
 /** Adds `backup`. */
 export function addBackup(program: Command, options: ProgramOptions, finish: Finish): void {
   const { clock } = options;
-  dataCommand(program, 'backup', 'back up the database, also while the server runs')
-    .option('--to <path>', "a directory that is there, or a new file that ends in .db (default: the server's)")
-    .option('--keep <number>', 'how many backups to keep in the directory (default: all)', countOf)
+  dataCommand(program, 'backup', 'back up the database, even while the server runs')
+    .option('--to <path>', "existing directory, or new file that ends in .db (default: the server's backup directory)")
+    .option('--keep <number>', 'number of backups to keep in the directory (default: all)', countOf)
     .action(({ to, keep, ...flags }: DataFlags & { to?: string; keep?: number }) =>
       finish(backUp({ ...dataOptions(flags, options), to, keep, clock })),
     );

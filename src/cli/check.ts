@@ -8,7 +8,7 @@ import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
 /** Adds `check`. */
 export function addCheck(program: Command, options: ProgramOptions, finish: Finish): void {
-  dataCommand(program, 'check', 'look through the whole database for damage, also while the server runs').action(
+  dataCommand(program, 'check', 'check the whole database for damage, even while the server runs').action(
     (flags: DataFlags) => finish(checkDatabase(dataOptions(flags, options))),
   );
 }

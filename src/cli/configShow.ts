@@ -8,8 +8,8 @@ const redacted = '(secret)';
 
 /** Adds `config show`. */
 export function addConfig(program: Command, { environment, terminal }: ProgramOptions, finish: Finish): void {
-  const config = program.command('config').description('look at the settings');
-  const show = config.command('show').description('print the settings that count, and where each comes from');
+  const config = program.command('config').description('show the configuration');
+  const show = config.command('show').description('print the value and the source of each setting');
   addEverySetting(show)
     .option('--json', 'print JSON')
     .action((flags: DataFlags) =>

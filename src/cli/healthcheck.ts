@@ -23,9 +23,7 @@ export function addHealthcheck(
 ): void {
   program
     .command('healthcheck')
-    .description(
-      'ask the server of these settings, and of the data directory, whether it is ready, as a container does',
-    )
+    .description('check that the server at this address, with this data directory, is ready')
     .addOption(optionOf('host'))
     .addOption(optionOf('port'))
     .addOption(optionOf('dataDir'))

@@ -1,4 +1,4 @@
-import { composeApiKey, isApiKey, stateOfApiKey, successorIdEnd, type Scope } from '../domain/keys/apiKey.ts';
+import { composeApiKey, isApiKey, stateOfApiKey, type Scope } from '../domain/keys/apiKey.ts';
 import { nearest } from '../domain/text/nearest.ts';
 import { SettingRefused } from '../config/sources.ts';
 import type { ApiKeyRecord, NewApiKey, OwnerRecord, Store } from '../store/store.ts';
@@ -85,11 +85,8 @@ export function rotateKey(rotation: KeyRotation, options: KeyCommandOptions, ran
       refuseEnded(old, clock);
       refuseRotated(old, successorId);
       const lifetimeSeconds = rotation.lifetimeSeconds ?? lifetimeSecondsOf(old);
-      const drawn = drawKey({ ...old, lifetimeSeconds }, clock, randomness);
-      return {
-        successor: { ...drawn, id: successorIdOf(old.id, drawn.id) },
-        end: endAfter(old, rotation.graceSeconds, clock),
-      };
+      const successor = drawKey({ ...old, lifetimeSeconds }, clock, randomness);
+      return { successor, end: endAfter(old, rotation.graceSeconds, clock) };
     });
     if (rotated === undefined) return unknownKey(rotation.id, store, terminal);
     const { old, successor } = rotated;
@@ -111,11 +108,6 @@ function refuseRotated(old: ApiKeyRecord, successorId: string | undefined): void
   throw new CliError(
     `the key ${old.id} was rotated already: its successor is ${successorId}; rotate that one, or make a new one with "duebook keys create"`,
   );
-}
-
-function successorIdOf(id: string, drawn: string): string {
-  const end = successorIdEnd(id);
-  return drawn.slice(0, -end.length) + end;
 }
 
 function lifetimeSecondsOf({ createdAt, expiresAt }: ApiKeyRecord): number | undefined {

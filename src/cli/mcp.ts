@@ -13,7 +13,7 @@ export function addMcp(program: Command, options: ProgramOptions, finish: Finish
   const { environment, terminal, clock, listenForStop } = options;
   program
     .command('mcp')
-    .description('speak MCP over standard input and output, for a server that runs')
+    .description('connect an MCP client on standard input and output to a running server')
     .addOption(optionFor(clientSettingRules.url))
     .addOption(optionFor(clientSettingRules.keyFile))
     .action(async (flags: Partial<Record<keyof ClientSettings, string>>) => {

@@ -98,7 +98,10 @@ export function optionFor(rule: SettingRule<unknown>): Option {
 
 /** The flag that names a configuration file. */
 export function configOption(): Option {
-  return new Option('--config <file>', `a TOML file with settings, named as their flags (variable: ${configVariable})`);
+  return new Option(
+    '--config <file>',
+    `TOML file with settings; its keys are the flags without dashes (variable: ${configVariable})`,
+  );
 }
 
 /** Reads a duration of one second or more, as seconds. */

@@ -76,11 +76,11 @@ function explainFailure(error: unknown, terminal: Terminal): ExitCode {
 function describeProgram(options: ProgramOptions, finish: Finish): Command {
   const { terminal } = options;
   const program = new Command('duebook')
-    .description('Records subscriptions and answers what they cost, what renews soon and what is paid twice.')
+    .description('Tracks your subscriptions: what they cost, what renews soon, and what you pay for twice.')
     .version(version, '-V, --version', 'print the version')
     .addHelpText(
       'afterAll',
-      '\nEnds with 0 when done, 1 when it could not be done, 2 when called wrongly: one line on standard error says why.',
+      '\nExit codes: 0 success, 1 failure, 2 usage error. After 1 and 2, a line on standard error says why.',
     )
     .exitOverride()
     .configureOutput({

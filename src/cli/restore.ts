@@ -8,8 +8,8 @@ import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 /** Adds `restore`. */
 export function addRestore(program: Command, options: ProgramOptions, finish: Finish): void {
   const { clock } = options;
-  dataCommand(program, 'restore', 'put a backup into the place of the database, which is kept; no server may run')
-    .argument('<file>', 'the backup')
+  dataCommand(program, 'restore', 'replace the database with a backup; the old one is kept; stop the server first')
+    .argument('<file>', 'path of the backup')
     .action((file: string, flags: DataFlags) => finish(restore({ ...dataOptions(flags, options), file, clock })));
 }
 

@@ -5,7 +5,7 @@ import { addEverySetting, settingsOf, type Finish, type ProgramOptions } from '.
 
 /** Adds `serve`. */
 export function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
-  const command = program.command('serve').description('serve the API until SIGTERM, SIGINT or SIGHUP');
+  const command = program.command('serve').description('start the server; SIGTERM, SIGINT and SIGHUP stop it');
   addEverySetting(command).action(async (flags: GivenSettings) => {
     const settings = settingsOf(flags, options);
     const supervision = supervisionIn(options.environment);

@@ -9,7 +9,7 @@ export function addVersion(program: Command, { terminal }: ProgramOptions, finis
   program
     .command('version')
     .description('print the version')
-    .option('--json', 'print JSON, with what the executable was made of')
+    .option('--json', 'print JSON, with build commit, date and library versions')
     .action(({ json }: { json?: boolean }) => finish(printVersion(json === true, terminal)));
 }
 

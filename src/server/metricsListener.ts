@@ -1,4 +1,5 @@
-import { tokenCheck, type MetricsReader } from '../http/api/metrics/routes.ts';
+import { tokenCheck } from '../http/api/metrics/routes.ts';
+import type { MetricsReader } from '../observability/metrics.ts';
 import { bearerToken } from '../http/pipeline/authentication.ts';
 import { hasSecondHost, targetOf } from '../http/pipeline/requestTarget.ts';
 

@@ -1,7 +1,6 @@
 import type { Settings } from '../config/settings.ts';
-import type { MetricsReader } from '../http/api/metrics/routes.ts';
 import type { Observation } from '../observability/requestEvents.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import type { Metrics, MetricsReader } from '../observability/metrics.ts';
 import type { StorageView } from '../observability/storageMetrics.ts';
 import { databaseBytes, walBytes } from '../store/sqlite/database.ts';
 import type { Clock } from '../runtime/system.ts';

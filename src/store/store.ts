@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import type { WriteCommand, WriteResult } from '../commands/commands.ts';
+import type { ResultOf, WriteCommand } from '../commands/commands.ts';
 import { readAnalytics } from './reports/analytics.ts';
 import { keysStore } from './entities/keys.ts';
 import { readAuditTrail } from './entities/audit.ts';
@@ -26,7 +26,7 @@ export type Store = ReturnType<typeof createStore>;
 /** The one door through which subscriptions are written: a command of plain data goes in, its final outcome comes out. */
 export interface WriteDoor {
   /** Resolves when the write is on the disk; rejects with {@link StorageUnavailable} when the storage cannot serve. */
-  submit(command: WriteCommand): Promise<WriteResult>;
+  submit<Command extends WriteCommand>(command: Command): Promise<ResultOf<Command['kind']>>;
 }
 
 /**

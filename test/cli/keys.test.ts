@@ -24,6 +24,22 @@ describe('keys', () => {
     expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +read +revoked +dbk_r_/);
   });
 
+  test('a key of scope admin is created, listed and rotated like the others, also as JSON', async () => {
+    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
+    const create = ['keys', 'create', '--owner', 'anna', '--scope', 'admin', '--init', '--json', ...at];
+    const created = JSON.parse((await outcomeOf(create)).results[0] ?? '') as { id: string; key: string };
+    expect(created).toMatchObject({ scope: 'admin', key: expect.stringMatching(/^dbk_a_/) as unknown });
+    const rotated = await outcomeOf(['keys', 'rotate', created.id, '--json', ...at]);
+    const successor = JSON.parse(rotated.results[0] ?? '') as typeof created;
+    expect(Object.keys(successor)).toEqual(Object.keys(created));
+    expect(successor).toMatchObject({ scope: 'admin', key: expect.stringMatching(/^dbk_a_/) as unknown });
+    const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
+    const keys = JSON.parse(listed.results[0] ?? '') as object[];
+    const members = ['id', 'scope', 'name', 'start', 'createdAt', 'expiresAt', 'revokedAt', 'owner', 'state'];
+    expect(keys.map((key) => Object.keys(key))).toEqual([members, members]);
+    expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +admin +revoked +dbk_a_/);
+  });
+
   test('create tells of an owner who is new among others, who may be a mistyped one', async () => {
     const at = ['--data-dir', join(temporaryDirectory(), 'data')];
     const noticesFor = async (owner: string) =>

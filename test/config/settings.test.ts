@@ -235,7 +235,8 @@ describe('the settings of the program', () => {
     }
   });
 
-  test('are in the README as `bun scripts/settingsTable.ts` writes them', () => {
-    expect(readFileSync(join(import.meta.dir, '../../README.md'), 'utf8')).toContain(`\n\n${settingsTable()}\n`);
+  test('are in docs/configuration.md as `bun scripts/settingsTable.ts` writes them', () => {
+    const page = readFileSync(join(import.meta.dir, '../../docs/configuration.md'), 'utf8');
+    expect(page).toContain(`\n\n${settingsTable()}\n`);
   });
 });

@@ -51,9 +51,9 @@ function flawsOf(dataDirectory: string, acknowledged: readonly ReadonlyMap<strin
   const rows = database
     .query<{ id: string; amount: number; entries: number; last: number }, []>(
       `SELECT id, amount_hundredths / 100 AS amount,
-         (SELECT count(*) FROM audit_entries WHERE subscription_id = subscriptions.id) AS entries,
+         (SELECT count(*) FROM audit_entries WHERE entity_id = subscriptions.id) AS entries,
          (SELECT json_extract(metadata, '$.after.amount') FROM audit_entries
-          WHERE subscription_id = subscriptions.id ORDER BY sequence DESC LIMIT 1) AS last
+          WHERE entity_id = subscriptions.id ORDER BY sequence DESC LIMIT 1) AS last
        FROM subscriptions`,
     )
     .all();
@@ -103,8 +103,9 @@ async function largeDirectory(): Promise<string> {
   const database = openDatabase(server.dataDirectory);
   database.run(
     `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
-     INSERT INTO audit_entries (id, owner_id, subscription_id, api_key_id, request_id, action, metadata, created_at)
-     SELECT id || n, owner_id, subscription_id, api_key_id, request_id, action,
+     INSERT INTO audit_entries
+       (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
+     SELECT id || n, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action,
        json_object('after', json_extract(metadata, '$.after'), 'rest', hex(zeroblob(500))), created_at
      FROM audit_entries, numbers`,
   );

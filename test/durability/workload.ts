@@ -98,10 +98,10 @@ export function brokenPromises(database: Database, { known, unansweredCreations 
   const entries = new Map(
     database
       .query<{ id: string; entries: number; amount: number }, []>(
-        `SELECT subscription_id AS id, count(*) AS entries,
+        `SELECT entity_id AS id, count(*) AS entries,
            (SELECT json_extract(metadata, '$.after.amount') FROM audit_entries AS last
-            WHERE last.subscription_id = audit_entries.subscription_id ORDER BY sequence DESC LIMIT 1) AS amount
-         FROM audit_entries GROUP BY subscription_id`,
+            WHERE last.entity_id = audit_entries.entity_id ORDER BY sequence DESC LIMIT 1) AS amount
+         FROM audit_entries GROUP BY entity_id`,
       )
       .all()
       .map((row) => [row.id, row] as const),

@@ -17,7 +17,7 @@ describe.each(transports)('the executable over %s, with a client of kind %s', (_
   test('offers tools, resources and prompts, carries out calls, and says how to mend a faulty one', async () => {
     const client = await connect();
     expect(client.serverName()).toBe('duebook');
-    expect(client.instructions()).toContain('Confirm');
+    expect(client.instructions()).toContain('Ask the user to confirm');
     expect((await client.tools()).map(({ name }) => name)).toContain('pauseSubscription');
     expect(await client.resources()).toHaveLength(2);
     expect(await client.prompts()).toHaveLength(3);

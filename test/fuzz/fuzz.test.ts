@@ -8,10 +8,10 @@ import { numberFromEnvironment } from '../durability/random.ts';
 
 // More for a night than for a commit: FUZZ_REQUESTS=1000000 FUZZ_SEED=7.
 const seed = numberFromEnvironment('FUZZ_SEED', 1);
-const requests = numberFromEnvironment('FUZZ_REQUESTS', 200_000);
+const requests = numberFromEnvironment('FUZZ_REQUESTS', 20_000);
 const requestsInRefusal = Math.ceil(requests / 20);
 // So many requests have brought every answer that the document describes, whatever the seed.
-const requestsOfEveryShape = 50_000;
+const requestsOfEveryShape = 20_000;
 const growthMax = 1.2;
 // Otherwise what is garbage already stays for some 200,000 requests, and looks like a leak meanwhile.
 const wholeCollections = { BUN_JSC_useGenerationalGC: '0' };

@@ -1,4 +1,5 @@
-import { currencies, periods, statuses } from '../../src/domain/subscriptions/subscription.ts';
+import { periods } from '../../src/domain/billing/periodTable.ts';
+import { currencies, statuses } from '../../src/domain/subscriptions/fields.ts';
 import { formatDay } from '../support/calendar.ts';
 import { writableFields } from '../support/expectations.ts';
 import { below, pick, pickWeighted, type Random } from '../durability/random.ts';

@@ -1,4 +1,5 @@
-import { periods, statuses } from '../../src/domain/subscriptions/subscription.ts';
+import { periods } from '../../src/domain/billing/periodTable.ts';
+import { statuses } from '../../src/domain/subscriptions/fields.ts';
 import { absentId, subscriptionsPath } from '../support/expectations.ts';
 import { requestBytes } from '../durability/connection.ts';
 import { anyBody, anyText } from './fuzzBodies.ts';

@@ -25,7 +25,7 @@ function createWithKeys(count: number): void {
     const [subscriptionId, auditEntryId] = [systemRandomness.uuid(), systemRandomness.uuid()];
     const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: subscriptionId };
     const idempotency = { key: subscriptionId, fingerprint: '', keptSince };
-    return { kind: 'create', actor, at, subscriptionId, auditEntryId, draft: validDraft, idempotency };
+    return { kind: 'subscription.create', actor, at, subscriptionId, auditEntryId, draft: validDraft, idempotency };
   });
   commitBatch(commands);
 }
@@ -38,7 +38,7 @@ function expiryOf(writes: WriteDoor) {
   };
   const { begin } = scheduleIdempotencyExpiry({
     store,
-    writes: { submit },
+    writes: { submit: submit as WriteDoor['submit'] },
     keptSince: () => instantAt(outcomesKept.earliest()),
     stampedUntil: () => instantAt(outcomesKept.latest()),
     scheduler,
@@ -86,7 +86,7 @@ describe('the outcomes of writes that came with a key', () => {
     const real = writeInline(database);
     let isFailing = true;
     const submit = (command: WriteCommand) => (isFailing ? Promise.reject(new Error('full')) : real.submit(command));
-    const expiry = expiryOf({ submit });
+    const expiry = expiryOf({ submit: submit as WriteDoor['submit'] });
     expiry.begin();
     await settled();
     expect(log).toEqual(['idempotency keys that are too old could not be removed: Error: full']);

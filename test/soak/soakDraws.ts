@@ -1,3 +1,4 @@
+import { periods } from '../../src/domain/billing/periodTable.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { below, pick, type Random } from '../durability/random.ts';
 import type { AuditQuestion, ListQuestion } from './soakAnswers.ts';
@@ -36,7 +37,6 @@ const searches: readonly (readonly [text: string, folded: string])[] = [
 ];
 const categories = ['Streaming', 'Music', 'Work', 'work', 'Häuser', '🎉'];
 const currencies = ['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD'] as const;
-const periods = ['monthly', 'yearly', 'custom'] as const;
 const statuses = ['active', 'paused', 'cancelled'] as const;
 const sorts = ['createdAt', 'nextPaymentDate', 'amount', 'name'].flatMap((column) => [column, `-${column}`]);
 const edgeDays = ['2024-01-31', '2024-02-29', '2025-01-30', '1999-12-31', '2096-02-29', '1900-02-28', '9990-10-31'];

@@ -1,5 +1,7 @@
-import type { Currency, Period, Status } from '../../src/domain/subscriptions/subscription.ts';
-import { afterDays, afterOneMonth, afterOneYear, formatDay, parseDay } from '../support/calendar.ts';
+import type { Period } from '../../src/domain/billing/periodTable.ts';
+import type { Currency, Status } from '../../src/domain/subscriptions/fields.ts';
+import { oracleOf } from '../support/billingOracle.ts';
+import { formatDay, parseDay } from '../support/calendar.ts';
 
 /** A name, and what it is compared by, written out by hand: the model folds nothing itself. */
 export interface NameForms {
@@ -57,9 +59,7 @@ export interface Origin {
 const scheduleFields = ['period', 'customDays', 'lastPaymentDate'] as const;
 
 function nextPayment({ period, customDays, lastPaymentDate }: SoakFields): string {
-  const paid = parseDay(lastPaymentDate);
-  if (period === 'monthly') return formatDay(afterOneMonth(paid));
-  return formatDay(period === 'yearly' ? afterOneYear(paid) : afterDays(paid, customDays ?? 0));
+  return formatDay(oracleOf(period).next(parseDay(lastPaymentDate), customDays ?? 0));
 }
 
 /** The record that a creation makes. */

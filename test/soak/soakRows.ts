@@ -61,8 +61,10 @@ function expectedRows({ records, trail }: OwnerModel, stored: OwnerRows): OwnerR
       const storedId = String(stored.entries[position]?.['id']);
       return {
         id: entry.id ?? (uuid.test(storedId) ? storedId : 'a UUID'),
-        subscription_id: entry.subscriptionId,
-        api_key_id: entry.apiKeyId,
+        entity_type: 'subscription',
+        entity_id: entry.subscriptionId,
+        actor_kind: 'key',
+        actor_id: entry.apiKeyId,
         request_id: entry.requestId,
         action: entry.action,
         metadata: entry.metadata,

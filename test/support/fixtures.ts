@@ -1,13 +1,13 @@
 import { Database } from 'bun:sqlite';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { StorageUnavailable } from '../../src/commands/storageUnavailable.ts';
-import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
 import type { WriteCommand } from '../../src/commands/commands.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { applicationId, schemaVersion } from '../../src/store/schema/migrations.ts';
+import { schemaVersion } from '../../src/store/schema/migrations.ts';
 import { createStore, openStore } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
@@ -16,7 +16,6 @@ import { createTestClock } from './clock.ts';
 // A database of each schema version so far, all with the same records, and what clients see of them.
 
 const folder = join(import.meta.dir, '../fixtures');
-const drizzle = join(import.meta.dir, '../../drizzle');
 const now = '2026-06-16T12:00:00.000Z';
 
 /** Every schema version that there has been. */
@@ -84,8 +83,12 @@ function commands(): WriteCommand[] {
     auditEntryId: id((number += 1)),
   });
   return [
-    ...drafts.map((draft, place) => ({ ...originOf(place === 3 ? 2 : 1, place + 1), kind: 'create' as const, draft })),
-    ...patches.map((patch, place) => ({ ...originOf(1, place + 1), kind: 'update' as const, patch })),
+    ...drafts.map((draft, place) => ({
+      ...originOf(place === 3 ? 2 : 1, place + 1),
+      kind: 'subscription.create' as const,
+      draft,
+    })),
+    ...patches.map((patch, place) => ({ ...originOf(1, place + 1), kind: 'subscription.update' as const, patch })),
   ];
 }
 
@@ -104,30 +107,14 @@ function fill(dataDirectory: string): void {
   database.close(true);
 }
 
-/** Makes the database of a schema version, in a scratch directory first: the columns that it has, of the records of today. */
-export function makeFixture(version: number, scratch: string): void {
+/** Makes the database of the present schema version, in a scratch directory first. */
+export function makeFixture(scratch: string): void {
   fill(scratch);
-  const path = fixturePath(version);
-  const database = new Database(path, { create: true });
-  for (const { tag } of migrationsUntil(version)) database.run(readFileSync(join(drizzle, `${tag}.sql`), 'utf8'));
-  database.run('ATTACH ? AS present', [join(scratch, 'duebook.db')]);
-  for (const table of ['owners', 'api_keys', 'subscriptions', 'audit_entries']) {
-    const rows = database.query<{ name: string }, []>(`PRAGMA main.table_info(${table})`).all();
-    const columns = rows.map(({ name }) => name).join(', ');
-    database.run(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM present.${table}`);
-  }
-  database.run('DETACH present');
-  database.run(`PRAGMA application_id = ${applicationId}`);
-  database.run(`PRAGMA user_version = ${version}`);
+  const database = new Database(join(scratch, 'duebook.db'));
+  database.run('PRAGMA journal_mode = DELETE');
   database.run('VACUUM');
   database.close();
-}
-
-function migrationsUntil(version: number): { readonly tag: string }[] {
-  const journal = JSON.parse(readFileSync(join(drizzle, 'meta/_journal.json'), 'utf8')) as {
-    entries: { tag: string }[];
-  };
-  return journal.entries.slice(0, version);
+  cpSync(join(scratch, 'duebook.db'), fixturePath(schemaVersion));
 }
 
 /** A fixture as the database of a data directory. */

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { WriteCommand, WriteResult } from '../../src/commands/commands.ts';
+import type { ResultOf, WriteCommand, WriteResult } from '../../src/commands/commands.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { commitGroups, resultOf } from '../../src/store/writer/groupCommit.ts';
 
@@ -10,10 +10,13 @@ export function writeInline(database: Database): WriteDoor {
   function submit(command: WriteCommand): WriteResult {
     const [outcome] = commitBatch([command]);
     if (outcome === undefined) throw new Error('a batch of one gave no outcome');
-    if (!('unfinished' in outcome) || command.kind !== 'revert') return resultOf(outcome);
+    if (!('unfinished' in outcome) || command.kind !== 'subscription.revert') return resultOf(outcome);
     return submit({ ...command, continued: true });
   }
 
   // In a task of its own, like the thread: what the request reads as one has ended by then.
-  return { submit: (command) => Promise.resolve().then(() => submit(command)) };
+  return {
+    submit: <Command extends WriteCommand>(command: Command) =>
+      Promise.resolve().then(() => submit(command) as ResultOf<Command['kind']>),
+  };
 }

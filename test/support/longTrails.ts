@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { viewSubscription, type SubscriptionPatch } from '../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
+import { viewSubscription } from '../../src/domain/subscriptions/subscription.ts';
 import { updateSubscription } from '../../src/domain/subscriptions/subscription.ts';
 import { readSubscriptions } from '../../src/store/entities/subscriptions.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
@@ -29,8 +30,8 @@ export function extendTrail(
 ): TrailUpdate[] {
   let stored = readSubscriptions(database).find(ownerId, subscriptionId);
   const insert = database.prepare(`INSERT INTO audit_entries
-    (id, owner_id, subscription_id, api_key_id, request_id, action, metadata, created_at)
-    VALUES (?, ?, ?, ?, ?, 'subscription.update', ?, ?)`);
+    (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
+    VALUES (?, ?, 'subscription', ?, 'key', ?, ?, 'subscription.update', ?, ?)`);
   const trail: TrailUpdate[] = [];
   database.transaction(() => {
     for (let place = 0; place < count; place += 1) {

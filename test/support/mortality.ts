@@ -11,5 +11,5 @@ self.addEventListener('message', ({ data }: MessageEvent<MessageToWorker>) => {
 
 function mustDie(message: MessageToWorker): boolean {
   if (message.kind === 'open') return existsSync(noSuccessorFile(message.dataDirectory));
-  return message.kind === 'batch' && message.commandsJson.includes('"name":"die"');
+  return message.kind === 'group' && message.commandsJson.includes('"name":"die"');
 }

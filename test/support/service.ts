@@ -3,7 +3,7 @@ import { createApp, listenOn, type AppDependencies } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/keys/apiKey.ts';
 import { settingRules } from '../../src/config/settings.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
-import type { SubscriptionView } from '../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionView } from '../../src/domain/subscriptions/fields.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { createStore } from '../../src/store/store.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';

@@ -4,8 +4,9 @@ import type {
   SubscriptionDraft,
   SubscriptionPatch,
   SubscriptionView,
-} from '../../src/domain/subscriptions/subscription.ts';
-import type { WriteOrigin, WriteResult } from '../../src/commands/commands.ts';
+} from '../../src/domain/subscriptions/fields.ts';
+import type { WriteResult } from '../../src/commands/commands.ts';
+import type { WriteOrigin } from '../../src/commands/origin.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import type { Page } from '../../src/store/sqlite/page.ts';
 import { createStore } from '../../src/store/store.ts';
@@ -44,7 +45,10 @@ export function openTestStore(directory = temporaryDirectory()) {
   const first = addOwner('first');
   const second = addOwner('second');
 
-  function originOf(subscriptionId: string, { ownerId, apiKeyId } = first): WriteOrigin {
+  function originOf(
+    subscriptionId: string,
+    { ownerId, apiKeyId } = first,
+  ): WriteOrigin & { readonly subscriptionId: string } {
     return { actor: { ownerId, apiKeyId, requestId: systemRandomness.uuid() }, at, subscriptionId };
   }
 
@@ -52,22 +56,22 @@ export function openTestStore(directory = temporaryDirectory()) {
   function create(fields: Partial<SubscriptionDraft> = {}, actor = first, subscriptionId = systemRandomness.uuid()) {
     const auditEntryId = systemRandomness.uuid();
     const draft = { ...validDraft, ...fields };
-    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'create', auditEntryId, draft });
+    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'subscription.create', auditEntryId, draft });
   }
 
   /** Submits the deletion of a subscription with an idempotency key. */
   function removeOnce(subscriptionId: string, key: string, actor = first) {
     const idempotency = { key, fingerprint: key, keptSince: at };
-    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'delete', idempotency });
+    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'subscription.delete', idempotency });
   }
 
   function update(subscriptionId: string, patch: SubscriptionPatch, actor = first) {
     const auditEntryId = systemRandomness.uuid();
-    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'update', auditEntryId, patch });
+    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'subscription.update', auditEntryId, patch });
   }
 
   function remove(subscriptionId: string, actor = first) {
-    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'delete' });
+    return writes.submit({ ...originOf(subscriptionId, actor), kind: 'subscription.delete' });
   }
 
   /** The number of rows of a table. */

@@ -1,7 +1,9 @@
-/** What a key may do: `read` sees, `write` sees and changes. */
-export const scopes = ['read', 'write'] as const;
+/** What a key may do, each scope includes those before it: `read` reads, `write` changes records, `admin` manages keys. */
+export const scopes = ['read', 'write', 'admin'] as const;
 /** One of the {@link scopes}. */
 export type Scope = (typeof scopes)[number];
+
+const prefixes = { read: 'dbk_r_', write: 'dbk_w_', admin: 'dbk_a_' } as const satisfies Record<Scope, string>;
 
 /** Gives the asked number of bytes from a cryptographic source. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -10,16 +12,21 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 30;
 const checksumLength = 6;
 const startLength = 11;
-const keyForm = /^dbk_[rw]_[0-9A-Za-z]{36}$/;
+const keyForm = /^dbk_[rwa]_[0-9A-Za-z]{36}$/;
 // The largest multiple of 62 that a byte can hold: bytes from here on would favour the first digits.
 const unbiasedByteLimit = 248;
 
+/** Whether a key of one scope may do what needs another. */
+export function scopeIncludes(held: Scope, needed: Scope): boolean {
+  return scopes.indexOf(held) >= scopes.indexOf(needed);
+}
+
 /**
- * A new API key: `dbk_r_` or `dbk_w_`, 30 random base62 digits, and the CRC-32 of all that as 6 base62 digits.
+ * A new API key: the prefix of its scope (`dbk_r_`, `dbk_w_` or `dbk_a_`), 30 random base62 digits, and the CRC-32 of all that as 6 base62 digits.
  * The checksum tells a mistyped key from an unknown one without asking the database.
  */
 export function composeApiKey(scope: Scope, randomBytes: RandomBytes): string {
-  const body = `${scope === 'read' ? 'dbk_r_' : 'dbk_w_'}${randomDigits(secretLength, randomBytes)}`;
+  const body = `${prefixes[scope]}${randomDigits(secretLength, randomBytes)}`;
   return body + checksumOf(body);
 }
 
@@ -38,16 +45,6 @@ export function withoutApiKeys(text: string): string {
 /** The SHA-256 of a key, as 64 hexadecimal digits: all that is ever stored of it, but for its start. */
 export function hashApiKey(key: string): string {
   return Bun.SHA256.hash(key, 'hex');
-}
-
-/**
- * How the id of the key ends that takes the place of a key with this id. So a key that was rotated is known by its
- * successor, and nothing has to be stored about it.
- */
-export function successorIdEnd(id: string): string {
-  const digest = Bun.SHA256.hash(id, 'hex');
-  // The first digit is the variant of RFC 9562, which stands at this place of a UUID.
-  return `8${digest.slice(0, 3)}-${digest.slice(3, 15)}`;
 }
 
 /** The first characters of a key, by which its owner recognises it; too few to be of use to anyone else. */

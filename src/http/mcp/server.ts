@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
-import type { Scope } from '../../domain/keys/apiKey.ts';
+import { scopeIncludes, type Scope } from '../../domain/keys/apiKey.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 import { agentRulesFor } from '../docs/agentRules.ts';
 import type { ApiDocument } from '../openapi/document.ts';
@@ -65,7 +65,7 @@ export function createMcpServer({ document, tools }: Offer, session: Session): S
 }
 
 function mayUse(scope: Scope, tool: AgentTool): boolean {
-  return scope === 'write' || tool.scope === 'read';
+  return scopeIncludes(scope, tool.scope);
 }
 
 function refuseUnknown(kind: string, name: string, known: readonly string[]): never {

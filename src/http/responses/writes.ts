@@ -1,10 +1,13 @@
 import { entityTagOf } from '../../commands/entityTags.ts';
-import type { SubscriptionPatch, SubscriptionView } from '../../domain/subscriptions/subscription.ts';
-import type { WriteResult } from '../../commands/commands.ts';
+import type { SubscriptionPatch, SubscriptionView } from '../../domain/subscriptions/fields.ts';
+import type { ResultOf } from '../../commands/commands.ts';
+import type { SubscriptionCommands } from '../../commands/subscription.ts';
 import { dataMembers, JsonAnswer } from './data.ts';
 import { ApiError } from './errors.ts';
 import { explainRelation } from '../validation/faults.ts';
 import { invalidApiKey } from '../pipeline/authentication.ts';
+
+type WriteResult = ResultOf<keyof SubscriptionCommands | 'batch'>;
 
 /** What an answer to a write is given to: its headers, its status, and the id of its request. */
 export interface WriteAnswerContext {

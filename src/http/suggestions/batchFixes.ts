@@ -1,10 +1,9 @@
-import { writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
+import { writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
 import { ApiError, type ErrorDetails } from '../responses/errors.ts';
 import { BodyFault } from '../pipeline/requestBody.ts';
 import { batchActions, batchOperations } from '../api/batch/schema.ts';
-import { nearestFieldOf } from './fields.ts';
-import { isMembers, type Members } from '../validation/members.ts';
-import { quotedName } from './quotedName.ts';
+import { nearestFieldOf, quotedName } from './fields.ts';
+import { isMembers, type Members } from '../validation/fieldTypes.ts';
 
 const actionNames = new Set(['op', 'operation', 'type', 'kind', 'method', 'verb', 'command']);
 

@@ -5,6 +5,8 @@ import { findDamage } from '../health/integrity.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
 import { countRows, miscountsOf, type RowCounts } from './rowCounts.ts';
 
+// The schema version from which on an audit entry names its entity, which may be another one than a subscription.
+const entitiesVersion = 5;
 const partialEnd = '.partial';
 const journalEnd = '-journal';
 
@@ -64,11 +66,13 @@ function faultsOfCopy(path: string, database: Database, before: RowCounts): stri
   }
 }
 
-// In SQL that every schema version understands. A change and its audit entry are one transaction.
+// The change and its audit entry are one transaction.
 function recordsWithoutTrail(database: Database): string[] {
+  const entityId = schemaVersionOf(database) < entitiesVersion ? 'subscription_id' : 'entity_id';
   const rows = database
     .query<{ id: string }, []>(
-      'SELECT id FROM subscriptions WHERE id NOT IN (SELECT subscription_id FROM audit_entries) LIMIT 1',
+      `SELECT id FROM subscriptions WHERE NOT EXISTS
+         (SELECT 1 FROM audit_entries WHERE ${entityId} = subscriptions.id) LIMIT 1`,
     )
     .all();
   return rows.map(({ id }) => `subscription ${id} has no audit entry`);

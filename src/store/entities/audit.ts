@@ -5,21 +5,24 @@ import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { auditEntries, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 
-// An entry as clients see it. The metadata is JSON already; the rest is ids, instants and words that need no escaping.
+// An entry of a subscription as clients see it. The metadata is JSON already; ids, instants and actions need no escaping.
 const entryJson = sql<string>`'{"id":"' || ${auditEntries.id}
-  || '","subscriptionId":"' || ${auditEntries.subscriptionId} || '","apiKeyId":"' || ${auditEntries.apiKeyId}
+  || '","subscriptionId":"' || ${auditEntries.entityId} || '","apiKeyId":"' || ${auditEntries.actorId}
   || '","requestId":"' || ${auditEntries.requestId} || '","action":"' || ${auditEntries.action}
   || '","metadata":' || ${auditEntries.metadata} || ',"createdAt":"' || ${auditEntries.createdAt} || '"}'`.as(
   'entryJson',
 );
 
+/** The condition that an entry is one of a subscription. */
+export const isOfSubscription = eq(auditEntries.entityType, 'subscription');
+
 // Reading on past this many entries of deleted records lets other requests come between.
 const entriesAtOnce = 1000;
 
-/** Reads the trail of writes, always one owner's. */
+/** Reads the audit trail of subscriptions, always one owner's. */
 export function readAuditTrail(database: Database) {
-  const isOwners = eq(auditEntries.ownerId, sql.placeholder('ownerId'));
-  const isAbout = eq(auditEntries.subscriptionId, sql.placeholder('subscriptionId'));
+  const isOwners = and(eq(auditEntries.ownerId, sql.placeholder('ownerId')), isOfSubscription);
+  const isAbout = eq(auditEntries.entityId, sql.placeholder('subscriptionId'));
   const select = () => drizzle(database).select({ entryJson }).from(auditEntries).$dynamic();
   const newestFirst = (query: ReturnType<typeof select>) =>
     query.orderBy(desc(auditEntries.sequence)).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
@@ -51,12 +54,12 @@ export function readAuditTrail(database: Database) {
 
 /** Reads the trail of an owner while entries of deleted records are still in it. */
 function readPastRemoved(database: Database) {
-  const { sequence, ownerId, subscriptionId } = auditEntries;
-  const isOwners = eq(ownerId, sql.placeholder('ownerId'));
+  const { sequence, ownerId, entityId } = auditEntries;
+  const isOwners = and(eq(ownerId, sql.placeholder('ownerId')), isOfSubscription);
   const isOlder = and(isOwners, lt(sequence, sql.placeholder('before')));
   const select = drizzle(database).select({
     sequence: columnsOf(auditEntries).sequence,
-    isRemoved: sql<number>`${inArray(subscriptionId, selectRemovedRecords(database))}`.as('isRemoved'),
+    isRemoved: sql<number>`${inArray(entityId, selectRemovedRecords(database))}`.as('isRemoved'),
   });
   const older = prepareQuery(
     database,

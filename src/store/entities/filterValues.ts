@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { statuses } from '../../domain/subscriptions/subscription.ts';
+import { statuses } from '../../domain/subscriptions/fields.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { subscriptions } from '../schema/tables.ts';
 import { columnsOf, guarded, prepareQuery } from '../sqlite/statement.ts';

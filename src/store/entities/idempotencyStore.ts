@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Idempotency } from '../../commands/idempotency.ts';
-import type { WriteResult } from '../../commands/commands.ts';
+import type { ClientResult, ResultOf } from '../../commands/commands.ts';
 import { idempotencyKeys } from '../schema/tables.ts';
 import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
@@ -17,14 +17,14 @@ const forgottenInPassingMax = 8;
 // In a command of its own.
 const forgottenAtOnceMax = 500;
 
-// What changed nothing is decided anew when it is sent again, or sent mended: its key is not used up.
-const keptOutcomes = new Set<WriteResult['outcome']>(['stored', 'deleted', 'bulk']);
+// A write that changed nothing does not use up its key: the same or a corrected request is decided anew.
+const keptOutcomes = new Set<ClientResult['outcome']>(['stored', 'deleted', 'batch']);
 
 /** Keeps the outcomes of writes that come with a key. One that has become too old is as none. */
 export function openIdempotencyStore(database: Database) {
   const statements = prepareStatements(database);
 
-  function keptResult(ownerId: number, { key, fingerprint, keptSince }: Idempotency): WriteResult | undefined {
+  function keptResult(ownerId: number, { key, fingerprint, keptSince }: Idempotency): ClientResult | undefined {
     const kept = statements.find.first({ ownerId, key });
     if (kept === undefined) return undefined;
     if (kept.createdAt < keptSince) {
@@ -32,14 +32,14 @@ export function openIdempotencyStore(database: Database) {
       return undefined;
     }
     if (kept.fingerprint !== fingerprint) return { outcome: 'keyReused' };
-    return { ...(JSON.parse(kept.resultJson) as WriteResult), replayed: true };
+    return { ...resultOf(kept.resultJson), replayed: true };
   }
 
   /**
    * Carries out a write once for each key of an owner: the first time it keeps the outcome, in the transaction of the
    * write; when the same comes again it gives that outcome instead. A few that are too old are removed in passing.
    */
-  function once({ ownerId, at }: Moment, idempotency: Idempotency, carryOut: () => WriteResult): WriteResult {
+  function once({ ownerId, at }: Moment, idempotency: Idempotency, carryOut: () => ClientResult): ClientResult {
     const kept = keptResult(ownerId, idempotency);
     if (kept !== undefined) return kept;
     const result = carryOut();
@@ -54,13 +54,19 @@ export function openIdempotencyStore(database: Database) {
    * Removes outcomes that are too old, as many as one transaction may take. Those that were stamped later than
    * `stampedUntil`, by a clock that was wrong, are stamped with that instant, so that they become too old some day.
    */
-  function forget(keptSince: string, stampedUntil?: string): WriteResult {
+  function forget(keptSince: string, stampedUntil?: string): ResultOf<'forget'> {
     statements.forgetOld({ keptSince, limit: forgottenAtOnceMax });
     if (stampedUntil !== undefined) statements.stampAnew({ stampedUntil, limit: forgottenAtOnceMax });
     return { outcome: 'forgotten' };
   }
 
   return { once, forget };
+}
+
+/** A stored outcome. Until schema version 5 that of a batch was called `bulk`. */
+function resultOf(json: string): ClientResult {
+  const result = JSON.parse(json) as ClientResult | { readonly outcome: 'bulk'; readonly results: [] };
+  return result.outcome === 'bulk' ? { ...result, outcome: 'batch' } : result;
 }
 
 /**

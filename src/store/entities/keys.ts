@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { asc, count, eq, isNull, and, like, notInArray, sql } from 'drizzle-orm';
+import { asc, count, eq, isNull, and, notInArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { hashApiKey, startOfApiKey, stateOfApiKey, successorIdEnd, type Scope } from '../../domain/keys/apiKey.ts';
+import { hashApiKey, startOfApiKey, stateOfApiKey, type Scope } from '../../domain/keys/apiKey.ts';
 import { nextOwnerId } from './ownerIds.ts';
 import { apiKeys, owners, removedOwners } from '../schema/tables.ts';
 import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
@@ -42,12 +42,12 @@ export function keysStore(database: Database) {
   const builder = drizzle(database);
   const byHash = prepareByHash(database);
 
-  function insert({ key, owner, ...record }: NewApiKey): void {
+  function insert({ key, owner, ...record }: NewApiKey, replacesId: string | null = null): void {
     const newcomer = { id: nextOwnerId, name: owner, createdAt: record.createdAt };
     builder.insert(owners).values(newcomer).onConflictDoNothing().run();
     const holder = builder.select({ id: owners.id }).from(owners).where(eq(owners.name, owner)).get();
     if (holder === undefined) throw new Error('an owner is missing right after it was stored');
-    const row = { ...record, ownerId: holder.id, hash: hashApiKey(key), start: startOfApiKey(key) };
+    const row = { ...record, replacesId, ownerId: holder.id, hash: hashApiKey(key), start: startOfApiKey(key) };
     builder.insert(apiKeys).values(row).run();
   }
 
@@ -55,7 +55,7 @@ export function keysStore(database: Database) {
     /** Whom the key stands for, if it is known, not revoked and not expired at the present instant (ISO 8601 UTC). */
     findHolder(key: string, now: () => string): KeyHolder | undefined {
       const row = byHash.first({ hash: hashApiKey(key) });
-      if (row === undefined || stateOfApiKey(row, now) !== 'active') return undefined;
+      if (row?.kind !== 'key' || stateOfApiKey(row, now) !== 'active') return undefined;
       return { apiKeyId: row.id, ownerId: row.ownerId, scope: row.scope };
     },
 
@@ -70,7 +70,7 @@ export function keysStore(database: Database) {
      */
     addFirst(key: NewApiKey, before: () => void): boolean {
       return inTransaction(database, 'immediate', () => {
-        const kept = builder.select({ keys: count() }).from(apiKeys).where(isOfKeptOwner(database));
+        const kept = builder.select({ keys: count() }).from(apiKeys).where(isShown(database));
         if (kept.get()?.keys !== 0) return false;
         before();
         insert(key);
@@ -89,7 +89,7 @@ export function keysStore(database: Database) {
     /** Revokes a key from its next request on. False when there is no such key; one that is revoked stays as it was. */
     revoke(keyId: string, at: string): boolean {
       return inTransaction(database, 'immediate', () => {
-        const isKey = and(eq(apiKeys.id, keyId), isOfKeptOwner(database));
+        const isKey = and(eq(apiKeys.id, keyId), isShown(database));
         builder
           .update(apiKeys)
           .set({ revokedAt: at })
@@ -102,7 +102,7 @@ export function keysStore(database: Database) {
 }
 
 /** What replaces one key by another. */
-function rotations(database: Database, insert: (key: NewApiKey) => void) {
+function rotations(database: Database, insert: (key: NewApiKey, replacesId: string) => void) {
   const builder = drizzle(database);
 
   function setEnd(keyId: string, { expiresAt, revokedAt }: KeyEnd): void {
@@ -119,10 +119,9 @@ function rotations(database: Database, insert: (key: NewApiKey) => void) {
       return inTransaction(database, 'immediate', () => {
         const old = selectRecords(database).where(eq(apiKeys.id, keyId)).get();
         if (old === undefined) return undefined;
-        const isSuccessor = like(apiKeys.id, `%-${successorIdEnd(keyId)}`);
-        const known = builder.select({ id: apiKeys.id }).from(apiKeys).where(isSuccessor).get();
+        const known = builder.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.replacesId, keyId)).get();
         const { successor, end } = succeed(old, known?.id);
-        insert(successor);
+        insert(successor, keyId);
         setEnd(keyId, end);
         return { old, successor };
       });
@@ -138,23 +137,24 @@ function rotations(database: Database, insert: (key: NewApiKey) => void) {
   };
 }
 
-/** Every key as it is shown to its owner. The keys of deleted owners are as none. */
+/** Every API key as it is shown to its owner. */
 function selectRecords(database: Database) {
-  const { ownerId: _ownerId, hash: _hash, ...shown } = columnsOf(apiKeys);
+  const { ownerId: _ownerId, hash: _hash, kind: _kind, replacesId: _replacesId, ...shown } = columnsOf(apiKeys);
   return drizzle(database)
     .select({ ...shown, owner: owners.name })
     .from(apiKeys)
-    .innerJoin(owners, and(eq(apiKeys.ownerId, owners.id), isOfKeptOwner(database)))
+    .innerJoin(owners, and(eq(apiKeys.ownerId, owners.id), isShown(database)))
     .$dynamic();
 }
 
-function isOfKeptOwner(database: Database) {
+/** Whether a row is an API key, and no other credential, of an owner that is not deleted. */
+function isShown(database: Database) {
   const removed = drizzle(database).select({ ownerId: removedOwners.ownerId }).from(removedOwners);
-  return notInArray(apiKeys.ownerId, removed);
+  return and(eq(apiKeys.kind, 'key'), notInArray(apiKeys.ownerId, removed));
 }
 
 function prepareByHash(database: Database) {
-  const { id, ownerId, scope, expiresAt, revokedAt } = columnsOf(apiKeys);
-  const query = drizzle(database).select({ id, ownerId, scope, expiresAt, revokedAt }).from(apiKeys);
+  const { id, ownerId, kind, scope, expiresAt, revokedAt } = columnsOf(apiKeys);
+  const query = drizzle(database).select({ id, ownerId, kind, scope, expiresAt, revokedAt }).from(apiKeys);
   return prepareQuery(database, query.where(eq(apiKeys.hash, sql.placeholder('hash'))));
 }

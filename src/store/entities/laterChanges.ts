@@ -2,18 +2,21 @@ import type { Database } from 'bun:sqlite';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { collectLaterChanges, type LaterChanges } from '../../domain/subscriptions/revert.ts';
-import { writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
-import type { RevertCommand } from '../../commands/commands.ts';
+import { writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
+import type { CommandOf } from '../../commands/commands.ts';
+import { isOfSubscription } from './audit.ts';
 import { auditEntries } from '../schema/tables.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 
 /**
  * Thrown by a command that has read as much as one transaction may: it has changed nothing, and goes on where it
- * stopped when it is carried out again as one that is {@link RevertCommand.continued}.
+ * stopped when it is carried out again as one that is {@link Revert.continued}.
  */
 export class Unfinished extends Error {
   override readonly name = 'Unfinished';
 }
+
+type Revert = CommandOf<'subscription.revert'>;
 
 /** The entry to be reverted, and which of its fields are to be looked for in later ones, as `fieldBits`. */
 interface Reverted {
@@ -77,8 +80,8 @@ export function readLaterChanges(database: Database) {
   }
 
   return {
-    /** A new batch of commands begins. */
-    beginBatch(): void {
+    /** A new group of commands begins. */
+    beginGroup(): void {
       [budgetOfContinued, budgetOfNew] = [{ entries: entriesMaxOfContinued }, { entries: entriesMaxOfNew }];
     },
 
@@ -87,7 +90,7 @@ export function readLaterChanges(database: Database) {
      *
      * @throws {Unfinished} when there is more to read than this batch may
      */
-    read({ actor: { ownerId }, auditEntryId, continued }: RevertCommand, reverted: Reverted): LaterChanges {
+    read({ actor: { ownerId }, auditEntryId, continued }: Revert, reverted: Reverted): LaterChanges {
       const kept = readings.get(ownerId);
       const isOwn = kept?.auditEntryId === auditEntryId;
       const isInTheWay = kept?.subscriptionId === reverted.subscriptionId && !isOwn && continued !== true;
@@ -99,7 +102,7 @@ export function readLaterChanges(database: Database) {
     },
 
     /** Forgets what a command has read that has ended. */
-    forget({ actor: { ownerId }, auditEntryId }: RevertCommand): void {
+    forget({ actor: { ownerId }, auditEntryId }: Revert): void {
       if (readings.get(ownerId)?.auditEntryId === auditEntryId) readings.delete(ownerId);
     },
   };
@@ -113,7 +116,7 @@ function newReading(auditEntryId: string, reverted: Reverted): Reading {
 
 /** Compiles the query for the updates of a subscription between two entries, the newest first, as far as a revert must know them. */
 function prepareOlder(database: Database) {
-  const { id, metadata, ownerId, sequence, subscriptionId } = auditEntries;
+  const { id, metadata, ownerId, sequence, entityId } = auditEntries;
   const reverts = sql<number | null>`(select reverted.sequence from ${auditEntries} as reverted
     where reverted.id = ${auditEntries}.metadata ->> '$.reverts')`;
   const changes = writableFieldsInOrder.map((field, bit) => {
@@ -130,13 +133,14 @@ function prepareOlder(database: Database) {
     changed: sql<number>`${sql.join(changes, sql` | `)}`.as('changed'),
   };
   const isBetween = and(
-    eq(subscriptionId, sql.placeholder('subscriptionId')),
+    eq(entityId, sql.placeholder('subscriptionId')),
+    isOfSubscription,
     eq(ownerId, sql.placeholder('ownerId')),
     gt(sequence, sql.placeholder('after')),
     lt(sequence, sql.placeholder('before')),
   );
   // SQLite would take the index on the owner, and read all that the owner has written since.
-  const trail = sql`${auditEntries} indexed by audit_entries_by_subscription`;
+  const trail = sql`${auditEntries} indexed by audit_entries_by_entity`;
   const query = drizzle(database).select(selection).from(trail).where(isBetween);
   return prepareQuery(database, query.orderBy(desc(sequence)).limit(sql.placeholder('limit')));
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { isOfSubscription } from './audit.ts';
 import { auditEntries, subscriptions } from '../schema/tables.ts';
 import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 
@@ -17,7 +18,7 @@ export function countRowsOfOwner(database: Database) {
     subscriptions: (ownerId: number, rowsMax: number): number =>
       countedBy(statements().subscriptions, ownerId, rowsMax),
 
-    /** How many audit entries an owner has, or `rowsMax` when there are more. */
+    /** How many audit entries of subscriptions an owner has, or `rowsMax` when there are more. */
     auditEntries: (ownerId: number, rowsMax: number): number => countedBy(statements().auditEntries, ownerId, rowsMax),
   };
 }
@@ -27,7 +28,10 @@ function prepareCounts(database: Database) {
   const [ownerId, rowsMax] = [sql.placeholder('ownerId'), sql.placeholder('rowsMax')];
   const one = { one: sql<number>`1`.as('one') };
   const ofSubscriptions = builder.select(one).from(subscriptions).where(eq(subscriptions.ownerId, ownerId));
-  const ofEntries = builder.select(one).from(auditEntries).where(eq(auditEntries.ownerId, ownerId));
+  const ofEntries = builder
+    .select(one)
+    .from(auditEntries)
+    .where(and(eq(auditEntries.ownerId, ownerId), isOfSubscription));
   const rows = { rows: count().as('rows') };
   return {
     subscriptions: prepareQuery(database, builder.select(rows).from(ofSubscriptions.limit(rowsMax).as('some'))),

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { isOfSubscription } from './audit.ts';
 import { readLaterChanges } from './laterChanges.ts';
 import { auditEntries, owners, removedOwners, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
 import {
@@ -52,22 +53,24 @@ export function prepareInsert(database: Database): PreparedChange {
 }
 
 /**
- * Gives a function that deletes a record with its trail, and gives the number of records. One with a long trail is taken
- * from its owner, so that nothing of it can be read any more, and is cleared away later, in pieces.
+ * Gives a function that deletes a record with its audit entries, and gives the number of records. It takes a record with
+ * many entries from its owner, so that nobody can read anything of it; the entries are deleted later, in pieces.
  */
 function prepareDelete(database: Database): PreparedChange {
   const builder = drizzle(database);
   const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
   const isOfTrail = and(
-    eq(auditEntries.subscriptionId, sql.placeholder('id')),
+    eq(auditEntries.entityId, sql.placeholder('id')),
+    isOfSubscription,
     eq(auditEntries.ownerId, sql.placeholder('ownerId')),
   );
-  const entries = builder
-    .select({ sequence: columnsOf(auditEntries).sequence })
-    .from(auditEntries)
-    .where(isOfTrail);
-  const entryTooMany = prepareQuery(database, entries.limit(1).offset(trailEntriesMax));
-  const deleteAtOnce = prepareChange(database, builder.delete(subscriptions).where(target));
+  const { sequence } = columnsOf(auditEntries);
+  const entries = builder.select({ sequence }).from(auditEntries).where(isOfTrail);
+  const entryTooMany = entries.limit(1).offset(trailEntriesMax);
+  const findEntryTooMany = prepareQuery(database, entryTooMany);
+  const hasShortTrail = sql`(${entryTooMany}) is null`;
+  const deleteRecord = prepareChange(database, builder.delete(subscriptions).where(and(target, hasShortTrail)));
+  const deleteEntries = prepareChange(database, builder.delete(auditEntries).where(isOfTrail));
   const takeAway = builder.update(subscriptions).set({ ownerId: removedRecordsOwnerId }).where(target);
   const takeFromOwner = prepareChange(database, takeAway);
 
@@ -78,19 +81,27 @@ function prepareDelete(database: Database): PreparedChange {
     return takeFromOwner(bindings);
   }
 
-  return (bindings) => (entryTooMany.first(bindings) === undefined ? deleteAtOnce(bindings) : deleteLater(bindings));
+  return function deleteWithTrail(bindings) {
+    if (deleteRecord(bindings) === 0) return findEntryTooMany.first(bindings) === undefined ? 0 : deleteLater(bindings);
+    deleteEntries(bindings);
+    return 1;
+  };
 }
 
 /** Compiles the query for what an owner's audit entry tells. */
 function prepareAuditEntry(database: Database) {
-  const { sequence, subscriptionId, action, metadata } = columnsOf(auditEntries);
+  const { sequence, action, metadata } = columnsOf(auditEntries);
+  const subscriptionId = sql<string>`${auditEntries.entityId}`.as('subscriptionId');
   const isWanted = and(
     eq(auditEntries.id, sql.placeholder('id')),
     eq(auditEntries.ownerId, sql.placeholder('ownerId')),
+    isOfSubscription,
   );
+  // SQLite would take the index on the owner and the type, and read the owner's whole trail.
+  const entry = sql`${auditEntries} indexed by audit_entries_by_id`;
   return prepareQuery(
     database,
-    drizzle(database).select({ sequence, subscriptionId, action, metadata }).from(auditEntries).where(isWanted),
+    drizzle(database).select({ sequence, subscriptionId, action, metadata }).from(entry).where(isWanted),
   );
 }
 

@@ -1,5 +1,5 @@
-import type { InferSelectModel } from 'drizzle-orm';
-import { entityTagOf, matchesStrongly } from '../../commands/entityTags.ts';
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import { creationMetadata, updateMetadata, type AuditAction } from '../../domain/audit/auditEntry.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import {
   createSubscription,
@@ -8,33 +8,39 @@ import {
   type Subscription,
 } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
-import type { SubscriptionCommand, RevertCommand, WriteResult } from '../../commands/commands.ts';
 import type { NewRow, RecordStatements } from './subscriptionStatements.ts';
-import type { auditEntries } from '../schema/tables.ts';
 import { rowOf } from './subscriptionRows.ts';
+import { refuseStale, type Verbs } from './verbs.ts';
 
-type CommandOf<Kind> = Extract<SubscriptionCommand, { kind: Kind }>;
-type AuditedCommand = CommandOf<'create' | 'update'>;
-type AuditAction = InferSelectModel<typeof auditEntries>['action'];
+type Create = CommandOf<'subscription.create'>;
+type Update = CommandOf<'subscription.update'>;
+type Delete = CommandOf<'subscription.delete'>;
+type Revert = CommandOf<'subscription.revert'>;
+type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
-/** Creates a record and its first audit entry. */
-export function create(statements: RecordStatements, command: CommandOf<'create'>): WriteResult {
+/** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
+export function subscriptionVerbs(statements: RecordStatements): Verbs {
+  const current = ({ actor, subscriptionId }: Update | Delete) =>
+    statements.reader.findView(actor.ownerId, subscriptionId);
+  return {
+    'subscription.create': { perform: (command) => create(statements, command) },
+    'subscription.update': { perform: (command) => update(statements, command), current },
+    'subscription.delete': { perform: (command) => remove(statements, command), current },
+    'subscription.revert': { perform: (command) => revert(statements, command) },
+  };
+}
+
+function create(statements: RecordStatements, command: Create): OutcomeOf<'subscription.create'> {
   const decision = createSubscription(command.draft, { id: command.subscriptionId, at: command.at });
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const row = rowOf(decision.value);
   statements.insert({ ...row, ownerId: command.actor.ownerId });
-  record(statements, command, 'subscription.create', `{"after":${row.viewJson}}`);
+  record(statements, command, 'subscription.create', creationMetadata(row.viewJson));
   return storedResult(statements, command, row);
 }
 
-/**
- * Changes a record as the domain decides against what is stored, and adds an audit entry.
- *
- * @param reverts the entry of the update that this one takes back, if it does
- */
-export function update(statements: RecordStatements, command: CommandOf<'update'>, reverts?: string): WriteResult {
-  const stale = unlessMatching(statements, command);
-  if (stale !== undefined) return stale;
+/** @param reverts the entry of the update that this one reverts, if it does */
+function update(statements: RecordStatements, command: Update, reverts?: string): OutcomeOf<'subscription.update'> {
   const stored = statements.reader.find(command.actor.ownerId, command.subscriptionId);
   if (stored === undefined) return { outcome: 'missing' };
   const decision = updateSubscription(stored, command.patch, command.at);
@@ -43,31 +49,29 @@ export function update(statements: RecordStatements, command: CommandOf<'update'
   statements.update({ ...row, ownerId: command.actor.ownerId });
   const before = JSON.stringify(viewSubscription(stored));
   const patch = JSON.stringify(command.patch);
-  const origin = reverts === undefined ? '' : `,"reverts":${JSON.stringify(reverts)}`;
-  const metadata = `{"before":${before},"after":${row.viewJson},"patch":${patch}${origin}}`;
+  const metadata = updateMetadata({ before, after: row.viewJson, patch, reverts });
   record(statements, command, 'subscription.update', metadata);
   return storedResult(statements, command, row, stored);
 }
 
 /**
- * Takes back the update that an audit entry tells of, by an update of its own.
+ * Reverts the update that an audit entry records, by an update of its own.
  *
  * @throws {Unfinished} when more came after it than one transaction may read
  */
-export function revert(statements: RecordStatements, command: RevertCommand): WriteResult {
+function revert(statements: RecordStatements, command: Revert): OutcomeOf<'subscription.revert'> {
   const result = revertEntry(statements, command);
   statements.laterChanges.forget(command);
   return result;
 }
 
-function revertEntry(statements: RecordStatements, command: RevertCommand): WriteResult {
-  const { actor, revertedEntryId, kind: _kind, ...rest } = command;
+function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'subscription.revert'> {
+  const { actor, revertedEntryId, ifMatch, kind: _kind, ...rest } = command;
   const entry = statements.findAuditEntry.first({ ownerId: actor.ownerId, id: revertedEntryId });
   const stored = entry && statements.reader.find(actor.ownerId, entry.subscriptionId);
   if (entry === undefined || stored === undefined) return { outcome: 'entryMissing' };
   const { subscriptionId, sequence } = entry;
-  const origin = { ...rest, actor, subscriptionId };
-  const stale = unlessMatching(statements, origin);
+  const stale = ifMatch && refuseStale(ifMatch, statements.reader.findView(actor.ownerId, subscriptionId));
   if (stale !== undefined) return stale;
   if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
   const reverted = JSON.parse(entry.metadata) as RecordedUpdate;
@@ -79,47 +83,36 @@ function revertEntry(statements: RecordStatements, command: RevertCommand): Writ
     const { overwritten, ...origins } = decision;
     return { outcome: 'overwritten', fields: overwritten, ...origins };
   }
-  const result = update(statements, { ...origin, kind: 'update', patch: decision.patch }, revertedEntryId);
-  // What it goes together with has been changed since, so that it does not any more.
+  const change = { ...rest, actor, subscriptionId, kind: 'subscription.update', patch: decision.patch } as const;
+  const result = update(statements, change, revertedEntryId);
+  // A field that the change depends on has changed since, so the old value does not fit it any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
 }
 
 /** Deletes a record, and its audit entries with it. */
-export function remove(statements: RecordStatements, command: CommandOf<'delete'>): WriteResult {
+function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subscription.delete'> {
   const { actor, subscriptionId, dryRun } = command;
-  const stale = unlessMatching(statements, command);
-  if (stale !== undefined) return stale;
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
   const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId });
   if (removed === 0) return { outcome: 'missing' };
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };
 }
 
-/** The refusal of a write that must find the record as its terms say, and does not. */
-export function unlessMatching(
-  statements: RecordStatements,
-  command: Pick<CommandOf<'delete'>, 'actor' | 'subscriptionId' | 'ifMatch'>,
-): WriteResult | undefined {
-  const { actor, subscriptionId, ifMatch } = command;
-  if (ifMatch === undefined) return undefined;
-  const currentJson = statements.reader.findView(actor.ownerId, subscriptionId);
-  if (currentJson === undefined) return { outcome: 'missing' };
-  return matchesStrongly(ifMatch, entityTagOf(currentJson)) ? undefined : { outcome: 'stale', currentJson };
-}
-
-/** Adds to the trail the states around a write, each JSON already, and what the client asked to change. */
-function record(statements: RecordStatements, command: AuditedCommand, action: AuditAction, metadata: string): void {
+/** Adds an audit entry: the states before and after a write, each JSON already, and the patch. */
+function record(statements: RecordStatements, command: Create | Update, action: AuditAction, metadata: string): void {
   const { actor, at, auditEntryId, subscriptionId } = command;
-  statements.insertAuditEntry({ ...actor, id: auditEntryId, subscriptionId, action, metadata, createdAt: at });
+  const entity = { entityType: 'subscription', entityId: subscriptionId };
+  const principal = { ownerId: actor.ownerId, actorKind: 'key', actorId: actor.apiKeyId, requestId: actor.requestId };
+  statements.insertAuditEntry({ ...principal, ...entity, id: auditEntryId, action, metadata, createdAt: at });
 }
 
 /** @param before what was stored until now, if anything was */
 function storedResult(
   statements: RecordStatements,
-  { dryRun, actor }: AuditedCommand,
+  { dryRun, actor }: Create | Update,
   row: NewRow,
   before?: Subscription,
-): WriteResult {
+): Stored {
   const result = { outcome: 'stored', viewJson: row.viewJson } as const;
   if (dryRun !== true) return result;
   const isNews = before === undefined || comesAmongDuplicates(before, row);

@@ -18,7 +18,11 @@ const rowsAtOnce = 1000;
  * @throws the error of SQLite when the check cannot run, for example because another process holds a lock
  */
 export function findDamage(database: Database): string[] {
-  return findingsOf(() => [...structuralDamage(database), ...danglingReferences(database)]).slice(0, findingsMax);
+  return findingsOf(() => [
+    ...structuralDamage(database),
+    ...danglingReferences(database),
+    ...entriesWithoutRecord(database),
+  ]).slice(0, findingsMax);
 }
 
 /**
@@ -56,6 +60,20 @@ function danglingReferences(database: Database): string[] {
   const rows = database.query<{ table: string; rowid: number; parent: string }, []>('PRAGMA foreign_key_check').all();
   return rows.map(
     ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row of ${parent} that is not there`,
+  );
+}
+
+/** Audit entries of missing subscriptions. In an older schema, the check of the references finds them. */
+function entriesWithoutRecord(database: Database): string[] {
+  if (!knowsSchemaOf(database)) return [];
+  const rows = database
+    .query<{ sequence: number }, [number]>(
+      `SELECT sequence FROM audit_entries WHERE entity_type = 'subscription'
+         AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = entity_id) LIMIT ?`,
+    )
+    .all(findingsMax);
+  return rows.map(
+    ({ sequence }) => `row ${sequence} of audit_entries refers to a row of subscriptions that is not there`,
   );
 }
 

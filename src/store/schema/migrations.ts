@@ -3,10 +3,21 @@ import initial from '../../../drizzle/0000_initial.sql' with { type: 'text' };
 import view from '../../../drizzle/0001_view.sql' with { type: 'text' };
 import idempotency from '../../../drizzle/0002_idempotency.sql' with { type: 'text' };
 import removedOwners from '../../../drizzle/0003_removed_owners.sql' with { type: 'text' };
+import entities from '../../../drizzle/0004_entities.sql' with { type: 'text' };
 import { guarded, inTransaction } from '../sqlite/statement.ts';
+import { recordReplacedKeys } from './replacedKeys.ts';
+
+// SQL, or what SQL cannot do.
+type Step = string | ((database: Database) => void);
 
 // In order, never changed once released: the schema version of a database is the number of these it has.
-const migrations: readonly string[] = [initial, view, idempotency, removedOwners];
+const migrations: readonly (readonly Step[])[] = [
+  [initial],
+  [view],
+  [idempotency],
+  [removedOwners],
+  [entities, recordReplacedKeys],
+];
 
 /** The schema version that this program reads and writes. */
 export const schemaVersion = migrations.length;
@@ -34,7 +45,10 @@ export function migrate(database: Database): void {
   if (schemaVersionOf(database) === schemaVersion) return;
   inTransaction(database, 'immediate', () => {
     // Another process may have migrated while this one waited for the lock.
-    for (const migration of migrations.slice(schemaVersionOf(database))) database.run(migration);
+    for (const step of migrations.slice(schemaVersionOf(database)).flat()) {
+      if (typeof step === 'string') database.run(step);
+      else step(database);
+    }
     database.run(`PRAGMA application_id = ${applicationId}`);
     database.run(`PRAGMA user_version = ${schemaVersion}`);
   });

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import type { Scope } from '../../domain/keys/apiKey.ts';
-import type { Currency, Period, Status } from '../../domain/subscriptions/subscription.ts';
+import type { PrincipalKind } from '../../domain/keys/principal.ts';
+import type { Period } from '../../domain/billing/periodTable.ts';
+import type { Currency, Status } from '../../domain/subscriptions/fields.ts';
 
 /** The people (or households) whose records are kept apart. */
 export const owners = sqliteTable('owners', {
@@ -23,7 +26,10 @@ export const removedOwners = sqliteTable('removed_owners', {
 /** The owner of deleted records whose trail is being cleared away; its row exists only while there are any. */
 export const removedRecordsOwnerId = 0;
 
-/** The keys of the owners. Of each key only its hash and its start are kept. */
+/**
+ * The credentials of the owners: API keys (kind `key`); sessions and the keys of the service itself have a kind of their
+ * own. Of each, only the hash and the start are stored.
+ */
 export const apiKeys = sqliteTable(
   'api_keys',
   {
@@ -38,10 +44,15 @@ export const apiKeys = sqliteTable(
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at'),
     revokedAt: text('revoked_at'),
+    kind: text('kind').$type<PrincipalKind>().notNull().default('key'),
+    // The key that this one replaces, if it was made by a rotation.
+    replacesId: text('replaces_id').references((): AnySQLiteColumn => apiKeys.id),
   },
   (table) => [
     uniqueIndex('api_keys_hash').on(table.hash),
-    check('api_keys_scope', sql`${table.scope} in ('read', 'write')`),
+    uniqueIndex('api_keys_replaces').on(table.replacesId),
+    check('api_keys_scope', sql`${table.scope} in ('read', 'write', 'admin')`),
+    check('api_keys_kind', sql`${table.kind} in ('key', 'session', 'service')`),
   ],
 );
 
@@ -111,7 +122,10 @@ export const idempotencyKeys = sqliteTable(
   ],
 );
 
-/** The trail of writes. Deleting a row of the subscriptions deletes its entries; `clearing.ts` clears long trails in pieces before that. */
+/**
+ * The audit trail: an entry for each write of an entity, by a principal. No reference leads to the entity, since there are
+ * several types of them: the statements that delete an entity delete its entries, long trails in pieces (`purge.ts`).
+ */
 export const auditEntries = sqliteTable(
   'audit_entries',
   {
@@ -120,20 +134,21 @@ export const auditEntries = sqliteTable(
     ownerId: integer('owner_id')
       .notNull()
       .references(() => owners.id),
-    subscriptionId: text('subscription_id')
-      .notNull()
-      .references(() => subscriptions.id, { onDelete: 'cascade' }),
-    apiKeyId: text('api_key_id')
+    entityType: text('entity_type').$type<EntityType>().notNull(),
+    entityId: text('entity_id').notNull(),
+    actorKind: text('actor_kind').$type<PrincipalKind>().notNull(),
+    actorId: text('actor_id')
       .notNull()
       .references(() => apiKeys.id),
     requestId: text('request_id').notNull(),
-    action: text('action').$type<'subscription.create' | 'subscription.update'>().notNull(),
+    action: text('action').$type<AuditAction>().notNull(),
     metadata: text('metadata').notNull(),
     createdAt: text('created_at').notNull(),
   },
   (table) => [
     index('audit_entries_by_id').on(table.id),
-    index('audit_entries_by_owner').on(table.ownerId),
-    index('audit_entries_by_subscription').on(table.subscriptionId, table.ownerId),
+    index('audit_entries_by_owner').on(table.ownerId, table.entityType),
+    index('audit_entries_by_entity').on(table.entityId, table.entityType, table.ownerId),
+    check('audit_entries_actor_kind', sql`${table.actorKind} in ('key', 'session', 'service')`),
   ],
 );

@@ -4,17 +4,17 @@ import { systemClock } from '../../runtime/system.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 import { commitGroups, type CommandOutcome } from './groupCommit.ts';
 
-/** Carries out a batch of commands, and gives what became of each. */
+/** Carries out a group of commands, and gives the outcome of each. */
 export type CommitCommands = (commands: readonly WriteCommand[]) => CommandOutcome[];
 
-// Comparing both files takes longer than asking SQLite, and is done beforehand: it must not delay each write under load.
+// Comparing both files takes longer than asking SQLite, so it is done before the commit and not for each write under load.
 const millisecondsBetweenComparisons = 5;
 
 /**
- * Gives a function that carries out batches while the open files have their names, and refuses them otherwise. It asks
- * again after the commit: what went into a file that has lost its name meanwhile is not acknowledged.
+ * Gives a function that carries out groups of commands while the open files have their names, and refuses them
+ * otherwise. It checks again after the commit: what was written to a file that has lost its name is not acknowledged.
  *
- * @param open opens the database: now, or with the first batch that finds it in its place
+ * @param open opens the database: now, or with the first group that finds it in its place
  */
 export function commitInPlace(files: OpenFiles, open: () => Database): CommitCommands {
   let comparedAt = systemClock.monotonicMilliseconds();
@@ -32,8 +32,8 @@ export function commitInPlace(files: OpenFiles, open: () => Database): CommitCom
     const lost = findLostNow();
     if (lost !== undefined) return commands.map(() => ({ unavailable: explain(lost) }));
     opened ??= prepare(open());
-    const outcomes = opened.commitBatch(commands);
-    // The log is compared beforehand only: what it held until then is lost with it anyway.
+    const outcomes = opened.commitGroup(commands);
+    // The log is compared before the commit only: a log that is lost later loses what it held anyway.
     if (!opened.hasMoved()) return outcomes;
     comparedAt = Number.NEGATIVE_INFINITY;
     return outcomes.map((outcome) => doubted(outcome, files.database.path));
@@ -43,7 +43,7 @@ export function commitInPlace(files: OpenFiles, open: () => Database): CommitCom
 function prepare(database: Database) {
   const answer = new Int32Array(2);
   return {
-    commitBatch: commitGroups(database),
+    commitGroup: commitGroups(database),
     /** Whether the database lost its name since this connection opened it. Windows gives no answer, and lets no open file be moved. */
     hasMoved(): boolean {
       database.fileControl(constants.SQLITE_FCNTL_HAS_MOVED, answer);
@@ -52,7 +52,7 @@ function prepare(database: Database) {
   };
 }
 
-// The change is in the open file: it is there if that one is moved back.
+// The change is in the open file: it is there again when that file is moved back.
 function doubted(outcome: CommandOutcome, path: string): CommandOutcome {
   return 'result' in outcome ? { unavailable: explain(path), isUnknown: true } : outcome;
 }

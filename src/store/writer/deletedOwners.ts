@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { ClientCommand, WriteResult } from '../../commands/commands.ts';
+import type { ClientCommand, ClientResult } from '../../commands/commands.ts';
 import { apiKeys, removedOwners, removedRecordsOwnerId } from '../schema/tables.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 import { isForeignKeyFault } from '../sqlite/storageErrors.ts';
@@ -12,7 +12,7 @@ export class OwnerDeleted extends Error {
 }
 
 // What a command is told when it finds no record, also because its owner has none any more.
-const withoutRecord = new Set<WriteResult['outcome']>(['missing', 'entryMissing', 'bulkRefused']);
+const withoutRecord = new Set<ClientResult['outcome']>(['missing', 'entryMissing', 'batchRefused']);
 
 /**
  * Keeps commands from writing for an owner that was deleted since their requests were authenticated. While the rows of
@@ -52,7 +52,7 @@ export function refuseDeletedOwners(database: Database) {
    *
    * @throws {OwnerDeleted} when its owner is gone
    */
-  function unlessGone({ actor }: ClientCommand, carryOut: () => WriteResult): WriteResult {
+  function unlessGone({ actor }: ClientCommand, carryOut: () => ClientResult): ClientResult {
     if (removedNow.some(({ ownerId }) => ownerId === actor.ownerId)) throw new OwnerDeleted();
     try {
       const result = carryOut();

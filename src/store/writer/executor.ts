@@ -1,45 +1,44 @@
 import type { Database } from 'bun:sqlite';
-import type { ClientCommand, SubscriptionCommand, WriteCommand, WriteResult } from '../../commands/commands.ts';
-import { performBatches } from './batches.ts';
+import type {
+  BatchCommand,
+  BatchOutcome,
+  ClientCommand,
+  ClientResult,
+  CommandKind,
+  CommandOf,
+  OperationOutcome,
+  OutcomeOf,
+  WriteCommand,
+  WriteResult,
+} from '../../commands/commands.ts';
+import type { Missing, Stale } from '../../commands/origin.ts';
 import { refuseDeletedOwners } from './deletedOwners.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
-import { create, remove, revert, unlessMatching, update } from '../entities/subscriptionWrites.ts';
+import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
+import { refuseStale, type Verb, type Verbs } from '../entities/verbs.ts';
 
 /**
- * Carries out commands within a transaction that its caller has opened: the domain decides against the stored record,
- * and the change is stored together with its audit entry.
+ * Carries out commands within a transaction that its caller has opened, each by the verb of its kind. Around every verb
+ * stand, in this order: the refusal of deleted owners, the idempotency key, and If-Match.
  */
 export function createExecutor(database: Database) {
-  const statements = prepareRecordStatements(database);
+  const records = prepareRecordStatements(database);
+  // The registry: the verbs of another entity are added here.
+  const verbs: Verbs = { ...subscriptionVerbs(records) };
   const { beginTransaction, unlessGone } = refuseDeletedOwners(database);
   const { once, forget } = openIdempotencyStore(database);
+  const performBatch = performBatches(database, verbs);
 
   function probe(): WriteResult {
     database.run(`PRAGMA application_id = ${applicationId}`);
     return { outcome: 'probed' };
   }
 
-  function carryOutOne(command: SubscriptionCommand): WriteResult {
-    switch (command.kind) {
-      case 'create':
-        return create(statements, command);
-      case 'update':
-        return update(statements, command);
-      case 'delete':
-        return remove(statements, command);
-    }
-  }
-
-  const performBatch = performBatches(database, {
-    unlessMatching: (command) => unlessMatching(statements, command),
-    perform: carryOutOne,
-  });
-
-  function carryOut(command: ClientCommand): WriteResult {
-    if (command.kind === 'bulk') return performBatch(command);
-    return command.kind === 'revert' ? revert(statements, command) : carryOutOne(command);
+  function carryOut(command: ClientCommand): ClientResult {
+    if (command.kind === 'batch') return performBatch(command);
+    return refuseUnmatched(verbs, command) ?? performOne(verbs, command);
   }
 
   /**
@@ -57,10 +56,53 @@ export function createExecutor(database: Database) {
   }
 
   return {
-    /** A new batch begins, of one or more transactions. */
-    beginBatch: (): void => statements.laterChanges.beginBatch(),
+    /** A new group begins, of one or more transactions. */
+    beginGroup: (): void => records.laterChanges.beginGroup(),
     /** A new transaction has begun. */
     beginTransaction,
     perform,
   };
+}
+
+function performOne<Kind extends CommandKind>(verbs: Verbs, command: CommandOf<Kind>): OutcomeOf<Kind> {
+  return verbOf<Kind>(verbs, command).perform(command);
+}
+
+/** The refusal of a command whose record does not match `If-Match`. */
+function refuseUnmatched<Kind extends CommandKind>(
+  verbs: Verbs,
+  command: CommandOf<Kind>,
+): Missing | Stale | undefined {
+  if (command.ifMatch === undefined) return undefined;
+  const { current } = verbOf<Kind>(verbs, command);
+  return current && refuseStale(command.ifMatch, current(command));
+}
+
+function verbOf<Kind extends CommandKind>(verbs: Verbs, { kind }: CommandOf<Kind>): Verb<Kind> {
+  return verbs[kind];
+}
+
+/** Gives a function that carries out the operations of a batch in their order: all of them, or, when one cannot be, none. */
+function performBatches(database: Database, verbs: Verbs) {
+  const savepoint = database.prepare('SAVEPOINT operations');
+  const release = database.prepare('RELEASE operations');
+  const rollbackToSavepoint = database.prepare('ROLLBACK TO operations');
+
+  return function performBatch({ operations, dryRun }: BatchCommand): BatchOutcome {
+    savepoint.run();
+    // Before any is carried out: the tags of later operations are not compared with what earlier ones change.
+    const refusals = operations.map((operation) => refuseUnmatched(verbs, operation));
+    const results = operations.map(
+      (operation, index): OperationOutcome =>
+        refusals[index] ?? performOne(verbs, dryRun === true ? { ...operation, dryRun } : operation),
+    );
+    const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
+    if (faults.length > 0) rollbackToSavepoint.run();
+    release.run();
+    return faults.length > 0 ? { outcome: 'batchRefused', faults } : { outcome: 'batch', results };
+  };
+}
+
+function isDone({ outcome }: OperationOutcome): boolean {
+  return outcome === 'stored' || outcome === 'deleted';
 }

@@ -6,7 +6,7 @@ import { Unfinished } from '../entities/laterChanges.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
 import { createExecutor } from './executor.ts';
 
-/** What became of one command of a batch, as plain data that can leave the thread. */
+/** What became of one command of a group, as plain data that can leave the thread. */
 export type CommandOutcome =
   | { readonly result: WriteResult }
   /** It has changed nothing yet, and goes on when it is carried out again. */
@@ -15,13 +15,13 @@ export type CommandOutcome =
   | { readonly failed: { readonly message: string; readonly stack: string } };
 
 /**
- * Gives a function that carries out a batch of commands as one transaction with one commit: when it returns, all that
- * it reports as done is on the disk. Each command in company has a savepoint of its own, so a failing one takes no other
- * with it; when the transaction itself fails, none is done. Dry runs follow, each in a transaction that is rolled back:
- * nothing of them ever reaches the disk.
+ * Gives a function that carries out a group of commands as one transaction with one commit: when it returns, all that
+ * it reports as done is on the disk. In a group of several, each command has a savepoint of its own, so that a failing
+ * one does not affect the others; when the transaction itself fails, none is done. Dry runs follow, each in a transaction
+ * that is rolled back: nothing of them ever reaches the disk.
  */
 export function commitGroups(database: Database): (commands: readonly WriteCommand[]) => CommandOutcome[] {
-  const { beginBatch, beginTransaction, perform } = createExecutor(database);
+  const { beginGroup, beginTransaction, perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
   const rehearsing = prepareTransaction(database, 'ROLLBACK');
   const savepoint = database.prepare('SAVEPOINT command');
@@ -61,8 +61,8 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
     }, outcomeOf);
   }
 
-  return function commitBatch(commands) {
-    beginBatch();
+  return function commitGroup(commands) {
+    beginGroup();
     const lasting = commands.filter((command) => !isDryRun(command));
     if (lasting.length === commands.length) return commitAll(commands);
     const committed = lasting.length === 0 ? [] : commitAll(lasting);
@@ -108,7 +108,7 @@ export function resultOf(outcome: CommandOutcome): WriteResult {
 }
 
 function isDryRun(command: WriteCommand): boolean {
-  return command.kind !== 'probe' && command.kind !== 'forget' && command.dryRun === true;
+  return 'dryRun' in command && command.dryRun;
 }
 
 function outcomeOf(error: unknown): CommandOutcome {

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { isOfSubscription } from '../entities/audit.ts';
 import { retireOwnerId } from '../entities/ownerIds.ts';
 import {
   apiKeys,
@@ -64,23 +65,27 @@ export function purgeRemoved(database: Database) {
 function clearOwner(statements: Statements, ownerId: number): boolean {
   let left = piece - statements.deleteOutcomes({ ownerId, limit: piece });
   while (left > 0) {
-    // A record that was deleted before is not the owner's any more, but its entries are.
-    const record = statements.record.first({ ownerId }) ?? statements.recordOfEntry.first({ ownerId });
-    if (record === undefined) {
-      for (const step of [statements.deleteKeys, statements.unmark, statements.deleteOwner]) step({ ownerId });
-      return true;
-    }
+    const record = statements.record.first({ ownerId });
+    if (record === undefined) return clearRest(statements, ownerId, left);
     left -= clearRecord(statements, record.id, left);
   }
   return false;
+}
+
+/** Deletes the entries of an owner that has no records any more, at most so many, and then the owner; whether it is gone. */
+function clearRest(statements: Statements, ownerId: number, entriesMax: number): boolean {
+  if (statements.deleteEntriesOfOwner({ ownerId, limit: entriesMax }) === entriesMax) return false;
+  for (const step of [statements.deleteKeys, statements.unmark, statements.deleteOwner]) step({ ownerId });
+  return true;
 }
 
 /** Deletes a record with its entries; when there are too many, the newest of these alone. Gives what that costs. */
 function clearRecord(statements: Statements, id: string, entriesMax: number): number {
   const entries = statements.newestEntries.all({ id, limit: entriesMax }).length;
   // A backup that is made meanwhile must not find a record without an entry: one stays until the record goes.
-  if (entries < entriesMax) statements.deleteRecord({ id });
-  else statements.deleteEntries({ id, limit: entriesMax - 1 });
+  const isWhole = entries < entriesMax;
+  statements.deleteEntries({ id, limit: isWhole ? entriesMax : entriesMax - 1 });
+  if (isWhole) statements.deleteRecord({ id });
   return entries + costOfRecord;
 }
 
@@ -88,27 +93,34 @@ function selectRemoved(database: Database) {
   const select = drizzle(database)
     .select({ ownerId: columnsOf(removedOwners).ownerId })
     .from(removedOwners);
-  return select.where(lte(removedOwners.ownerId, sql.placeholder('ownerIdMax'))).limit(1);
+  // The owner of deleted records comes first: these have entries of the owners that they were taken from.
+  return select
+    .where(lte(removedOwners.ownerId, sql.placeholder('ownerIdMax')))
+    .orderBy(asc(removedOwners.ownerId))
+    .limit(1);
 }
 
 function prepareStatements(database: Database) {
   const builder = drizzle(database);
   const ownerId = sql.placeholder('ownerId');
   const limit = sql.placeholder('limit');
-  const { sequence, subscriptionId } = columnsOf(auditEntries);
-  const isEntryOfRecord = eq(auditEntries.subscriptionId, sql.placeholder('id'));
+  const { sequence } = columnsOf(auditEntries);
+  const isEntryOfRecord = and(eq(auditEntries.entityId, sql.placeholder('id')), isOfSubscription);
   const outcomes = builder.select({ sequence: idempotencyKeys.sequence }).from(idempotencyKeys);
   const entries = builder.select({ sequence }).from(auditEntries).where(isEntryOfRecord);
   // All have the same owner, and the index has them in this order.
   const newest = entries.orderBy(desc(auditEntries.ownerId), desc(auditEntries.sequence)).limit(limit);
   const record = builder.select({ id: columnsOf(subscriptions).id }).from(subscriptions);
-  const entry = builder.select({ id: subscriptionId }).from(auditEntries);
+  const ofOwner = builder.select({ sequence }).from(auditEntries).where(eq(auditEntries.ownerId, ownerId)).limit(limit);
   const oldOutcomes = outcomes.where(eq(idempotencyKeys.ownerId, ownerId)).limit(limit);
   return {
     record: prepareQuery(database, record.where(eq(subscriptions.ownerId, ownerId)).limit(1)),
-    recordOfEntry: prepareQuery(database, entry.where(eq(auditEntries.ownerId, ownerId)).limit(1)),
     newestEntries: prepareQuery(database, newest),
     deleteEntries: prepareChange(database, builder.delete(auditEntries).where(inArray(auditEntries.sequence, newest))),
+    deleteEntriesOfOwner: prepareChange(
+      database,
+      builder.delete(auditEntries).where(inArray(auditEntries.sequence, ofOwner)),
+    ),
     deleteRecord: prepareChange(
       database,
       builder.delete(subscriptions).where(eq(subscriptions.id, sql.placeholder('id'))),

@@ -1,7 +1,6 @@
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
-import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
+import type { ResultOf, WriteCommand } from '../../commands/commands.ts';
 import type { Clock } from '../../runtime/system.ts';
-import { createGroupCommitDelay } from './groupCommitDelay.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { resultOf, type CommandOutcome } from './groupCommit.ts';
 import { queueCommands, type Waiting } from './waitingCommands.ts';
@@ -16,29 +15,34 @@ export type WriteQueueOptions = Pick<
   Pick<Clock, 'after'> &
   WriteHealthOptions;
 
-// A disk that has stopped answering must not fill the memory with writes that wait for it.
+// A disk that hangs must not fill the memory with waiting writes.
 const waitingCommandsMax = 10_000;
-// A start is over before the thread begins to load, unless a write comes first: who asks first most likely only reads.
+// The thread loads after the start, unless a write comes first: the first requests most likely read.
 const startedSoon = { name: 'write thread', startDelaySeconds: 0.1 };
 
+// Clients that were answered together send their next writes one after the other. On a slow disk the next commit waits
+// for them a little; otherwise it would take the first alone and leave the others to the one after.
+const delayShareOfCommit = 0.1;
+const delayMilliseconds = { min: 0.5, max: 2 };
+
 /**
- * Opens the one door through which subscriptions are written. Commands are carried out in the order of their coming by
- * a thread of its own; all that came while it was busy is one transaction with one commit. A promise resolves only when
- * its write is on the disk. It rejects with {@link StorageUnavailable} when the storage cannot serve, and with
- * {@link OutcomeUnknown} when the thread died at the command; a new thread then takes its place.
+ * Opens the one door for writes of a server. A thread of its own carries out the commands, first in, first out; all that
+ * came while it was busy is one transaction with one commit. A promise resolves only when its write is on the disk. It
+ * rejects with {@link StorageUnavailable} when the storage cannot serve, and with {@link OutcomeUnknown} when the thread
+ * died at the command; a new thread then takes its place.
  */
 export function openWriteQueue(options: WriteQueueOptions) {
   const waiting = queueCommands(options.monotonicMilliseconds);
   let [begun, isClosing]: [Waiting[], boolean] = [[], false];
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
-  const { sendSoon, learn } = createGroupCommitDelay(options, sendNext);
+  const { sendSoon, learn } = delayGroupCommit(options, sendNext);
   const told = { onIdle: sendSoon, onAnswer: settle, onExit: giveUp };
   const thread = superviseWorker<GroupAnswer>({ ...options, ...startedSoon, ...told });
 
   function sendNext(): void {
     const next = waiting.next();
-    if (next.length > 0 && thread.send(() => batchOf(next))) {
+    if (next.length > 0 && thread.send(() => groupOf(next))) {
       begun = next;
       health.begin();
       waiting.take(next);
@@ -63,23 +67,23 @@ export function openWriteQueue(options: WriteQueueOptions) {
 
   return {
     /** Carries out one command; the promise settles when its outcome is final. */
-    submit(command: WriteCommand): Promise<WriteResult> {
+    submit<Command extends WriteCommand>(command: Command): Promise<ResultOf<Command['kind']>> {
       if (isClosing || !thread.isAlive() || waiting.size() >= waitingCommandsMax) {
         return Promise.reject(new StorageUnavailable('no more writes can be taken in now'));
       }
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>();
       waiting.add({ command, resolve });
       sendSoon();
-      return promise.then(resultOf);
+      return promise.then((outcome) => resultOf(outcome) as ResultOf<Command['kind']>);
     },
 
-    /** How writing fares now. */
+    /** Whether writing works now. */
     health: (): WriteHealth => health.read(),
 
     /** Whether all that was submitted has been settled. */
     isIdle: (): boolean => begun.length + waiting.size() === 0,
 
-    /** Lets the thread finish what has been submitted, and ends it. What takes more than one batch is refused. */
+    /** Lets the thread finish what has been submitted, and ends it. A command that takes more than one group is refused. */
     async close(): Promise<void> {
       isClosing = true;
       waiting.endUnfinished();
@@ -89,6 +93,34 @@ export function openWriteQueue(options: WriteQueueOptions) {
   };
 }
 
-function batchOf(waiting: readonly Waiting[]): GroupTask {
-  return { kind: 'batch', commandsJson: JSON.stringify(waiting.map(({ command }) => command)) };
+/** Decides when the next group is sent: at once on a fast disk or for one client, a little later on a slow disk. */
+function delayGroupCommit({ after }: Pick<Clock, 'after'>, send: () => void) {
+  let isWaiting = false;
+  let milliseconds = 0;
+
+  function sendNow(): void {
+    isWaiting = false;
+    send();
+  }
+
+  /** Sends when it is time. */
+  function sendSoon(): void {
+    if (isWaiting) return;
+    if (milliseconds < delayMilliseconds.min) sendNow();
+    else {
+      isWaiting = true;
+      after(milliseconds, sendNow);
+    }
+  }
+
+  /** Adapts the delay of the next group to the last commit. */
+  function learn(commands: number, commitMilliseconds: number): void {
+    milliseconds = commands > 1 ? Math.min(commitMilliseconds * delayShareOfCommit, delayMilliseconds.max) : 0;
+  }
+
+  return { sendSoon, learn };
+}
+
+function groupOf(waiting: readonly Waiting[]): GroupTask {
+  return { kind: 'group', commandsJson: JSON.stringify(waiting.map(({ command }) => command)) };
 }

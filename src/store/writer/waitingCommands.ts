@@ -1,4 +1,4 @@
-import type { RevertCommand, WriteCommand } from '../../commands/commands.ts';
+import type { CommandOf, WriteCommand } from '../../commands/commands.ts';
 import type { CommandOutcome } from './groupCommit.ts';
 
 /** A command that waits for its outcome. */
@@ -7,17 +7,17 @@ export interface Waiting {
   readonly resolve: (outcome: CommandOutcome) => void;
 }
 
-/** A command that takes more than one batch. */
+/** A command that takes more than one group. */
 interface Unfinished extends Waiting {
-  readonly command: RevertCommand;
-  /** Until when it waits for its turn, in milliseconds of the clock that only goes forward; one that had its turn waits for ever. */
+  readonly command: CommandOf<'subscription.revert'>;
+  /** Until when it waits for its first turn, in monotonic milliseconds; infinite once it had one. */
   readonly waitsUntil: number;
 }
 
-// Bounds what one transaction takes and so how long its first command waits for its last.
-const batchCommandsMax = 512;
+// Bounds how long a transaction takes, and so how long its first command waits for its last.
+const groupCommandsMax = 512;
 
-// The connection of a client that gets no answer is closed after 30 seconds.
+// Less than the 30 seconds after which the connection of a client without an answer is closed.
 const turnMillisecondsMax = 20_000;
 const overdue: CommandOutcome = {
   unavailable: 'too many reverts of this owner had to read long trails before this one',
@@ -26,9 +26,9 @@ const overdue: CommandOutcome = {
 const stopped: CommandOutcome = { unavailable: 'the server stopped before the write was made' };
 
 /**
- * Keeps the commands that wait for the thread, in the order of their coming. Of those that take more than one batch, one
- * goes with each batch: the oldest of each owner in turns, so that however many one owner has, those of another go on.
- * One whose turn does not come soon enough is refused, so that nothing is written for a client that is gone.
+ * Queues the commands for the thread, first in, first out. Of those that take more than one group, one joins each group:
+ * the oldest of each owner in turns, so that an owner with many of them does not hold up another. One that waits too
+ * long for its turn is refused, so that nothing is written for a client that is gone.
  */
 export function queueCommands(monotonicMilliseconds: () => number) {
   let fresh: Waiting[] = [];
@@ -36,7 +36,7 @@ export function queueCommands(monotonicMilliseconds: () => number) {
   let isEnding = false;
 
   function keepUnfinished({ command, resolve }: Waiting): void {
-    if (isEnding || command.kind !== 'revert') return resolve(stopped);
+    if (isEnding || command.kind !== 'subscription.revert') return resolve(stopped);
     // One that had its turn stays the first of its owner.
     const hadTurn = command.continued === true;
     const waitsUntil = hadTurn ? Number.POSITIVE_INFINITY : monotonicMilliseconds() + turnMillisecondsMax;
@@ -44,19 +44,19 @@ export function queueCommands(monotonicMilliseconds: () => number) {
   }
 
   return {
-    /** How many there are. */
+    /** How many commands wait. */
     size: (): number => fresh.length + unfinished.size(),
 
     /** Adds a new command. */
     add: (one: Waiting): void => void fresh.push(one),
 
-    /** The commands of the next batch. */
+    /** The commands of the next group. */
     next(): Waiting[] {
       if (unfinished.size() > 0)
         for (const { resolve } of unfinished.takeOverdue(monotonicMilliseconds())) resolve(overdue);
-      const batch = fresh.slice(0, batchCommandsMax);
+      const group = fresh.slice(0, groupCommandsMax);
       const turn = unfinished.peek();
-      return turn === undefined ? batch : [turn, ...batch];
+      return turn === undefined ? group : [turn, ...group];
     },
 
     /** Removes the commands that {@link next} has given. */
@@ -64,16 +64,16 @@ export function queueCommands(monotonicMilliseconds: () => number) {
       fresh = fresh.slice(length - (unfinished.take() ? 1 : 0));
     },
 
-    /** Hands the commands of a batch their outcomes, and keeps those that take another batch. */
-    settle(batch: readonly Waiting[], outcomes: readonly CommandOutcome[]): void {
+    /** Hands the commands of a group their outcomes, and keeps those that take another group. */
+    settle(group: readonly Waiting[], outcomes: readonly CommandOutcome[]): void {
       for (const [position, outcome] of outcomes.entries()) {
-        const one = batch[position];
+        const one = group[position];
         if (one !== undefined && 'unfinished' in outcome) keepUnfinished(one);
         else one?.resolve(outcome);
       }
     },
 
-    /** Refuses, from now on, those that take more than one batch. */
+    /** Refuses, from now on, commands that take more than one group. */
     endUnfinished(): void {
       isEnding = true;
       for (const { resolve } of unfinished.takeAll()) resolve(stopped);

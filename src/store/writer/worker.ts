@@ -8,26 +8,26 @@ import { commitInPlace, type CommitCommands } from './commitInPlace.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';
 import { commitGroups } from './groupCommit.ts';
 
-// The entry point of the thread that owns every write of subscriptions, and the disk's waits with it.
+// The entry point of the thread that makes every write of a server and waits for its disk.
 declare const self: Worker;
 
-/** A batch of commands to be written together. It is JSON, as are the outcomes: that crosses over in half the time that objects take to be cloned. */
+/** A group of commands to be written together. JSON crosses to the thread in half the time that cloning objects takes. */
 export interface GroupTask {
-  readonly kind: 'batch';
+  readonly kind: 'group';
   readonly commandsJson: string;
 }
 
-/** What became of a batch. */
+/** The outcomes of a group. */
 export interface GroupAnswer {
-  readonly kind: 'batch';
+  readonly kind: 'group';
   readonly outcomesJson: string;
 }
 
-/** What the thread is told. */
+/** A message to the thread. */
 export type MessageToWorker = Instruction | GroupTask;
 
-let commitBatch: CommitCommands | undefined;
-let clearing: ReturnType<typeof purgeInBackground> | undefined;
+let commitGroup: CommitCommands | undefined;
+let purging: ReturnType<typeof purgeInBackground> | undefined;
 let close: (() => void) | undefined;
 
 self.addEventListener('message', takeMessages(receive));
@@ -37,13 +37,13 @@ function receive(message: MessageToWorker): void {
     case 'open': {
       const { dataDirectory, files } = message;
       const open = () => openIn(dataDirectory);
-      commitBatch = files === undefined ? commitGroups(open()) : commitInPlace(files, open);
+      commitGroup = files === undefined ? commitGroups(open()) : commitInPlace(files, open);
       tell({ kind: 'ready' });
       break;
     }
-    case 'batch':
-      if (commitBatch === undefined) throw new Error('a batch came before the database was opened');
-      takeBatch(commitBatch, commandsIn(message.commandsJson));
+    case 'group':
+      if (commitGroup === undefined) throw new Error('a group came before the database was opened');
+      takeGroup(commitGroup, commandsIn(message.commandsJson));
       break;
     case 'close':
       close?.();
@@ -52,22 +52,22 @@ function receive(message: MessageToWorker): void {
   }
 }
 
-function takeBatch(commit: CommitCommands, commands: readonly WriteCommand[]): void {
-  tell({ kind: 'batch', outcomesJson: JSON.stringify(commit(commands)) });
-  // Nothing else leaves anything to clear away.
-  if (commands.some(({ kind }) => kind === 'delete' || kind === 'bulk')) clearing?.begin('records');
+function takeGroup(commit: CommitCommands, commands: readonly WriteCommand[]): void {
+  tell({ kind: 'group', outcomesJson: JSON.stringify(commit(commands)) });
+  // Only these leave rows to be purged.
+  if (commands.some(({ kind }) => kind === 'subscription.delete' || kind === 'batch')) purging?.begin('records');
 }
 
 function openIn(dataDirectory: string): Database {
   const database = connectAgain(dataDirectory);
-  clearing = purgeInBackground({
+  purging = purgeInBackground({
     database,
     after: (milliseconds, action) => systemClock.after(milliseconds, action),
     log: (line) => tell({ kind: 'log', line }),
   });
-  clearing.begin('all');
+  purging.begin('all');
   close = () => {
-    clearing?.end();
+    purging?.end();
     database.close(true);
   };
   return database;

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { nearest } from '../../../src/domain/text/nearest.ts';
-import {
-  currencies,
-  periods,
-  statuses,
-  writableFieldsInOrder,
-} from '../../../src/domain/subscriptions/subscription.ts';
+import { periods } from '../../../src/domain/billing/periodTable.ts';
+import { currencies, statuses, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
 
 describe('the word that was meant', () => {
   test.each([

@@ -2,14 +2,13 @@ import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { composeApiKey, isApiKey } from '../../../src/domain/keys/apiKey.ts';
+import { composeApiKey, isApiKey, scopeIncludes, scopes } from '../../../src/domain/keys/apiKey.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { expectRefusal, storedRows, subscriptionsPath } from '../../support/expectations.ts';
 import { startService, validDraft } from '../../support/service.ts';
 
 const service = await startService();
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const scopes = ['read', 'write'] as const;
 
 /** A number as six base62 digits. */
 function sixDigits(value: number): string {
@@ -39,12 +38,21 @@ function evenSource() {
     });
 }
 
+test('§4.1: a scope includes itself and the scopes before it: read, write, admin', () => {
+  expect(scopes.map((held) => scopes.filter((needed) => scopeIncludes(held, needed)))).toEqual([
+    ['read'],
+    ['read', 'write'],
+    ['read', 'write', 'admin'],
+  ]);
+});
+
 const secretOf = (key: string) => key.slice(6, 36);
 
 describe('the form of a key', () => {
   test.each([
     ['read', /^dbk_r_[0-9A-Za-z]{30}[0-9A-Za-z]{6}$/],
     ['write', /^dbk_w_[0-9A-Za-z]{30}[0-9A-Za-z]{6}$/],
+    ['admin', /^dbk_a_[0-9A-Za-z]{30}[0-9A-Za-z]{6}$/],
   ] as const)('§4.1: of the scope %s tells what it can do', (scope, form) => {
     for (let count = 0; count < 1000; count += 1) {
       expect(composeApiKey(scope, systemRandomness.bytes)).toMatch(form);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { MetricsReader } from '../../../src/http/api/metrics/routes.ts';
+import type { MetricsReader } from '../../../src/observability/metrics.ts';
 import {
   absentId,
   costOf,

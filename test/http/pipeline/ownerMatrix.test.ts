@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { SubscriptionView } from '../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
 import { absentId, costOf, expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
 import { startService, type Answer, type Call } from '../../support/service.ts';
 

@@ -57,7 +57,7 @@ function subscriptionsIn(path: string): number {
 
 // At once, since whoever copies waits for nobody.
 function deleteWithTrail(sequence: number): void {
-  writing.run('DELETE FROM audit_entries WHERE subscription_id = (SELECT id FROM subscriptions WHERE sequence = ?)', [
+  writing.run('DELETE FROM audit_entries WHERE entity_id = (SELECT id FROM subscriptions WHERE sequence = ?)', [
     sequence,
   ]);
   writing.run('DELETE FROM subscriptions WHERE sequence = ?', [sequence]);
@@ -67,7 +67,7 @@ function deleteWithTrail(sequence: number): void {
 function addAnother(): void {
   const id = systemRandomness.uuid();
   addLike('subscriptions', { id });
-  addLike('audit_entries', { id: systemRandomness.uuid(), subscription_id: id });
+  addLike('audit_entries', { id: systemRandomness.uuid(), entity_id: id });
 }
 
 function addLike(table: string, others: Readonly<Record<string, string>>): void {

@@ -48,6 +48,14 @@ describe('the look for damage', () => {
     database.close();
   });
 
+  test('finds an audit entry whose subscription is gone', () => {
+    const directory = filledDirectory();
+    changeBehindItsBack(directory, 'DELETE FROM subscriptions WHERE sequence = 1');
+    const database = connectToRead(directory);
+    expect(findDamage(database)).toEqual(['row 1 of audit_entries refers to a row of subscriptions that is not there']);
+    database.close();
+  });
+
   test.each(['view_json', 'name_folded', 'name_normalised'])('finds a row whose %s is stale', (column) => {
     const directory = filledDirectory();
     changeBehindItsBack(directory, `UPDATE subscriptions SET ${column} = 'x' WHERE sequence = 2`);

@@ -3,6 +3,7 @@ import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts'
 import type { WriteCommand, WriteResult } from '../../../src/commands/commands.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { checkStorage } from '../../../src/store/health/readiness.ts';
+import type { WriteDoor } from '../../../src/store/store.ts';
 
 /** A storage of which each part does what the test says, and a clock that the test moves. */
 function storage() {
@@ -35,13 +36,13 @@ function storage() {
       },
     },
     writes: {
-      submit(command): Promise<WriteResult> {
+      submit: ((command: WriteCommand): Promise<WriteResult> => {
         probes.push(command);
         if (parts.isHanging) return new Promise(() => undefined);
         return parts.isWritable
           ? Promise.resolve({ outcome: 'probed' })
           : Promise.reject(new StorageUnavailable('SQLITE_FULL'));
-      },
+      }) as WriteDoor['submit'],
       health: () => parts,
     },
     integrity: { isDamaged: () => parts.isDamaged },

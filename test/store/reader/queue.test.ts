@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
+import type { WriteDoor } from '../../../src/store/store.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
 import { identifyOpened, type OpenFiles } from '../../../src/store/directory/openFiles.ts';
 import { createScheduler } from '../../../src/jobs/scheduler.ts';
@@ -205,12 +206,11 @@ describe('the write-ahead log', () => {
   test('begins anew between two long reads when it has grown by more than 8 MiB', async () => {
     let bytes = 4 * 2 ** 20;
     let written = 0;
-    const writes = {
-      submit: () => {
-        written += 1;
-        return Promise.resolve({ outcome: 'probed' } as const);
-      },
+    const submit = () => {
+      written += 1;
+      return Promise.resolve({ outcome: 'probed' });
     };
+    const writes = { submit: submit as unknown as WriteDoor['submit'] };
     const wal = limitWalSize({ writes, walBytes: () => bytes });
     expect(wal.mustWait(() => undefined)).toBe(false);
     bytes = 13 * 2 ** 20;

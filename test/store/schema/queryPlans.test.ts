@@ -94,7 +94,6 @@ describe('one row is found by an index', () => {
       ['update "subscriptions" set "owner_id"'],
       'subscriptions_id (id=?)',
     ],
-    ['the subscription to delete', ['delete from "subscriptions"'], 'subscriptions_id (id=?)'],
     ['an audit entry', ['select', '"metadata"', '"audit_entries"."id" = ?'], 'audit_entries_by_id (id=?)'],
     ['an outcome that was kept', ['select', '"result_json"'], 'idempotency_keys_key (owner_id=? AND key=?)'],
     ['a key by its hash', ['from "api_keys"', '"hash" = ?'], 'api_keys_hash (hash=?)'],
@@ -108,29 +107,43 @@ describe('one row is found by an index', () => {
     expect(step).toStartWith('SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=? AND name');
   });
 
+  test('the subscription to delete, with whether it has few audit entries', () => {
+    expect(planOf(statementWith('delete from "subscriptions"'))).toEqual([
+      'SEARCH subscriptions USING INDEX subscriptions_id (id=?)',
+      'SCALAR SUBQUERY 1',
+      'SEARCH audit_entries USING COVERING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
+    ]);
+  });
+
   test('the audit entries that go with a deleted subscription', () => {
-    const plan = planOf('DELETE FROM audit_entries WHERE subscription_id = ?');
-    expect(plan.join('\n')).toContain('audit_entries_by_subscription (subscription_id=?)');
+    const [step] = planOf(statementWith('delete from "audit_entries"', '"entity_id" = ?', '"owner_id" = ?'));
+    expect(step).toBe(
+      'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
+    );
   });
 });
 
 describe('the audit trail goes along an index, reads no more rows than its page, and sorts nothing', () => {
   test('of an owner', () => {
-    const isWhole = (one: string) => one.includes('order by') && !one.includes('"subscription_id" = ?');
+    const isWhole = (one: string) => one.includes('order by') && !one.includes('"entity_id" = ?');
     const text = onlyOne(compiledOnce.filter((one) => one.includes('from "audit_entries"') && isWhole(one)));
-    expect(planOf(text)).toEqual(['SEARCH audit_entries USING INDEX audit_entries_by_owner (owner_id=?)']);
+    expect(planOf(text)).toEqual([
+      'SEARCH audit_entries USING INDEX audit_entries_by_owner (owner_id=? AND entity_type=?)',
+    ]);
   });
 
   test('of one subscription', () => {
-    const text = statementWith('"entryJson"', '"subscription_id" = ?', 'desc');
+    const text = statementWith('"entryJson"', '"entity_id" = ?', 'desc');
     const [step, ...others] = planOf(text);
-    expect(step).toStartWith('SEARCH audit_entries USING INDEX audit_entries_by_subscription (subscription_id=?');
+    expect(step).toStartWith(
+      'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?',
+    );
     expect(others).toEqual([]);
   });
 
   test('of one subscription, between two entries', () => {
-    expect(planOf(statementWith('"audit_entries"', '"subscription_id" = ?', '"sequence" > ?'))).toEqual([
-      'SEARCH audit_entries USING INDEX audit_entries_by_subscription (subscription_id=? AND owner_id=? AND rowid>? AND rowid<?)',
+    expect(planOf(statementWith('"audit_entries"', '"entity_id" = ?', '"sequence" > ?'))).toEqual([
+      'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=? AND rowid>? AND rowid<?)',
       'CORRELATED SCALAR SUBQUERY 1',
       'SEARCH reverted USING COVERING INDEX audit_entries_by_id (id=?)',
     ]);

@@ -62,6 +62,76 @@ describe('a database of each schema version', () => {
   });
 });
 
+describe('the upgrade to schema version 5', () => {
+  const olderEntries = `SELECT sequence, id, owner_id, 'subscription' AS entity_type, subscription_id AS entity_id,
+    'key' AS actor_kind, api_key_id AS actor_id, request_id, action, metadata, created_at FROM audit_entries ORDER BY sequence`;
+  const keyColumns = 'id, owner_id, scope, name, start, hash, created_at, expires_at, revoked_at';
+
+  function changed(version: number, change: (database: Database) => void): string {
+    const directory = directoryOf(version);
+    const database = new Database(join(directory, 'duebook.db'));
+    change(database);
+    database.close();
+    return directory;
+  }
+
+  test.each([1, 2, 3, 4])(
+    'of version %d keeps every audit entry and key, their order and the next sequence',
+    (version) => {
+      const directory = changed(version, (database) => {
+        database.run('DELETE FROM audit_entries WHERE sequence IN (1, 7)');
+      });
+      const older = new Database(join(directory, 'duebook.db'), { readonly: true });
+      const entries = older.query(olderEntries).all();
+      const keys = older.query(`SELECT ${keyColumns} FROM api_keys ORDER BY rowid`).all();
+      older.close();
+      const database = openDatabase(directory);
+      expect(database.query('SELECT * FROM audit_entries ORDER BY sequence').all()).toEqual(entries);
+      expect(database.query(`SELECT ${keyColumns} FROM api_keys ORDER BY rowid`).all()).toEqual(keys);
+      expect(database.query("SELECT seq FROM sqlite_sequence WHERE name = 'audit_entries'").all()).toEqual([
+        { seq: 7 },
+      ]);
+      expect(database.query("SELECT 1 FROM sqlite_sequence WHERE name LIKE '%new%'").all()).toEqual([]);
+      database.close();
+    },
+  );
+
+  test('of a database without audit entries goes on behind the last entry that there was', () => {
+    const directory = changed(4, (database) => {
+      for (const table of ['audit_entries', 'subscriptions']) database.run(`DELETE FROM ${table}`);
+    });
+    const database = openDatabase(directory);
+    expect(database.query("SELECT seq FROM sqlite_sequence WHERE name = 'audit_entries'").all()).toEqual([{ seq: 7 }]);
+    database.close();
+  });
+
+  test('records which key each rotated key replaces', () => {
+    // Ids of keys that the older program made by rotating the first key of the fixtures, and then that successor.
+    const [first, second] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-818d-a14df6be2e6c'];
+    const third = '01900000-0000-7000-868c-6e2998c76425';
+    const directory = changed(4, (database) => {
+      for (const id of [third, second]) {
+        database.run(
+          `INSERT INTO api_keys SELECT ?, owner_id, scope, name, start, ?, created_at, NULL, NULL
+          FROM api_keys WHERE id = ?`,
+          [id, `hash of ${id}`, first],
+        );
+      }
+    });
+    const database = openDatabase(directory);
+    const replaced = database
+      .query('SELECT id, replaces_id FROM api_keys WHERE replaces_id IS NOT NULL ORDER BY id')
+      .all();
+    expect(replaced).toEqual(
+      [
+        { id: second, replaces_id: first },
+        { id: third, replaces_id: second },
+      ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    );
+    database.close();
+  });
+});
+
 describe('an upgrade', () => {
   test('does not happen when the copy cannot be made', () => {
     const directory = directoryOf(1);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { viewSubscription, type SubscriptionView } from '../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
+import { viewSubscription } from '../../../src/domain/subscriptions/subscription.ts';
 import { failureOf, openTestStore, storedId } from '../../support/testStore.ts';
 
 const { entriesOf, create, update, remove, countOf, store, database, first, second } = openTestStore();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import type { SubscriptionPatch } from '../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionPatch } from '../../../src/domain/subscriptions/fields.ts';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
-import type { RevertCommand, WriteCommand, WriteResult, WriteOptions } from '../../../src/commands/commands.ts';
+import type { CommandOf, ResultOf, WriteCommand, WriteResult } from '../../../src/commands/commands.ts';
+import type { WriteOptions } from '../../../src/commands/origin.ts';
 import { commitGroups, resultOf } from '../../../src/store/writer/groupCommit.ts';
 import { openWriteQueue } from '../../../src/store/writer/queue.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
@@ -18,18 +19,25 @@ const at = '2026-06-16T12:00:00.000Z';
 // More than three batches may read.
 const longTrail = 3500;
 
-function revertOf(revertedEntryId: string, terms: WriteOptions = {}, { ownerId, apiKeyId } = first): RevertCommand {
+function revertOf(
+  revertedEntryId: string,
+  terms: WriteOptions = {},
+  { ownerId, apiKeyId } = first,
+): CommandOf<'subscription.revert'> {
   const actor = { ownerId, apiKeyId, requestId: systemRandomness.uuid() };
-  return { ...terms, kind: 'revert', actor, at, auditEntryId: systemRandomness.uuid(), revertedEntryId };
+  return { ...terms, kind: 'subscription.revert', actor, at, auditEntryId: systemRandomness.uuid(), revertedEntryId };
 }
 
 /** Carries a command on until it is done, and does something after each batch; gives the number of batches, too. */
-async function carriedOut(command: RevertCommand, between: (batches: number) => unknown = () => undefined) {
+async function carriedOut(
+  command: CommandOf<'subscription.revert'>,
+  between: (batches: number) => unknown = () => undefined,
+) {
   let next = command;
   for (let batches = 1; ; batches += 1) {
     const [outcome] = commitBatch([next]);
     if (outcome === undefined) throw new Error('a command has no outcome');
-    if (!('unfinished' in outcome)) return { result: resultOf(outcome), batches };
+    if (!('unfinished' in outcome)) return { result: resultOf(outcome) as ResultOf<'subscription.revert'>, batches };
     next = { ...command, continued: true };
     await between(batches);
   }
@@ -44,7 +52,7 @@ async function createChanged(actor = first) {
 
 function latestEntryOf(subscriptionId: string): string {
   const query = database.query<{ id: string }, [string]>(
-    'SELECT id FROM audit_entries WHERE subscription_id = ? ORDER BY sequence DESC',
+    'SELECT id FROM audit_entries WHERE entity_id = ? ORDER BY sequence DESC',
   );
   return query.get(subscriptionId)?.id ?? '';
 }
@@ -98,7 +106,7 @@ describe('a revert before a long trail', () => {
 
   test('finds no entry any more when the record is deleted while it reads', async () => {
     const { entryId, subscriptionId } = await createWithLongTrail();
-    const deletion = { ...revertOf(entryId), kind: 'delete', subscriptionId } as const;
+    const deletion = { ...revertOf(entryId), kind: 'subscription.delete', subscriptionId } as const;
     const between = (batches: number) => (batches === 2 ? commitBatch([deletion]) : undefined);
     expect((await carriedOut(revertOf(entryId), between)).result).toEqual({ outcome: 'entryMissing' });
   });
@@ -153,7 +161,7 @@ describe('many reverts before long trails at once', () => {
     const patch = { category: 'Other' };
     const write = submit('write of another', {
       ...origin,
-      kind: 'update',
+      kind: 'subscription.update',
       subscriptionId: others.subscriptionId,
       patch,
     });

@@ -78,7 +78,7 @@ describe('a record with a long trail that is deleted', () => {
       for (const id of others) expect((await list(id)).items).toHaveLength(1);
       expect(await remove(subscriptionId)).toEqual({ outcome: 'missing' });
       const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };
-      const revert = { kind: 'revert', actor, at, auditEntryId: 'e', revertedEntryId } as const;
+      const revert = { kind: 'subscription.revert', actor, at, auditEntryId: 'e', revertedEntryId } as const;
       expect(commitBatch([revert])).toEqual([{ result: { outcome: 'entryMissing' } }]);
       expect(faultsOf(database)).toEqual([]);
       expect(store.owners.list().map(({ name, subscriptions }) => [name, subscriptions])).toEqual([
@@ -110,14 +110,14 @@ describe('a record with a long trail that is deleted', () => {
   test('by a dry run, or by a batch that is refused, stays as it is', async () => {
     const { subscriptionId, store, first, database, countOf } = await createLongTrail();
     const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };
-    const deletion = { kind: 'delete', actor, at, subscriptionId } as const;
+    const deletion = { kind: 'subscription.delete', actor, at, subscriptionId } as const;
     const missing = { ...deletion, subscriptionId: systemRandomness.uuid() };
     const before = countOf('audit_entries');
     const outcomes = commitGroups(database)([
       { ...deletion, dryRun: true },
-      { kind: 'bulk', actor, at, operations: [deletion, missing] },
+      { kind: 'batch', actor, at, operations: [deletion, missing] },
     ]);
-    expect(outcomes).toMatchObject([{ result: { outcome: 'deleted' } }, { result: { outcome: 'bulkRefused' } }]);
+    expect(outcomes).toMatchObject([{ result: { outcome: 'deleted' } }, { result: { outcome: 'batchRefused' } }]);
     expect(store.subscriptions.find(first.ownerId, subscriptionId)).toBeDefined();
     expect(store.owners.clearNext()).toBe('done');
     expect(countOf('audit_entries')).toBe(before);
@@ -146,6 +146,16 @@ describe('a record with a long trail that is deleted', () => {
   });
 });
 
+/** Adds an audit entry of another entity than a subscription. */
+function addEntryOfKey({ database, first }: Pick<Parts, 'database' | 'first'>): void {
+  database.run(
+    `INSERT INTO audit_entries
+       (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
+     VALUES (?, ?, 'key', ?, 'key', ?, 'r', 'key.create', '{}', ?)`,
+    [systemRandomness.uuid(), first.ownerId, first.apiKeyId, first.apiKeyId, at],
+  );
+}
+
 describe('an owner with much that is deleted', () => {
   /** Makes `first` have 300 records, one with a long trail, one of which was deleted with a long trail just before. */
   async function createMuch() {
@@ -156,6 +166,7 @@ describe('an owner with much that is deleted', () => {
     await storedId(parts.create({}, parts.second));
     await parts.removeOnce(parts.others[0] ?? '', 'key');
     await parts.remove(parts.subscriptionId);
+    addEntryOfKey(parts);
     return parts;
   }
 
@@ -196,15 +207,15 @@ describe('an owner with much that is deleted', () => {
     const [id = '', kept = ''] = others.slice(1);
     const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };
     const about = { actor, at };
-    const deletion = { ...about, kind: 'delete', subscriptionId: id } as const;
+    const deletion = { ...about, kind: 'subscription.delete', subscriptionId: id } as const;
     const commands = (): ClientCommand[] => [
-      { ...about, kind: 'create', subscriptionId: 's', auditEntryId: 'e', draft: validDraft },
-      { ...about, kind: 'update', subscriptionId: kept, auditEntryId: 'e', patch: { amount: 2 } },
+      { ...about, kind: 'subscription.create', subscriptionId: 's', auditEntryId: 'e', draft: validDraft },
+      { ...about, kind: 'subscription.update', subscriptionId: kept, auditEntryId: 'e', patch: { amount: 2 } },
       deletion,
       { ...deletion, dryRun: true },
       { ...deletion, idempotency: { key: 'key', fingerprint: 'f', keptSince: at } },
-      { ...about, kind: 'bulk', operations: [deletion] },
-      { ...about, kind: 'revert', auditEntryId: 'e', revertedEntryId: 'x' },
+      { ...about, kind: 'batch', operations: [deletion] },
+      { ...about, kind: 'subscription.revert', auditEntryId: 'e', revertedEntryId: 'x' },
     ];
     store.owners.remove('first');
     const refusesAll = () => {

@@ -14,9 +14,9 @@ const log: string[] = [];
 const queue = openWriteQueue(queueOptions(directory, log));
 afterAll(() => queue.close());
 
-function creation(name = 'Netflix'): Extract<WriteCommand, { kind: 'create' }> {
+function creation(name = 'Netflix'): Extract<WriteCommand, { kind: 'subscription.create' }> {
   return {
-    kind: 'create',
+    kind: 'subscription.create',
     actor: { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: systemRandomness.uuid() },
     at: '2026-06-16T12:00:00.000Z',
     subscriptionId: systemRandomness.uuid(),
@@ -48,7 +48,13 @@ describe('the thread that writes', () => {
     const patches = [{ amount: 1 }, { category: 'Other' }, { status: 'paused' as const }];
     await Promise.all(
       patches.map((patch) =>
-        queue.submit({ ...origin, kind: 'update', subscriptionId, auditEntryId: systemRandomness.uuid(), patch }),
+        queue.submit({
+          ...origin,
+          kind: 'subscription.update',
+          subscriptionId,
+          auditEntryId: systemRandomness.uuid(),
+          patch,
+        }),
       ),
     );
     expect(store.subscriptions.find(first.ownerId, subscriptionId)).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { SubscriptionCommand, WriteCommand } from '../../../src/commands/commands.ts';
+import type { BatchOperation, WriteCommand } from '../../../src/commands/commands.ts';
 import { commitGroups, resultOf } from '../../../src/store/writer/groupCommit.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
@@ -14,39 +14,43 @@ function origin({ ownerId, apiKeyId } = first) {
   return { actor: { ownerId, apiKeyId, requestId: systemRandomness.uuid() }, at };
 }
 
-function creation(): SubscriptionCommand {
+function creation(): BatchOperation {
   const ids = { subscriptionId: systemRandomness.uuid(), auditEntryId: systemRandomness.uuid() };
-  return { ...origin(), ...ids, kind: 'create', draft: validDraft };
+  return { ...origin(), ...ids, kind: 'subscription.create', draft: validDraft };
 }
 
 /** A creation that SQLite refuses: of an id that there is already. */
-function twinOfStored(): SubscriptionCommand {
+function twinOfStored(): BatchOperation {
   const command = creation();
   resultsOf(command);
   return { ...creation(), subscriptionId: command.subscriptionId };
 }
 
-const removal = (subscriptionId: string): SubscriptionCommand => ({ ...origin(), kind: 'delete', subscriptionId });
-const bulk = (operations: readonly SubscriptionCommand[]): WriteCommand => ({ ...origin(), kind: 'bulk', operations });
+const removal = (subscriptionId: string): BatchOperation => ({
+  ...origin(),
+  kind: 'subscription.delete',
+  subscriptionId,
+});
+const batch = (operations: readonly BatchOperation[]): WriteCommand => ({ ...origin(), kind: 'batch', operations });
 const counts = () => [countOf('subscriptions'), countOf('audit_entries'), countOf('idempotency_keys')];
 
 function resultsOf(...commands: readonly WriteCommand[]) {
   return commitBatch(commands).map(resultOf);
 }
 
-describe('a bulk', () => {
+describe('a batch', () => {
   test('that has a fault leaves nothing behind, and what came with it untouched', () => {
     const [records, entries] = counts();
-    const results = resultsOf(creation(), bulk([creation(), removal(absent), creation()]), creation());
-    expect(results.map(({ outcome }) => outcome)).toEqual(['stored', 'bulkRefused', 'stored']);
-    expect(results[1]).toEqual({ outcome: 'bulkRefused', faults: [{ index: 1, result: { outcome: 'missing' } }] });
+    const results = resultsOf(creation(), batch([creation(), removal(absent), creation()]), creation());
+    expect(results.map(({ outcome }) => outcome)).toEqual(['stored', 'batchRefused', 'stored']);
+    expect(results[1]).toEqual({ outcome: 'batchRefused', faults: [{ index: 1, result: { outcome: 'missing' } }] });
     expect(counts().slice(0, 2)).toEqual([(records ?? 0) + 2, (entries ?? 0) + 2]);
   });
 
   test('that fails half-way fails as a whole', () => {
     const before = counts();
     const stranger = { ...creation(), actor: { ownerId: 99, apiKeyId: 'none', requestId: 'r' } };
-    expect(() => resultsOf(bulk([creation(), stranger]))).toThrow('FOREIGN KEY');
+    expect(() => resultsOf(batch([creation(), stranger]))).toThrow('FOREIGN KEY');
     expect(counts()).toEqual(before);
   });
 });
@@ -61,17 +65,17 @@ describe('a dry run', () => {
     expect(counts()[0]).toBe((before[0] ?? 0) + 1);
   });
 
-  test('of a bulk and of a deletion tells what would be, and leaves nothing behind', () => {
+  test('of a batch and of a deletion tells what would be, and leaves nothing behind', () => {
     const made = creation();
     resultsOf(made);
     const before = counts();
     const id = made.subscriptionId;
-    const [many, one] = resultsOf({ ...bulk([creation(), removal(id)]), dryRun: true } as WriteCommand, {
+    const [many, one] = resultsOf({ ...batch([creation(), removal(id)]), dryRun: true } as WriteCommand, {
       ...removal(id),
       dryRun: true,
     });
     expect(many).toMatchObject({
-      outcome: 'bulk',
+      outcome: 'batch',
       results: [{ duplicateIds: expect.arrayContaining([id]) }, { viewJson: expect.stringContaining(id) }],
     });
     expect(one).toMatchObject({ outcome: 'deleted', viewJson: expect.stringContaining(id) });
@@ -81,11 +85,11 @@ describe('a dry run', () => {
 
 describe('a revert', () => {
   const revert = (revertedEntryId: string, actor = first): WriteCommand => {
-    return { ...origin(actor), kind: 'revert', auditEntryId: systemRandomness.uuid(), revertedEntryId };
+    return { ...origin(actor), kind: 'subscription.revert', auditEntryId: systemRandomness.uuid(), revertedEntryId };
   };
   const entryIdOf = (subscriptionId: string) =>
     database
-      .query<{ id: string }, [string]>('SELECT id FROM audit_entries WHERE subscription_id = ? ORDER BY sequence DESC')
+      .query<{ id: string }, [string]>('SELECT id FROM audit_entries WHERE entity_id = ? ORDER BY sequence DESC')
       .get(subscriptionId)?.id ?? '';
 
   test('writes the record and its entry, of the owner alone', async () => {
@@ -119,7 +123,7 @@ describe('a revert', () => {
 });
 
 describe('an outcome that was kept', () => {
-  const once = (command: SubscriptionCommand, keptSince = at, fingerprint = 'f'): WriteCommand => {
+  const once = (command: BatchOperation, keptSince = at, fingerprint = 'f'): WriteCommand => {
     return { ...command, idempotency: { key: 'key', fingerprint, keptSince } };
   };
 

@@ -14,7 +14,7 @@ const pauseMilliseconds = 120;
 function spawnWriter(subscriptionId: string) {
   const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'other' };
   const script = `
-    const { openDatabase } = await import(${JSON.stringify(join(source, 'store/database.ts'))});
+    const { openDatabase } = await import(${JSON.stringify(join(source, 'store/sqlite/database.ts'))});
     const { writeInline } = await import(${JSON.stringify(join(import.meta.dir, '../../support/inlineWrites.ts'))});
     const database = openDatabase(${JSON.stringify(directory)});
     const writes = writeInline(database);
@@ -25,7 +25,7 @@ function spawnWriter(subscriptionId: string) {
     told.next().then(() => (mustStop = true));
     const outcomes = [];
     for (let amount = 0; !mustStop && amount < ${writesEachMax}; amount += 1) {
-      const command = { kind: 'update', actor: ${JSON.stringify(actor)}, at: '2026-06-16T12:00:00.000Z',
+      const command = { kind: 'subscription.update', actor: ${JSON.stringify(actor)}, at: '2026-06-16T12:00:00.000Z',
         subscriptionId: ${JSON.stringify(subscriptionId)}, auditEntryId: Bun.randomUUIDv7(), patch: { amount: 1000 + amount } };
       outcomes.push(await writes.submit(command).then(({ outcome }) => outcome, String));
       if (outcomes.length % ${burst} === 0) await Bun.sleep(${pauseMilliseconds});

@@ -56,6 +56,29 @@ describe('an audit entry', () => {
     expect(data.map(({ apiKeyId }) => apiKeyId)).toEqual([other.id, one.id]);
   });
 
+  test('§6.1: of another entity than a subscription is not listed, and is no entry that could be reverted', async () => {
+    const { key, id } = newOwner();
+    const record = await service.create({}, key);
+    const [{ id: entryId } = { id: '' }] = (await service.auditTrail('', key)).data;
+    const other = crypto.randomUUID();
+    service.database.run(
+      `INSERT INTO audit_entries
+         (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata, created_at)
+       SELECT ?, owner_id, 'key', actor_id, 'service', actor_id, request_id, 'key.create', metadata, created_at
+       FROM audit_entries WHERE id = ?`,
+      [other, entryId],
+    );
+    for (const query of ['', `?subscriptionId=${record.id}`, '?limit=1']) {
+      const { data, pagination } = await service.auditTrail(query, key);
+      expect(data.map((entry) => entry.id)).toEqual([entryId]);
+      expect(pagination.hasMore).toBe(false);
+    }
+    expect((await service.auditTrail('?offset=1', key)).data).toEqual([]);
+    expect((await service.auditTrail(`?subscriptionId=${id}`, key)).data).toEqual([]);
+    const reverted = await service.call('POST', `/api/v1/audit/${other}/revert`, { key });
+    expectRefusal(reverted, 404, { code: 'audit_entry_not_found' });
+  });
+
   test('§2.6: is made also by a patch that changes nothing', async () => {
     const { key } = newOwner();
     const record = await service.create({}, key);

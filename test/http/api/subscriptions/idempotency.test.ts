@@ -276,6 +276,8 @@ test('a write without a key runs no statement on the keys', () => {
   const commitBatch = commitGroups(database);
   database.run('DROP TABLE idempotency_keys');
   const actor = { ownerId: 1, apiKeyId: 'k', requestId: 'r' };
-  const [outcome] = commitBatch([{ kind: 'delete', actor, at: '2026-06-16T12:00:00.000Z', subscriptionId: absentId }]);
+  const [outcome] = commitBatch([
+    { kind: 'subscription.delete', actor, at: '2026-06-16T12:00:00.000Z', subscriptionId: absentId },
+  ]);
   expect(outcome).toEqual({ result: { outcome: 'callerGone' } });
 });

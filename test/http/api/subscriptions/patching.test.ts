@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { pathOf, storedRows } from '../../../support/expectations.ts';
-import type { SubscriptionView } from '../../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionView } from '../../../../src/domain/subscriptions/fields.ts';
 import { startService } from '../../../support/service.ts';
 
 const service = await startService();
