@@ -23,9 +23,7 @@ export function addHealthcheck(
 ): void {
   program
     .command('healthcheck')
-    .description(
-      'check that the server at this address, with this data directory, is ready',
-    )
+    .description('check that the server at this address, with this data directory, is ready')
     .addOption(optionOf('host'))
     .addOption(optionOf('port'))
     .addOption(optionOf('dataDir'))

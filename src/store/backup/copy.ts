@@ -66,7 +66,7 @@ function faultsOfCopy(path: string, database: Database, before: RowCounts): stri
   }
 }
 
-// In SQL that every schema version understands. A change and its audit entry are one transaction.
+// The change and its audit entry are one transaction.
 function recordsWithoutTrail(database: Database): string[] {
   const entityId = schemaVersionOf(database) < entitiesVersion ? 'subscription_id' : 'entity_id';
   const rows = database

@@ -63,7 +63,7 @@ function danglingReferences(database: Database): string[] {
   );
 }
 
-/** Audit entries of subscriptions that are not there. In an older schema, a reference says which one that is. */
+/** Audit entries of missing subscriptions. In an older schema, the check of the references finds them. */
 function entriesWithoutRecord(database: Database): string[] {
   if (!knowsSchemaOf(database)) return [];
   const rows = database
