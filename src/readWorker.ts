@@ -75,7 +75,7 @@ async function answer(task: ReadTask): Promise<void> {
 
 async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
   try {
-    if (place === undefined) throw new Error('a task came before the place of the database');
+    if (place === undefined) throw new Error('a task arrived before the database was named');
     connection ??= connect(place);
     if (task.kind === 'probe') {
       connection.probe();

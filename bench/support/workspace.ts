@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 let directories = 0;
 
-/** The path of a directory that is not there yet. */
+/** The path of a directory that does not exist yet. */
 export function freshDirectory(): string {
   directories += 1;
   return join(workspace, String(directories));

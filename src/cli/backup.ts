@@ -60,10 +60,12 @@ function targetOf(options: BackupOptions): BackupTarget {
   if (to.endsWith('/') || there?.isDirectory() === true) return { folder: to, createsFolder: false, keepMax };
   // A file would hide that the name of a directory is mistyped, or that its drive is not mounted.
   if (there === undefined && !databaseEnd.test(to)) {
-    throw new SettingRefused(`--to is ${to}, which is not there: name a directory that is, or a file that ends in .db`);
+    throw new SettingRefused(
+      `--to is ${to}, which does not exist: name an existing directory, or a file that ends in .db`,
+    );
   }
   if (keepMax === undefined) return { file: to };
-  throw new SettingRefused(`--keep is ${keepMax}, but --to names a file: name a directory that is there`);
+  throw new SettingRefused(`--keep is ${keepMax}, but --to names a file: name an existing directory`);
 }
 
 function whatIsAt(path: string) {

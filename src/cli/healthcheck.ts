@@ -58,7 +58,7 @@ const answerSecondsMax = 5;
  */
 export async function checkHealth(options: HealthcheckOptions): Promise<ExitCode> {
   const { host, port, json, terminal, clock } = options;
-  if (port === 0) throw new CliError('the port 0 is none to ask at: name the one that the server listens on');
+  if (port === 0) throw new CliError('--port is 0: give the port on which the server listens');
   const wanted = wantedInstance(options);
   const url = `${localOrigin(host, port)}/readyz`;
   const abortion = new AbortController();
@@ -76,7 +76,7 @@ export async function checkHealth(options: HealthcheckOptions): Promise<ExitCode
   }
 }
 
-const unchecked = 'it was not checked whether this is the server of your data directory:';
+const unchecked = 'Duebook did not check whether this is the server of your data directory:';
 
 /** The instance id of the expected server, or why it is unknown. */
 type WantedInstance = { readonly id: string } | { readonly unknown: string };
@@ -90,7 +90,7 @@ function wantedInstance({ dataDir, isDataDirNamed }: HealthcheckOptions): Wanted
   } catch (error) {
     // A running server has a directory. One that this user cannot reach may be that directory.
     if (!isMissing(error)) return { unknown: `${dataDir} cannot be reached: ${reasonOf(error, dataDir)}` };
-    throw new CliError(`there is no data directory ${dataDir}: name that of the server with --data-dir`, {
+    throw new CliError(`the data directory ${dataDir} does not exist: give the one of the server with --data-dir`, {
       cause: error,
     });
   }
@@ -109,7 +109,7 @@ function refuseStranger(
 ): void {
   if (instance === undefined) {
     throw new CliError(
-      `${url} answers ${status}, but not as this version of Duebook does: another program may listen there. Start the server, or give its --host and --port.`,
+      `${url} answers ${status}, but not like this version of Duebook: another program may listen there. Start the server, or give its --host and --port.`,
     );
   }
   if ('unknown' in wanted || wanted.id === instance) return;

@@ -172,8 +172,8 @@ function unknownKey(id: string, store: Store, terminal: Terminal): ExitCode {
 /** A key in the place of its id. It is not repeated, since whoever reads it could use it until it is revoked. */
 function keyForId(key: string, store: Store): string {
   const id = store.apiKeys.findHolder(key, () => '')?.id;
-  const ofKey = id === undefined ? 'no key in this database that could still be used' : `the key with the id ${id}`;
-  return `the id of a key is wanted, not the key itself. What you typed is ${ofKey}`;
+  const ofKey = id === undefined ? 'this database has no key that still works' : `the key with the id ${id}`;
+  return `give the id of a key, not the key itself. What you typed is ${ofKey}`;
 }
 
 type ListedKey = ApiKeyRecord & { readonly state: string };

@@ -85,7 +85,7 @@ function whyNotGreeted(error: unknown, url: string): string {
       return `the server at ${url} refuses the key: ${reason}`;
     case 'not_found':
     case 'method_not_allowed':
-      return `there is no MCP at ${url}/mcp: give --url the address of Duebook, with its base path if it has one`;
+      return `${url}/mcp does not exist: set --url to the address of Duebook, including its base path`;
     default:
       return `the server at ${url} cannot serve: ${reason}`;
   }
@@ -139,18 +139,17 @@ function askServer(url: string, key: string): Ask {
 }
 
 function readKey(keyFile: string | null): string {
-  if (keyFile === null)
-    throw new SettingRefused('name the file that has the API key, with --key-file or DUEBOOK_KEY_FILE');
+  if (keyFile === null) throw new SettingRefused('name the file with the API key: --key-file or DUEBOOK_KEY_FILE');
   let key: string;
   try {
     key = readFileSync(keyFile, 'utf8').trim();
   } catch (error) {
     // A key that was given instead of its file is not repeated: it would end up in the logs of the calling program.
     const advice = isApiKey(keyFile)
-      ? 'that is an API key: put it into a file, and give the path of the file'
+      ? 'that is an API key: write it to a file, and give the path of the file'
       : `${keyFile}: ${reasonOf(error, keyFile)}`;
     throw new CliError(`cannot read the API key: ${advice}`, { cause: error });
   }
-  if (!isApiKey(key)) throw new CliError(`${keyFile} has no API key: "duebook keys create" makes one`);
+  if (!isApiKey(key)) throw new CliError(`${keyFile} has no API key: "duebook keys create" creates one`);
   return key;
 }

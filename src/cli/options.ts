@@ -122,7 +122,7 @@ export function graceOf(text: string): number {
 export function labelOf(text: string): string {
   const label = text.trim();
   if (label === '' || codePointLength(label) > 80 || !isCleanText(label)) {
-    throw new InvalidArgumentError('Must be a text of 1 to 80 characters, without control characters.');
+    throw new InvalidArgumentError('Must be a string of 1 to 80 characters, without control characters.');
   }
   return label;
 }

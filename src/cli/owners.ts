@@ -45,7 +45,7 @@ export function renameOwner(name: string, newName: string, { dataDir, json, term
     const same = sameButForCase(newName, othersThan(name, store));
     if (same !== undefined && same !== newName) {
       terminal.notice(
-        `duebook: there is an owner ${JSON.stringify(same)}, a name that differs in case alone: choose another name`,
+        `duebook: there is an owner ${JSON.stringify(same)}, which differs only in case: choose another name`,
       );
       return exitCode.failed;
     }
@@ -79,7 +79,7 @@ export function deleteOwner(
     if (isConfirmed) clearAll(store, clock);
     if (owner === undefined) return unknownOwner(name, terminal);
     if (!isConfirmed) {
-      terminal.notice(`duebook: this deletes ${extentOf(owner)} for good: add --yes to do it`);
+      terminal.notice(`duebook: this deletes ${extentOf(owner)} permanently: add --yes to confirm`);
       return exitCode.misused;
     }
     const { keys, subscriptions } = owner;

@@ -29,12 +29,12 @@ function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): Exit
     terminal.result(JSON.stringify({ ...restored, replaced: restored.replaced ?? null }));
   } else {
     terminal.result(`restored ${file} to ${restored.database}`);
-    if (restored.replaced !== undefined) terminal.result(`what was there before is in ${restored.replaced}`);
+    if (restored.replaced !== undefined) terminal.result(`the replaced database is in ${restored.replaced}`);
   }
   const strayKey = findInitialKey(dataDir);
   if (strayKey !== undefined) {
     terminal.notice(
-      `duebook: the key in ${strayKey} is not one of the restored database: use a key of its time, or make one with "duebook keys create", and delete that file`,
+      `duebook: the key in ${strayKey} does not work with the restored database: use a key from before the backup, or create one with "duebook keys create", and delete that file`,
     );
   }
   return exitCode.done;

@@ -122,7 +122,7 @@ function refusedValue({ allowed, isSecret }: SettingRule<unknown>, text: string,
   const place = source.kind === 'default' ? 'the default' : source.place;
   // Files that variables name usually hold secrets.
   if (isSecret === true || source.kind === 'variable file') {
-    return new SettingRefused(`${place} gives a value that is not allowed: it must be ${allowed}`);
+    return new SettingRefused(`${place} has a value that is not allowed: it must be ${allowed}`);
   }
   return new SettingRefused(`${place} is ${JSON.stringify(text)}, but must be ${allowed}`);
 }
@@ -131,7 +131,7 @@ function refuseDoubleVariables(rules: SettingRules, environment: Environment): v
   for (const { variable } of Object.values(rules)) {
     const fileVariable = `${variable}_FILE`;
     if (environment[variable] === undefined || environment[fileVariable] === undefined) continue;
-    throw new SettingRefused(`${variable} and ${fileVariable} are both set: take one of them away`);
+    throw new SettingRefused(`${variable} and ${fileVariable} are both set: unset one of them`);
   }
 }
 
@@ -150,7 +150,7 @@ function readConfigFile(rules: SettingRules, flags: GivenFlags, environment: Env
     entries.map(([key, value]) => {
       const place = `${JSON.stringify(key)} in ${JSON.stringify(path)}`;
       const rule = Object.values(rules).find(({ flag }) => flag === key);
-      if (rule === undefined) throw new SettingRefused(`${place} is no setting: ${whatIsKnown(key, known)}`);
+      if (rule === undefined) throw new SettingRefused(`${place}: unknown setting. ${whatIsKnown(key, known)}`);
       return [key, { text: textInToml(value, rule, place), source: { kind: 'config file', place } }];
     }),
   );
@@ -172,7 +172,7 @@ function parseToml(text: string, path: string): object {
     // The lines after the first quote the file, which may hold a secret.
     const [reason = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n');
     const place = `${JSON.stringify(path)}, line ${error.line}, column ${error.column}`;
-    throw new SettingRefused(`${place} is no valid TOML: ${reason}`, { cause: error });
+    throw new SettingRefused(`${place} is not valid TOML: ${reason}`, { cause: error });
   }
 }
 

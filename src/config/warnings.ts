@@ -25,7 +25,7 @@ export function warningsAbout(rules: SettingRules, environment: Environment): st
 function foreignCode(environment: Environment): string[] {
   return foreignCodeVariables
     .filter((name) => (environment[name] ?? '') !== '')
-    .map((name) => `${name} is set: whoever sets it can run other code in this process. Unset it and start again.`);
+    .map((name) => `${name} is set: it can make this process run other code. Unset it and start again.`);
 }
 
 function serviceLinks(environment: Environment): string[] {

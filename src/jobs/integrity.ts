@@ -43,14 +43,14 @@ export function scheduleIntegrityChecks(options: IntegrityJobOptions) {
       report('another program has changed the database', staleRows);
       return isDamaged ? { nextInSeconds: damagedSeconds } : undefined;
     },
-    onFailure: (error) => log(`the database could not be looked through: ${String(error)}`),
+    onFailure: (error) => log(`the integrity check could not read the database: ${String(error)}`),
   });
 
   function report(what: string, findings: readonly string[]): void {
     for (const finding of findings.slice(0, findingsLogged)) log(`${what}: ${finding}`);
     if (findings.length > findingsLogged) {
       const number = findings.length < findingsMax ? findings.length : `at least ${findingsMax}`;
-      log(`${what}: and so on, ${number} findings; "duebook check" lists them`);
+      log(`${what}: ${number} findings in all; "duebook check" lists them`);
     }
   }
 

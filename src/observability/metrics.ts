@@ -39,7 +39,7 @@ function describeProcess(registry: Registry, { version, wallMilliseconds }: Metr
   const registers = [registry];
   new Gauge({
     name: 'duebook_build_info',
-    help: 'Always 1; what runs is in the labels.',
+    help: 'Always 1; the labels name the version.',
     labelNames: ['version', 'bun'],
     registers,
   }).set({ version, bun: Bun.version }, 1);
@@ -50,7 +50,7 @@ function describeProcess(registry: Registry, { version, wallMilliseconds }: Metr
   }).set(wallMilliseconds() / 1000);
   void new Counter({
     name: 'process_cpu_seconds_total',
-    help: 'The time that processors have spent on the process.',
+    help: 'Processor time used by the process.',
     registers,
     collect() {
       const { user, system } = process.cpuUsage();
@@ -60,7 +60,7 @@ function describeProcess(registry: Registry, { version, wallMilliseconds }: Metr
   });
   void new Gauge({
     name: 'process_resident_memory_bytes',
-    help: 'The memory that the process occupies.',
+    help: 'Resident memory of the process.',
     registers,
     collect() {
       this.set(process.memoryUsage.rss());
@@ -68,7 +68,7 @@ function describeProcess(registry: Registry, { version, wallMilliseconds }: Metr
   });
   void new Gauge({
     name: 'duebook_heap_used_bytes',
-    help: 'The memory that the objects of the program take.',
+    help: 'Memory used by JavaScript objects.',
     registers,
     collect() {
       this.set(process.memoryUsage().heapUsed);

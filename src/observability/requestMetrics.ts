@@ -20,7 +20,7 @@ export function measureRequests(registry: Registry): Observation {
 function countRequests(registry: Registry): RequestObserver {
   const duration = new Histogram({
     name: 'duebook_http_request_duration_seconds',
-    help: 'How long it took to answer requests.',
+    help: 'Duration of requests.',
     labelNames: ['method', 'route'],
     buckets: durationBucketsSeconds,
     registers: [registry],
@@ -62,7 +62,7 @@ function showCounts(
   const registers = [registry];
   void new Counter({
     name: 'duebook_http_requests_total',
-    help: 'Requests that were answered.',
+    help: 'Answered requests.',
     labelNames: ['method', 'route', 'status'],
     registers,
     collect() {
@@ -74,7 +74,7 @@ function showCounts(
   });
   void new Gauge({
     name: 'duebook_http_requests_in_flight',
-    help: 'Requests that have begun and are not answered yet.',
+    help: 'Requests in progress.',
     registers,
     collect() {
       this.set(inFlight());
@@ -86,13 +86,13 @@ function countRefusals(registry: Registry): Omit<Observation, 'observers'> {
   const registers = [registry];
   const failures = new Counter({
     name: 'duebook_authentication_failures_total',
-    help: 'Requests whose key was missing, invalid or not enough.',
+    help: 'Requests with a missing or invalid key, or with a scope that is too small.',
     labelNames: ['reason'],
     registers,
   });
   const rateLimited = new Counter({
     name: 'duebook_rate_limited_total',
-    help: 'Requests that were refused because a limit was used up: the quota of an owner, or that of invalid keys.',
+    help: 'Requests refused by a rate limit: the quota of an owner, or the limit on invalid keys.',
     labelNames: ['limit'],
     registers,
   });

@@ -26,20 +26,20 @@ export function measureStorage(registry: Registry, view: StorageView): (batch: C
   const registers = [registry];
   const commits = new Counter({
     name: 'duebook_commits_total',
-    help: 'Transactions that wrote, by whether all of their writes could be carried out.',
+    help: 'Group commits, by whether all of their writes succeeded.',
     labelNames: ['outcome'],
     registers,
   });
   for (const outcome of outcomes) commits.inc({ outcome }, 0);
   const commands = new Histogram({
     name: 'duebook_commit_commands',
-    help: 'How many writes were carried out together, in one transaction.',
+    help: 'Writes in one group commit.',
     buckets: commandBuckets,
     registers,
   });
   const duration = new Histogram({
     name: 'duebook_commit_duration_seconds',
-    help: 'How long transactions that wrote took, until they were on the disk.',
+    help: 'Duration of group commits, until they are on the disk.',
     buckets: commitBucketsSeconds,
     registers,
   });
@@ -56,7 +56,7 @@ export function measureStorage(registry: Registry, view: StorageView): (batch: C
 function measureBackups(registry: Registry, { backups, wallMilliseconds }: StorageView): void {
   void new Gauge({
     name: 'duebook_backup_age_seconds',
-    help: 'How long ago the last backup was made; left out while there is none.',
+    help: 'Age of the last backup; absent while there is none.',
     labelNames: [],
     registers: [registry],
     async collect() {
@@ -65,7 +65,7 @@ function measureBackups(registry: Registry, { backups, wallMilliseconds }: Stora
       if (lastBackupAt !== undefined) this.set((wallMilliseconds() - lastBackupAt) / 1000);
     },
   });
-  gauge(registry, 'duebook_backup_last_failed', 'Whether the last backup that was tried failed: 1 if so, else 0.', () =>
+  gauge(registry, 'duebook_backup_last_failed', '1 if the last backup failed, else 0.', () =>
     Number(backups.state().lastBackupFailed),
   );
   void new Counter({

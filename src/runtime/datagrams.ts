@@ -24,7 +24,7 @@ export function connectDatagrams(address: string): (text: string) => void {
   return function send(text) {
     const bytes = new TextEncoder().encode(text);
     const sent = symbols.sendto(socket, bytes, bytes.length, neverWaitNorSignal, target, target.length);
-    if (Number(sent) !== bytes.length) throw new Error('nobody takes what is sent there');
+    if (Number(sent) !== bytes.length) throw new Error('nothing receives datagrams there');
   };
 }
 

@@ -14,14 +14,14 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'the disk cannot be read or written',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
-  EPIPE: 'the program that should read it has ended',
+  EPIPE: 'the program that reads it has ended',
   ECONNREFUSED: 'no server listens at this address',
   ConnectionRefused: 'no server listens at this address',
   ECONNRESET: 'the server closed the connection',
   ETIMEDOUT: 'the server did not answer in time',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
-  ENOTFOUND: 'there is no host of this name',
+  ENOTFOUND: 'there is no host with this name',
   EAI_AGAIN: 'the name of the host cannot be looked up now',
 };
 

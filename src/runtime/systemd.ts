@@ -32,7 +32,7 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
       await storageAnswers();
       if (!isStopping) send('WATCHDOG=1');
     } catch (error) {
-      log(`the watchdog is not fed, because the storage cannot be read: ${String(error)}`);
+      log(`the watchdog is not notified, because the storage cannot be read: ${String(error)}`);
     }
     isAsking = false;
   }
@@ -55,7 +55,8 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
 
 /** Creates a function that sends one message, or logs why it cannot. */
 async function openNotifySocket(address: string, log: (line: string) => void): Promise<(message: string) => void> {
-  const fail = (error: unknown): void => log(`the service manager at ${address} cannot be told: ${reasonOf(error)}`);
+  const fail = (error: unknown): void =>
+    log(`the service manager at ${address} cannot be notified: ${reasonOf(error)}`);
   try {
     // Loading foreign functions takes time, so only a start under a service manager loads them.
     const { connectDatagrams } = await import('./datagrams.ts');

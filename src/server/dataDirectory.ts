@@ -26,7 +26,7 @@ interface StoreOptions {
 /** Prints that the database was upgraded: an older program does not open it any more. */
 export function announceUpgrade({ from, to, copy }: Upgraded, terminal: Terminal): void {
   terminal.notice(
-    `duebook: the database was upgraded from schema version ${from} to ${to}; as it was before, it is in ${copy}`,
+    `duebook: the database was upgraded from schema version ${from} to ${to}; the earlier database is in ${copy}`,
   );
 }
 

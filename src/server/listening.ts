@@ -44,9 +44,9 @@ export function listenRefused({ host, port, hostFlag, portFlag }: ListeningAddre
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `the port is taken: stop what uses it, or choose another with ${portFlag}`,
     EADDRNOTAVAIL: `this machine does not have that address: choose another with ${hostFlag}`,
-    EACCES: `this user may not use that port: choose one from 1024 up with ${portFlag}`,
+    EACCES: `this user may not use that port: choose 1024 or higher with ${portFlag}`,
   };
-  const said = code === undefined ? 'its name is not known, or it is not of this machine' : code;
+  const said = code === undefined ? 'the name is unknown, or the address is not one of this machine' : code;
   const reason = reasons[code ?? ''] ?? `the address cannot be used (${said}): choose another with ${hostFlag}`;
   return new CliError(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
 }

@@ -12,7 +12,7 @@ export function answerMetricsAlone(metrics: MetricsReader, token: string | null)
     }
     const { pathname } = new URL(`http://localhost${targetOf(request)}`);
     if (!['GET', 'HEAD'].includes(request.method) || pathname !== '/metrics') {
-      return new Response('only GET /metrics is here\n', { status: 404 });
+      return new Response('only GET /metrics is served here\n', { status: 404 });
     }
     if (!isRight(bearerToken(request) ?? '')) {
       return new Response('the bearer token is missing or wrong\n', {

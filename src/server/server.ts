@@ -100,7 +100,7 @@ function makeInitialKey({ settings: { dataDir }, clock, randomness }: ServeOptio
 /** Ends the process while the disk hangs. Everything that was acknowledged is on the disk. */
 async function abandonStorage({ terminal, exitImmediately }: ServeOptions, serverLog: ServerLog): Promise<void> {
   // On standard error, which is not buffered: the process ends without another write of the log.
-  terminal.notice('the disk takes too long: the database is left as after a crash, the next start puts it in order');
+  terminal.notice('the disk takes too long: the database is left as after a crash, and the next start recovers it');
   await serverLog.close();
   return exitImmediately(exitCode.done);
 }
@@ -178,6 +178,6 @@ function apiAddress({ host, port }: Settings) {
 }
 
 function announceKey(keyFile: string, origin: string, terminal: Terminal): void {
-  terminal.notice(`A first API key, which may read and write, is in ${keyFile}. Try it:`);
+  terminal.notice(`The first API key, with the scope write, is in ${keyFile}. Try it:`);
   terminal.notice(curlLine(keyFile, origin));
 }

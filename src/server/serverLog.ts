@@ -28,7 +28,7 @@ export async function openServerLog(settings: Settings, terminal: ServerTerminal
   const stream = openLogStream({
     descriptor: terminal.logDescriptor,
     after: (milliseconds, action) => clock.after(milliseconds, action),
-    onLost: (lines) => log.warn('lines of this log could not be written in time and are lost', { lines }),
+    onLost: (lines) => log.warn('log lines could not be written in time and were dropped', { lines }),
   });
   const log = createLog({ level, format, clock, write: stream.write });
   const requestLog = { format, clock, write: stream.write, includesProbes: log.includes('debug') };
@@ -60,6 +60,6 @@ async function formatFor(descriptor: number): Promise<LogFormat> {
 /** Logs a group commit, if the level includes debug. */
 export function logCommit(log: Log, { commands, milliseconds, isFailed }: CommitGroup): void {
   if (!log.includes('debug')) return;
-  const message = isFailed ? 'writes could not be carried out' : 'writes were committed';
+  const message = isFailed ? 'writes failed' : 'writes were committed';
   log.debug(message, { commands, durationMs: Math.round(milliseconds * 100) / 100 });
 }

@@ -34,7 +34,7 @@ describe('backup and restore', () => {
       code: 0,
       results: [
         `restored ${copy} to ${join(dataDirectory, 'duebook.db')}`,
-        `what was there before is in ${join(dataDirectory, 'duebook.db.before-restore-2026-11-21T10-00-00Z')}`,
+        `the replaced database is in ${join(dataDirectory, 'duebook.db.before-restore-2026-11-21T10-00-00Z')}`,
       ],
       notices: [],
     });
@@ -61,7 +61,7 @@ describe('backup and restore', () => {
   });
 });
 
-describe('a place for backups that is not there', () => {
+describe('a place for backups that does not exist', () => {
   test.each(['typo-dir', 'typo-dir/deeper', 'backup.db.old'])('is no name of a new file: %s', async (name) => {
     const directory = temporaryDirectory();
     openDatabase(directory).close(true);
@@ -70,7 +70,7 @@ describe('a place for backups that is not there', () => {
     expect(await outcomeOf(['backup', '--to', to, '--data-dir', directory])).toEqual({
       code: 2,
       results: [],
-      notices: [`duebook: --to is ${to}, which is not there: name a directory that is, or a file that ends in .db`],
+      notices: [`duebook: --to is ${to}, which does not exist: name an existing directory, or a file that ends in .db`],
     });
     expect(readdirSync(directory)).toEqual(before);
   });

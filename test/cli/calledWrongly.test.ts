@@ -169,7 +169,7 @@ describe('an error of the operating system is explained in words', () => {
 test('an address that the operating system refuses without an error code is explained in words', () => {
   const address = { host: 'nas.invalid', port: 8383, hostFlag: '--host', portFlag: '--port' };
   expect(listenRefused(address, new Error('Failed to listen')).message).toBe(
-    'cannot listen on http://nas.invalid:8383: the address cannot be used (its name is not known, or it is not of this machine): choose another with --host',
+    'cannot listen on http://nas.invalid:8383: the address cannot be used (the name is unknown, or the address is not one of this machine): choose another with --host',
   );
 });
 

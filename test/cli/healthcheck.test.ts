@@ -77,7 +77,7 @@ describe('healthcheck', () => {
       const options = { ...settings, dataDir, terminal, clock: systemClock };
       expect(await checkHealth({ ...options, json: true })).toBe(0);
       expect(lines).toEqual([
-        `duebook: it was not checked whether this is the server of your data directory: ${dataDir} has no database. Name the directory with --data-dir.`,
+        `duebook: Duebook did not check whether this is the server of your data directory: ${dataDir} has no database. Name the directory with --data-dir.`,
         JSON.stringify({ url: urlOf(other), ready: true, dataDirectory: 'unknown' }),
       ]);
     }

@@ -159,7 +159,7 @@ describe('duebook mcp', () => {
 
   test.each([
     ['no key file', { keyFile: null }, '--key-file'],
-    ['a key file that is not there', { keyFile: '/nonexistent/key' }, 'cannot read the API key'],
+    ['a key file that does not exist', { keyFile: '/nonexistent/key' }, 'cannot read the API key'],
     ['a file without a key', { keyFile: fileWith('dbk_w_x') }, 'has no API key'],
     [
       'a key that the server does not know',

@@ -58,7 +58,7 @@ describe('owners rename to a name that differs in case alone', () => {
     expect(await ask('rename', 'first', 'Second')).toEqual({
       code: 1,
       results: [],
-      notices: ['duebook: there is an owner "second", a name that differs in case alone: choose another name'],
+      notices: ['duebook: there is an owner "second", which differs only in case: choose another name'],
     });
     expect(await list()).toEqual([first, second]);
   });
@@ -123,7 +123,7 @@ describe('owners delete', () => {
     expect(await ask('delete', 'first')).toEqual({
       code: 2,
       results: [],
-      notices: ['duebook: this deletes first with 1 key and 2 subscriptions for good: add --yes to do it'],
+      notices: ['duebook: this deletes first with 1 key and 2 subscriptions permanently: add --yes to confirm'],
     });
     expect(await ask('delete', 'third', '--yes')).toMatchObject({ code: 1, results: [] });
     expect(await list()).toEqual([first, second]);

@@ -77,7 +77,7 @@ describe('check', () => {
     const found = await outcomeOf(['check', '--json', ...at]);
     expect(found.code).toBe(1);
     expect(JSON.parse(found.results[0] ?? '')).toEqual({
-      findings: ['row 1 of api_keys refers to a row of owners that is not there'],
+      findings: ['row 1 of api_keys refers to a row of owners that does not exist'],
     });
   });
 });

@@ -11,7 +11,7 @@ function olderDirectory(): { directory: string; told: string } {
   const copy = join(directory, 'duebook.db.before-upgrade-1');
   return {
     directory,
-    told: `duebook: the database was upgraded from schema version 1 to ${schemaVersion}; as it was before, it is in ${copy}`,
+    told: `duebook: the database was upgraded from schema version 1 to ${schemaVersion}; the earlier database is in ${copy}`,
   };
 }
 

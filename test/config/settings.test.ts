@@ -151,12 +151,12 @@ describe('a refusal is one line that names what is wrong', () => {
   test('a variable given in both forms, even when a flag would win', () => {
     const environment = { DUEBOOK_PIN: password, DUEBOOK_PIN_FILE: fileOf(password) };
     expect(apiErrorOf(() => resolveRules(rules, {}, environment))).toBe(
-      'DUEBOOK_PIN and DUEBOOK_PIN_FILE are both set: take one of them away',
+      'DUEBOOK_PIN and DUEBOOK_PIN_FILE are both set: unset one of them',
     );
     expect(apiErrorOf(() => resolveRules(rules, { pin: '1' }, environment))).toContain('both set');
   });
 
-  test('a file that is not there, is a directory, or is no text', () => {
+  test('a file that does not exist, is a directory, or is no text', () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'a\nb'));
     for (const [path, reason] of [
@@ -186,7 +186,7 @@ describe('a refusal is one line that names what is wrong', () => {
       apiErrorOf(() => resolveRules(rules, {}, { DUEBOOK_PORT_FILE: fileOf(password) })),
     ];
     for (const message of messages) expect(message).not.toContain(password);
-    expect(messages[1]).toBe('DUEBOOK_PIN gives a value that is not allowed: it must be a whole number from 0 to 9');
+    expect(messages[1]).toBe('DUEBOOK_PIN has a value that is not allowed: it must be a whole number from 0 to 9');
   });
 });
 

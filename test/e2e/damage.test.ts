@@ -75,7 +75,7 @@ describe('duebook check', () => {
     database.close();
     const { exitCode, stdout } = await run(['check', '--data-dir', dataDirectory]);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^subscription \S+ is kept otherwise for searching or sending\n$/);
+    expect(stdout).toMatch(/^subscription \S+ has derived columns that do not match its fields\n$/);
   });
 
   test('says where to look when there is no database', async () => {

@@ -80,7 +80,7 @@ describe.if(process.platform === 'linux')('half-sent heads that take all file de
     });
     halfHeads.end();
     while ((await checks())?.['descriptors'] !== 'ok') await Bun.sleep(20);
-    await lineThat((line) => line.includes('there are enough file descriptors again'));
+    await lineThat((line) => line.includes('enough file descriptors are free again'));
     child.kill('SIGUSR1');
     await lineThat((line) => line.includes('backed up to'));
     expect(await checks()).toMatchObject({ backup: 'ok', descriptors: 'ok' });

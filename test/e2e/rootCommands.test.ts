@@ -85,7 +85,7 @@ describe.skipIf(!canBecomeOthers)('who may not look into a data directory', () =
     chmodSync(server.directory, 0o700);
     expect(await ask(server.dataDirectory)).toMatchObject({
       exitCode: 0,
-      stderr: `duebook: it was not checked whether this is the server of your data directory: ${server.dataDirectory} cannot be reached: permission denied\n`,
+      stderr: `duebook: Duebook did not check whether this is the server of your data directory: ${server.dataDirectory} cannot be reached: permission denied\n`,
     });
     await server.stop();
   });

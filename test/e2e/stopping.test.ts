@@ -158,7 +158,7 @@ describe.if(process.platform === 'linux')('under a service manager', () => {
     60_000,
   );
 
-  test('that is not there, it serves all the same, and says so', async () => {
+  test('that does not exist, it serves all the same, and says so', async () => {
     const server = await startServer([], { environment: { NOTIFY_SOCKET: join(temporaryDirectory(), 'nobody') } });
     expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
     expect((await server.stop()).stdout).toContain('the service manager at ');

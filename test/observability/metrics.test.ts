@@ -165,7 +165,7 @@ describe('/metrics beside the API', () => {
     const suggestedFix = expect.stringContaining('--metrics-token') as unknown;
     for (const [authorization, code, words] of [
       [undefined, 'authentication_required', 'The metrics need the metrics token.'],
-      [`Bearer ${service.keys.read}`, 'insufficient_scope', 'An API key does not open the metrics.'],
+      [`Bearer ${service.keys.read}`, 'insufficient_scope', 'An API key is not accepted for metrics.'],
       ['Bearer wrong', 'invalid_api_key', 'The metrics token is not valid.'],
     ] as const) {
       expect(await errorOf(authorization)).toMatchObject({ error: { code, message: words, suggestedFix } });

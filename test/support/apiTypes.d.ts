@@ -747,7 +747,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `rate_limit_exceeded`: The quota of the owner is used up, or too many invalid keys came from the address; wait for Retry-After. */
+        /** @description `rate_limit_exceeded`: The quota of the owner is exhausted, or the address sent too many invalid keys; wait for Retry-After. */
         RateLimitExceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -780,7 +780,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `storage_unavailable`: The database is locked, full, read-only or failing; a later try may succeed. Nothing was changed, unless the message says that this is not known. */
+        /** @description `storage_unavailable`: The database is locked, full, read-only or failing. Retry later. Nothing was changed, unless the message says that the outcome is not known. */
         StorageUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -810,7 +810,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `insufficient_scope`: A read key was used for an operation that writes. */
+        /** @description `insufficient_scope`: A key was used for an operation that needs a wider scope. */
         InsufficientScope: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -823,7 +823,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than 64 KiB (65536 bytes), or that of a batch than 256 KiB (262144 bytes). */
+        /** @description `payload_too_large`: The body is larger than 64 KiB (65536 bytes), or 256 KiB (262144 bytes) for a batch. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -836,7 +836,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `idempotency_key_reused`: The owner has sent the Idempotency-Key for another operation, another record or another body within 24 hours. Nothing was changed. */
+        /** @description `idempotency_key_reused`: Within 24 hours the owner used the Idempotency-Key for another operation, record or body. Nothing was changed. */
         IdempotencyKeyReused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -894,7 +894,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `precondition_failed`: The subscription has none of the entity tags in If-Match; `current` shows it as it is. Nothing was changed. */
+        /** @description `precondition_failed`: The subscription has none of the entity tags in If-Match; `current` is its present state. Nothing was changed. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -937,7 +937,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `invalid_query`: A query parameter is unknown, given twice, or its value breaks a rule; `field` names it. */
+        /** @description `invalid_query`: A query parameter is unknown, repeated, or its value is not valid; `field` names it. */
         InvalidQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -976,7 +976,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `audit_entry_not_found`: The owner of the key has no audit entry with this id; those of a deleted subscription are gone with it. */
+        /** @description `audit_entry_not_found`: The owner of the key has no audit entry with this id. Deleting a subscription also deletes its entries. */
         AuditEntryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1237,7 +1237,7 @@ export interface operations {
                      *       "warnings": [
                      *         {
                      *           "code": "possible_duplicate",
-                     *           "message": "A subscription that is not cancelled has the same name: what is sent may be recorded already.",
+                     *           "message": "A subscription that is not cancelled has the same name: this one may already be recorded.",
                      *           "subscriptionIds": [
                      *             "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79"
                      *           ]

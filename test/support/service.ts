@@ -69,7 +69,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON of the body; reading a member that is not there gives undefined. */
+  /** The JSON of the body; reading a member that does not exist gives undefined. */
   readonly json: AnswerBody;
 }
 

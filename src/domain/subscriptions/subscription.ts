@@ -192,6 +192,6 @@ function fault(field: RelationFault['field'], reason: RelationFault['reason']): 
 
 function checkedHundredths(amount: number): number {
   const hundredths = hundredthsOf(amount);
-  if (hundredths === undefined) throw new RangeError('an amount reached the domain unchecked');
+  if (hundredths === undefined) throw new RangeError('an unchecked amount reached the domain');
   return hundredths;
 }

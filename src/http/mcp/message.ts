@@ -27,7 +27,8 @@ export function readMessage(body: unknown): { readonly message: unknown } | Resp
     return protocolError(-32_700, 'Parse error: the body is not JSON.');
   }
   // The protocol has had none since 2025-06-18; one that cancels a request of its own would never be answered.
-  if (Array.isArray(message)) return protocolError(-32_600, 'Batches are not served: send each message by itself.');
+  if (Array.isArray(message))
+    return protocolError(-32_600, 'Batches of messages are not supported: send each message separately.');
   if (isDeeperThan(message, messageLevelsMax)) {
     return protocolError(-32_600, `The message is nested more than ${messageLevelsMax} levels deep.`);
   }

@@ -25,7 +25,7 @@ export function admitOrigin(request: Request, { ownHost, allowedOrigins }: Origi
   const isSameHost = asked !== null && asked.host !== '' && asked.host === hostOf(request, asked.protocol);
   if (isSameHost && cannotBeRebound(asked.hostname, ownHost)) return origin;
   throw new ApiError('origin_not_allowed', {
-    suggestedFix: 'Have the origin of the page added to the setting --mcp-allowed-origins of the server.',
+    suggestedFix: 'Add the origin of the page to the setting --mcp-allowed-origins of the server.',
   });
 }
 

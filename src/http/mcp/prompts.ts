@@ -12,10 +12,10 @@ const templates: readonly PromptTemplate[] = [
     prompt: {
       name: 'monthly-review',
       title: 'Monthly review',
-      description: 'What the subscriptions cost, what is overdue or renews, and what was changed.',
+      description: 'Costs, overdue and upcoming renewals, and recent changes.',
     },
     text: () =>
-      `Review my subscriptions. Take the totals and the renewals of the next 31 days from getSpendSummary, what is overdue from listSubscriptions (status active, expiringBefore today), what may be paid twice from findDuplicateSubscriptions, and recent changes from listAuditLog. Report per currency and convert nothing. For each overdue one, ask me for the day of the last payment. ${askFirst}`,
+      `Review my subscriptions. Take the totals and the renewals of the next 31 days from getSpendSummary, what is overdue from listSubscriptions (status active, expiringBefore today), possible duplicates from findDuplicateSubscriptions, and recent changes from listAuditLog. Report per currency and convert nothing. For each overdue one, ask me for the day of the last payment. ${askFirst}`,
   },
   {
     prompt: {
@@ -31,10 +31,10 @@ const templates: readonly PromptTemplate[] = [
     prompt: {
       name: 'find-savings',
       title: 'Find savings',
-      description: 'What is paid twice, what is unusually dear, and what may be cheaper by the year.',
+      description: 'Duplicates, unusually expensive subscriptions, and what may be cheaper per year.',
     },
     text: () =>
-      `Look for money I can save on subscriptions: findDuplicateSubscriptions for what is paid twice, and getOptimizationSuggestions for what is dear beside its peers and what is paid monthly. Only what is recorded is known, so do not invent an annual price. Propose what to cancel or pause and what that saves a year, per currency. ${askFirst}`,
+      `Look for money I can save on subscriptions: findDuplicateSubscriptions for duplicates, and getOptimizationSuggestions for what is expensive compared with its peers and what is paid monthly. Only recorded prices are known, so do not invent an annual price. Propose what to cancel or pause and what that saves a year, per currency. ${askFirst}`,
   },
 ];
 

@@ -106,7 +106,7 @@ const resultBytesMax = 1024 * 1024;
 /** The answer in place of one that is too large for a tool. */
 function tooLarge({ headers }: Response, bytes: number): ApiAnswer {
   const refusal = new ApiError('payload_too_large', {
-    message: `The result has ${(bytes / resultBytesMax).toFixed(1)} MiB; a tool gives at most 1 MiB.`,
+    message: `The result has ${(bytes / resultBytesMax).toFixed(1)} MiB; the limit for a tool is 1 MiB.`,
     suggestedFix: 'Ask for less: a smaller horizonDays, or listSubscriptions page by page.',
   });
   const body = errorBody(refusal, headers.get('x-request-id') ?? '', true);

@@ -25,7 +25,7 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
   invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },
   revert_conflict: {
     field: 'amount',
-    suggestedFix: 'Look at the subscription as it is, and PATCH the fields that are to be put back.',
+    suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
     conflictingFields: ['amount'],
   },
   invalid_pagination: { field: 'limit', suggestedFix: 'Send 100.' },
@@ -36,19 +36,19 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
   },
   idempotency_key_reused: {
     suggestedFix:
-      'If this is a retry, look whether the first request was made; only a different request takes a new key.',
+      'If this is a retry, check whether the first request succeeded; use a new key only for a different request.',
   },
   precondition_failed: {
-    suggestedFix: 'Look at current; if the change is still right, send it again with If-Match: "9a3f0c55e1d2b784".',
+    suggestedFix: 'Read current; if the change is still right, send it again with If-Match: "9a3f0c55e1d2b784".',
     current: exampleSubscription,
   },
   unexpected_if_match: {
     field: 'If-Match',
     suggestedFix:
-      'To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; to record a new one, which has no earlier version, leave If-Match out.',
+      'To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; to record a new one, remove If-Match.',
   },
   unexpected_body: {
-    suggestedFix: 'Send no body: ?dryRun=true in the path makes a dry run; If-Match and Idempotency-Key are headers.',
+    suggestedFix: 'Send no body: use ?dryRun=true for a dry run, and the headers If-Match and Idempotency-Key.',
   },
   invalid_batch: {
     field: 'action',

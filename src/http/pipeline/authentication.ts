@@ -104,7 +104,7 @@ function invalidKey(state: RateLimitState): ApiError {
 export function invalidApiKey(): ApiError {
   return new ApiError(
     'invalid_api_key',
-    { suggestedFix: 'Check that the key is whole and has not been revoked or expired, or have a new one made.' },
+    { suggestedFix: 'Check that the key is complete, not revoked and not expired, or create a new one.' },
     { 'www-authenticate': 'Bearer' },
   );
 }

@@ -131,8 +131,10 @@ function serverBusy(): ApiError {
   return new ApiError(
     'server_busy',
     {
-      suggestedFix: `Send the same request again in ${busySeconds} seconds, with fewer others at the same time.`,
-      forTools: { suggestedFix: `Call the tool again in ${busySeconds} seconds, with fewer others at the same time.` },
+      suggestedFix: `Send the same request again in ${busySeconds} seconds, with fewer requests at the same time.`,
+      forTools: {
+        suggestedFix: `Call the tool again in ${busySeconds} seconds, with fewer requests at the same time.`,
+      },
     },
     { 'retry-after': String(busySeconds) },
   );
@@ -141,8 +143,8 @@ function serverBusy(): ApiError {
 /** The client went away, or broke the transfer off, before its body was whole. */
 function unreadableBody(): ApiError {
   return new ApiError('invalid_json', {
-    message: 'The body could not be read to its end.',
-    suggestedFix: 'Send the whole body, as long as Content-Length says.',
+    message: 'The body could not be read completely.',
+    suggestedFix: 'Send the complete body, with the length that Content-Length states.',
   });
 }
 

@@ -38,7 +38,7 @@ export function findClientAddress({ trustedProxies, warn }: ClientAddressOptions
     if (hasWarned) return;
     hasWarned = true;
     warn(
-      `the header X-Forwarded-For from ${peer} is ignored, here and from now on: if that is your proxy, name it in --trusted-proxies`,
+      `the header X-Forwarded-For from ${peer} is ignored, now and later: if that is your proxy, list it in --trusted-proxies`,
     );
   }
 

@@ -55,9 +55,9 @@ function quotaUsedUp(state: RateLimitState): ApiError {
   const { remaining, retryAfterSeconds } = state;
   const details =
     remaining === 0
-      ? { message: 'The quota of requests is used up.', suggestedFix: `Wait ${retryAfterSeconds} seconds.` }
+      ? { message: 'The quota is exhausted.', suggestedFix: `Wait ${retryAfterSeconds} seconds.` }
       : {
-          message: `Each operation counts as a request, and only ${remaining} are left.`,
+          message: `Each operation counts as one request, and only ${remaining} are left.`,
           suggestedFix: `Send at most ${remaining} operations, or wait ${retryAfterSeconds} seconds.`,
         };
   return new ApiError('rate_limit_exceeded', details, {

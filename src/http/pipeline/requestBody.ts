@@ -66,7 +66,7 @@ function markUnwanted(readBody: ReadBody, isHarmless: (body: string | symbol) =>
 export function refuseUnwantedBody({ body }: { body: unknown }): void {
   if (body !== BodyFault.unwanted) return;
   throw new ApiError('unexpected_body', {
-    suggestedFix: 'Send no body: ?dryRun=true in the path makes a dry run; If-Match and Idempotency-Key are headers.',
+    suggestedFix: 'Send no body: use ?dryRun=true for a dry run, and the headers If-Match and Idempotency-Key.',
     forTools: { suggestedFix: 'Send no arguments but id, dryRun, ifMatch and idempotencyKey.' },
   });
 }

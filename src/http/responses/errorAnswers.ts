@@ -46,7 +46,7 @@ function apiErrorOf(failure: FailedRequest, options: ErrorAnswerOptions): ApiErr
   try {
     return explain(failure, options);
   } catch (error) {
-    options.log(`request ${failure.requestId} failed while its error was explained: ${describe(error)}`);
+    options.log(`request ${failure.requestId} failed while its error answer was built: ${describe(error)}`);
     return new ApiError('internal_error');
   }
 }
@@ -70,8 +70,9 @@ function storageDetails(error: StorageUnavailable): ErrorDetails {
     return { suggestedFix: `Send the same request again in ${storageRetrySeconds} seconds.` };
   }
   return {
-    message: 'The storage failed during the change. It is stored wholly or not at all; which, is not known.',
-    suggestedFix: `In ${storageRetrySeconds} seconds, look whether the change is there before you send it again.`,
+    message:
+      'The storage failed during the write. The change is either stored completely or not at all; the outcome is not known.',
+    suggestedFix: `In ${storageRetrySeconds} seconds, check whether the change is stored before you send it again.`,
   };
 }
 
@@ -101,7 +102,7 @@ function notServed(method: string, path: string, routeTable: RouteTable, basePat
 }
 
 function fixForMethod(method: string, methods: readonly string[], path: string, routeTable: RouteTable): string {
-  if (method === 'PUT' && methods.includes('PATCH')) return 'Use PATCH, with only the fields that are to change.';
+  if (method === 'PUT' && methods.includes('PATCH')) return 'Use PATCH with only the fields to change.';
   const meant = method === 'PUT' ? 'PATCH' : method;
   const withId = `${path}/{id}`;
   if (routeTable.methodsOf(withId).includes(meant)) return `Add the id to the path: ${meant} ${withId}.`;

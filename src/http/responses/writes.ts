@@ -25,7 +25,7 @@ interface Warning {
   readonly operationIndexes?: readonly number[];
 }
 
-const messageOfStored = 'A subscription that is not cancelled has the same name: what is sent may be recorded already.';
+const messageOfStored = 'A subscription that is not cancelled has the same name: this one may already be recorded.';
 const messageOfBatch = 'Another operation of this batch creates a subscription of the same name.';
 
 /**
@@ -102,7 +102,7 @@ export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch): ApiErr
   if (result.outcome === 'stale') return preconditionFailed(result.currentJson, false);
   if (result.outcome === 'keyReused') {
     const suggestedFix =
-      'If this is a retry, look whether the first request was made; only a different request takes a new key.';
+      'If this is a retry, check whether the first request succeeded; use a new key only for a different request.';
     return new ApiError('idempotency_key_reused', { suggestedFix });
   }
   if (result.outcome === 'callerGone') return invalidApiKey();
@@ -118,7 +118,7 @@ export function apiErrorOfOperation(result: WriteResult, sent: SubscriptionPatch
 
 /** The error for an If-Match where there is nothing that it could be held against. */
 export function unexpectedIfMatch(suggestedFix: string): ApiError {
-  const forTools = { field: 'ifMatch', suggestedFix: 'Give ifMatch to what it is for: an update or a deletion.' };
+  const forTools = { field: 'ifMatch', suggestedFix: 'Use ifMatch only in an update or a deletion.' };
   return new ApiError('unexpected_if_match', { field: 'If-Match', suggestedFix, forTools });
 }
 
@@ -133,11 +133,11 @@ function notRevertible(reason: 'created' | 'unchanged', subscriptionId: string):
   if (reason === 'unchanged') {
     return new ApiError('not_revertible', {
       message: 'The update changed no field.',
-      suggestedFix: 'Leave it: there is nothing to put back.',
+      suggestedFix: 'Do nothing: there is nothing to revert.',
     });
   }
   return new ApiError('not_revertible', {
-    message: 'The audit entry tells of the creation of the subscription.',
+    message: 'The audit entry records the creation of the subscription.',
     suggestedFix: `Delete the subscription, if the user has confirmed it: DELETE /api/v1/subscriptions/${subscriptionId}.`,
     forTools: {
       suggestedFix: `Delete the subscription, if the user has confirmed it: deleteSubscription with "id": "${subscriptionId}".`,
@@ -150,17 +150,16 @@ function revertConflict({ fields, takenBackBy }: Extract<WriteResult, { outcome:
   if (takenBackBy !== undefined) {
     return new ApiError('revert_conflict', {
       ...about,
-      message: `The update has been taken back already, by that of the audit entry ${takenBackBy}.`,
-      suggestedFix: `Leave it; to make the update again, revert the audit entry ${takenBackBy}.`,
+      message: `The update was already reverted by the audit entry ${takenBackBy}.`,
+      suggestedFix: `Do nothing; to apply the update again, revert the audit entry ${takenBackBy}.`,
     });
   }
   return new ApiError('revert_conflict', {
     ...about,
-    message: `Something else has changed since: ${fields.join(', ')}.`,
-    suggestedFix: 'Look at the subscription as it is, and PATCH the fields that are to be put back.',
+    message: `A later write changed: ${fields.join(', ')}.`,
+    suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
     forTools: {
-      suggestedFix:
-        'Look at the subscription as it is, and send the fields that are to be put back with updateSubscription.',
+      suggestedFix: 'Read the subscription, and send the fields to restore with updateSubscription.',
     },
   });
 }
@@ -168,7 +167,7 @@ function revertConflict({ fields, takenBackBy }: Extract<WriteResult, { outcome:
 function preconditionFailed(currentJson: string, isInBatch: boolean): ApiError {
   const etag = entityTagOf(currentJson);
   const member = `"ifMatch": ${JSON.stringify(etag)}`;
-  const look = 'Look at current; if the change is still right,';
+  const look = 'Read current; if the change is still right,';
   const ofOperation = {
     field: 'ifMatch',
     suggestedFix: `${look} send the batch again with ${member} in this operation.`,

@@ -51,7 +51,7 @@ function fixForIfMatch(misplaced: Misplaced): Fix | undefined {
   switch (place) {
     case 'draft':
     case 'draftInBatch': {
-      const otherwise = `to record a new one, which has no earlier version, take ${name} out.`;
+      const otherwise = `to record a new one, take ${name} out.`;
       return fix(
         `To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; ${otherwise}`,
         `To change a recorded subscription, use updateSubscription; ${otherwise}`,
@@ -59,8 +59,8 @@ function fixForIfMatch(misplaced: Misplaced): Fix | undefined {
     }
     case 'batch':
       return fix(
-        `Take ${name} out of the body and put it, as "ifMatch", into the operations that it is for.`,
-        `Take ${name} out of the arguments and put it, as "ifMatch", into the operations that it is for.`,
+        `Take ${name} out of the body and add it as "ifMatch" to the operations that need it.`,
+        `Take ${name} out of the arguments and add it as "ifMatch" to the operations that need it.`,
       );
     case 'patchInBatch':
       return alike(`Take ${name} out of the patch and put it, as "ifMatch", beside "patch".`);

@@ -45,7 +45,7 @@ export function explainQuery(schema: TObject, query: Readonly<Record<string, unk
     const isPage = name === 'limit' || name === 'offset';
     return brokenRule(isPage ? 'invalid_pagination' : 'invalid_query', name, parameter, value);
   }
-  throw new Error('a query was refused that breaks no rule');
+  throw new Error('a query was refused without a fault');
 }
 
 /**
@@ -64,7 +64,7 @@ export function explainBody(schema: TObject, body: unknown, isInBatch = false): 
     if (!isThere && schema.required?.includes(name)) return missingField(name, field);
     if (isThere && !keepsRule(field, body[name])) return brokenRule('invalid_subscription', name, field, body[name]);
   }
-  throw new Error('a body was refused that breaks no rule');
+  throw new Error('a body was refused without a fault');
 }
 
 /** Why fields that are each valid do not go together. */
@@ -74,7 +74,7 @@ export function explainRelation({ field, reason }: RelationFault, sent: Subscrip
       return new ApiError('invalid_subscription', {
         field,
         message: 'customDate is required while the period is "custom".',
-        suggestedFix: 'Add customDate with the interval in days as text, such as "30".',
+        suggestedFix: 'Add customDate with the interval in days as a string, such as "30".',
       });
     case 'customDateUnwanted':
       return new ApiError('invalid_subscription', {

@@ -57,9 +57,9 @@ export const Label = define<string>(
       value.trim() !== '' &&
       codePointLength(value.trim()) <= maxLength,
     rule: ({ maxLength }) =>
-      `a text of 1 to ${maxLength} characters, not blank, well-formed and without control characters`,
+      `a string of 1 to ${maxLength} characters, not blank, well-formed and without control characters`,
     fix(value, { maxLength, examples }) {
-      if (typeof value !== 'string') return `Send a text in quotes, such as ${show(examples[0])}.`;
+      if (typeof value !== 'string') return `Send a string in quotes, such as ${show(examples[0])}.`;
       if (value.trim() === '') return `Send at least one visible character, such as ${show(examples[0])}.`;
       if (!isCleanText(value)) return 'Remove the control characters and the broken characters from the text.';
       return `Shorten the text to at most ${maxLength} characters.`;
@@ -96,12 +96,12 @@ export const CalendarDay = define<string>(
   { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
   {
     check: (value) => typeof value === 'string' && isCalendarDay(value),
-    rule: () => 'a real day of the calendar as YYYY-MM-DD',
+    rule: () => 'a real calendar day as YYYY-MM-DD',
     fix(value) {
       const day = dayMeant(value);
       if (day !== undefined && isCalendarDay(day)) return `Send "${day}".`;
       const lastDay = day === undefined ? undefined : lastDayOfMonth(day);
-      if (lastDay !== undefined) return `Send a day that this month has; its last one is "${lastDay}".`;
+      if (lastDay !== undefined) return `Send a day that exists in this month; the last one is "${lastDay}".`;
       return 'Send the day as YYYY-MM-DD, such as "2026-06-15".';
     },
   },
@@ -113,12 +113,12 @@ export const CustomDate = define<string>(
   { type: 'string', pattern: '^([1-9]\\d*)?$' },
   {
     check: (value) => typeof value === 'string' && /^([1-9]\d*)?$/.test(value),
-    rule: () => 'a positive whole number of days as text, such as "30"',
+    rule: () => 'a positive whole number of days as a string, such as "30"',
     fix(value) {
       const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
       const days = daysMeant(text);
-      if (days !== undefined) return `Send it as text: "${days}".`;
-      return 'Send the days as text, such as "30", or leave the field out when the period is not custom.';
+      if (days !== undefined) return `Send it as a string: "${days}".`;
+      return 'Send the days as a string, such as "30", or omit the field when the period is not custom.';
     },
   },
 );
@@ -147,7 +147,7 @@ const choice = define<string>(
 /** A client that takes any of the allowed currencies for another one records a wrong price. */
 function fixForCurrency(value: string): string {
   if (!/^[A-Za-z]{3}$/.test(value)) return 'Ask the user which of the allowed values is meant, and send that.';
-  const reason = `Duebook does not keep ${value.toUpperCase()}`;
+  const reason = `Duebook does not support ${value.toUpperCase()}`;
   return `${reason}: ask the user what it costs in one of the allowed values, and send that amount and currency.`;
 }
 

@@ -112,8 +112,7 @@ function pathIn(folder: string, wallMilliseconds: number): string {
 }
 
 function unusedFile(path: string): string {
-  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-    throw new Error('there is already something of that name');
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw new Error('a file of that name already exists');
   if (!existsSync(dirname(path))) throw new Error(`there is no directory ${dirname(path)}`);
   return path;
 }

@@ -25,7 +25,7 @@ export function copyDatabase(database: Database, path: string): void {
     const before = countRows(database);
     database.run('VACUUM INTO ?', [draft]);
     const faults = faultsOfCopy(draft, database, before);
-    if (faults.length > 0) throw new Error(`the copy is not sound: ${faults[0]}`);
+    if (faults.length > 0) throw new Error(`the copy is damaged: ${faults[0]}`);
     putInPlace(draft, path);
   } catch (error) {
     removeDraft(draft);
@@ -49,7 +49,7 @@ export function faultsOf(database: Database): string[] {
   if (applicationIdOf(database) !== applicationId) return ['it is not a database of Duebook'];
   const version = schemaVersionOf(database);
   if (version < 1 || version > schemaVersion) {
-    return [`its schema version is ${version}, and this program knows 1 to ${schemaVersion}`];
+    return [`its schema version is ${version}, and this version supports 1 to ${schemaVersion}`];
   }
   const damage = findDamage(database);
   return damage.length > 0 ? damage : recordsWithoutTrail(database);
@@ -58,7 +58,7 @@ export function faultsOf(database: Database): string[] {
 function faultsOfCopy(path: string, database: Database, before: RowCounts): string[] {
   const copy = new Database(path, { readonly: true });
   try {
-    if (schemaVersionOf(copy) !== schemaVersionOf(database)) return ['its schema version is another one'];
+    if (schemaVersionOf(copy) !== schemaVersionOf(database)) return ['its schema version differs'];
     const faults = faultsOf(copy);
     return faults.length > 0 ? faults : miscountsOf(copy, database, before);
   } finally {

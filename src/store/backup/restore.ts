@@ -83,10 +83,9 @@ type Rights = <Result>(action: () => Result) => Result;
 
 function refuseUnfit(file: string, path: string): void {
   const identity = identityOf(file);
-  if (identity === undefined || identity.isEmpty)
-    throw new DatabaseRefused(`${file} is empty: there is no backup in it`);
+  if (identity === undefined || identity.isEmpty) throw new DatabaseRefused(`${file} is empty, not a backup`);
   if (existsSync(path) && isSameFile(file, path)) {
-    throw new DatabaseRefused(`${file} is the very database that would be replaced: name a backup of it`);
+    throw new DatabaseRefused(`${file} is the database to be replaced: name a backup of it`);
   }
 }
 
@@ -180,7 +179,7 @@ function closeOff(path: string): Database | undefined {
   } catch (error) {
     database.close();
     if (!isBusy(error)) return undefined;
-    throw new DatabaseRefused(`another program has ${path} open: end it first`, { cause: error });
+    throw new DatabaseRefused(`another program has ${path} open: stop it first`, { cause: error });
   }
 }
 

@@ -36,7 +36,7 @@ export function miscountsOf(copy: Database, database: Database, before: RowCount
       const least = isUnchanged ? rows : countIn(database, table, lastNumber);
       const most = isUnchanged ? rows : rows + (lastNumbers.get(table) ?? 0) - (lastNumber ?? 0);
       const found = copied.get(table) ?? 0;
-      return found >= least && found <= most ? [] : [`${table} has ${found} rows where ${least} were to be copied`];
+      return found >= least && found <= most ? [] : [`${table} has ${found} rows, but at least ${least} were expected`];
     });
   });
 }

@@ -44,7 +44,7 @@ export function lockBackups(dataDirectory: string, millisecondsMax: number): Hol
     dataDirectory,
     lockFiles.backup,
     millisecondsMax,
-    `another backup of ${dataDirectory} is being made: try again when it is done`,
+    `another backup of ${dataDirectory} is in progress: try again when it has finished`,
   );
 }
 

@@ -23,7 +23,7 @@ export function refuseLinksIn(dataDirectory: string): void {
 export function refuseLinkedFolder(path: string): void {
   if (found(path)?.isSymbolicLink() !== true) return;
   throw new DatabaseRefused(
-    `${path} is a symbolic link to ${readlinkSync(path)}: delete the link, and name the directory that it leads to with --backup-dir or --to`,
+    `${path} is a symbolic link to ${readlinkSync(path)}: delete the link, and give the directory behind it with --backup-dir or --to`,
   );
 }
 
@@ -32,7 +32,7 @@ function refuseLink(path: string): void {
   if (file === undefined || (file.isFile() && file.nlink <= 1)) return;
   if (file.isSymbolicLink()) {
     throw new DatabaseRefused(
-      `${path} is a symbolic link to ${readlinkSync(path)}, and Duebook opens no links: delete it; if the data is elsewhere, name its directory with --data-dir`,
+      `${path} is a symbolic link to ${readlinkSync(path)}, and Duebook does not open links: delete it; if the data is elsewhere, give its directory with --data-dir`,
     );
   }
   if (!file.isFile()) throw new DatabaseRefused(`${path} is not a regular file: move it out of the data directory`);

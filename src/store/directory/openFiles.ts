@@ -32,7 +32,7 @@ export function identifyOpened<Opened extends { close(): void }>(dataDirectory: 
   const isSame = before === undefined || (database !== undefined && isInPlace(before));
   if (database !== undefined && log !== undefined && isSame) return { opened, files: { database, log } };
   opened.close();
-  throw new DatabaseRefused(`${path} was deleted or replaced while it was opened: start again`);
+  throw new DatabaseRefused(`${path} was deleted or replaced during the start: start again`);
 }
 
 /** The first file that has lost its name, or whose name belongs to another file now; undefined when there is none. */
@@ -70,7 +70,7 @@ export function watchOpenFiles({ files, log }: FileWatchOptions) {
   function areInPlace(): boolean {
     const path = findLost(files);
     if (path !== undefined && lost === undefined) log(explain(path));
-    if (path === undefined && lost !== undefined) log(`${lost} is in its place again: writes are accepted again`);
+    if (path === undefined && lost !== undefined) log(`${lost} is back: writes are accepted again`);
     lost = path;
     return path === undefined;
   }
@@ -87,8 +87,8 @@ export function watchOpenFiles({ files, log }: FileWatchOptions) {
 
 function explain(path: string): string {
   return [
-    `${path} is not the file that this server has open: that one was deleted, moved or replaced`,
-    'writes are refused until it is back; reads are answered from the open file, whose content is lost when the server stops',
+    `${path} is not the file that this server has open, which was deleted, moved or replaced`,
+    'writes are refused until it is back; reads use the open file, whose content is lost when the server stops',
     'move the file back together with those beside it, or stop the server, restore a backup with "duebook restore FILE" and start it',
   ].join('; ');
 }

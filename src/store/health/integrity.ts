@@ -40,7 +40,7 @@ export function findStaleRows(database: Database): string[] {
   let rows = pages.all({ after: 0 });
   while (rows.length > 0 && findings.length < findingsMax) {
     for (const { id } of rows.filter(isStale))
-      findings.push(`subscription ${id} is kept otherwise for searching or sending`);
+      findings.push(`subscription ${id} has derived columns that do not match its fields`);
     rows = pages.all({ after: rows.at(-1)?.sequence ?? 0 });
   }
   return findings.slice(0, findingsMax);
@@ -59,7 +59,7 @@ function structuralDamage(database: Database): string[] {
 function danglingReferences(database: Database): string[] {
   const rows = database.query<{ table: string; rowid: number; parent: string }, []>('PRAGMA foreign_key_check').all();
   return rows.map(
-    ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row of ${parent} that is not there`,
+    ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a row of ${parent} that does not exist`,
   );
 }
 
@@ -73,7 +73,7 @@ function entriesWithoutRecord(database: Database): string[] {
     )
     .all(findingsMax);
   return rows.map(
-    ({ sequence }) => `row ${sequence} of audit_entries refers to a row of subscriptions that is not there`,
+    ({ sequence }) => `row ${sequence} of audit_entries refers to a row of subscriptions that does not exist`,
   );
 }
 

@@ -65,7 +65,7 @@ export function dispatchReads(options: ReadDispatchOptions) {
   let isFailing = false;
   let callOffNext = (): void => undefined;
   const told = { onIdle: sendNext, onAnswer: settle, onExit: giveUp };
-  const thread = superviseWorker<ReadTaskAnswer>({ ...options, name: 'read thread', ...told });
+  const thread = superviseWorker<ReadTaskAnswer>({ ...options, name: 'read worker', ...told });
 
   function sendNext(): void {
     callOffNext();
@@ -90,8 +90,8 @@ export function dispatchReads(options: ReadDispatchOptions) {
 
   function giveUp(): void {
     isFailing = true;
-    settle(unavailable('the read thread died at work'));
-    refuseAll('the read thread died before it began');
+    settle(unavailable('the read worker died during a read'));
+    refuseAll('the read worker died before the read');
   }
 
   function refuseAll(reason: string): void {

@@ -48,7 +48,7 @@ export function openReadQueue(options: ReadDispatchOptions) {
     const refuse = (reason: string): void => {
       if (dispatch.remove(waiting)) settle(unavailable(reason));
     };
-    const leave = (): void => refuse('the client went away before its turn');
+    const leave = (): void => refuse('the client disconnected before its turn');
     const callOff = after(waitMillisecondsMax, () => refuse('other long reads took too long'));
     signal?.addEventListener('abort', leave);
     function settle(answer: ReadTaskAnswer): void {
@@ -56,7 +56,7 @@ export function openReadQueue(options: ReadDispatchOptions) {
       signal?.removeEventListener('abort', leave);
       resolve(answer);
     }
-    if (isClosing || !dispatch.add(waiting)) settle(unavailable('no more long reads can be taken in now'));
+    if (isClosing || !dispatch.add(waiting)) settle(unavailable('too many long reads are waiting'));
     return promise;
   }
 
@@ -75,7 +75,7 @@ export function openReadQueue(options: ReadDispatchOptions) {
     async read({ ownerId, read, ending, signal, isOpen }: LongRead): Promise<LongAnswer> {
       const answer = await submit({ ownerId, isOpen, task: { kind: 'read', ownerId, read, ending } }, signal);
       if (answer.kind === 'found') return answer;
-      if (answer.kind === 'probed') throw new Error('a read was taken for a probe');
+      if (answer.kind === 'probed') throw new Error('a read was sent as a probe');
       throw answer.isUnavailable ? new StorageUnavailable(answer.reason) : new Error(answer.reason);
     },
 

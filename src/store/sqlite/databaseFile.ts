@@ -63,7 +63,7 @@ export function identifyFile(path: string, access = constants.R_OK | constants.W
   const header = headerOf(path, access);
   if (header === undefined) return undefined;
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
-    throw new DatabaseUnfit(path, `${path} is not a database of Duebook: it is no SQLite file`);
+    throw new DatabaseUnfit(path, `${path} is not a database of Duebook: it is not a SQLite file`);
   }
   // The file's own header is behind while a write-ahead log is there, as after a crash: then SQLite reads both.
   const identity = existsSync(`${path}-wal`) ? identityOf(path) : identityIn(header);
@@ -166,7 +166,7 @@ function refuseNewer(path: string, version: number): void {
   const wayBack =
     earlier === undefined ? 'restore an earlier backup with "duebook restore"' : `go back with "${command}"`;
   throw new DatabaseRefused(
-    `${path} is of schema version ${version}, newer than ${schemaVersion}, the newest this program knows: start a newer duebook, or ${wayBack}`,
+    `${path} has schema version ${version}, and this version of Duebook supports up to ${schemaVersion}: start a newer Duebook, or ${wayBack}`,
   );
 }
 

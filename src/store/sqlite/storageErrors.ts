@@ -8,7 +8,7 @@ import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavai
 // A disk that fails to read (EIO) is told as corrupt, too, by SQLite's own choice: the two cannot be told apart.
 const unavailableCodes = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 
-const [lockedReason, damagedReason] = ['another program has it locked', 'it is damaged'];
+const [lockedReason, damagedReason] = ['another program has locked it', 'it is damaged'];
 
 // What a person can act on, for the same codes.
 const reasons: Readonly<Record<number, string>> = {
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<number, string>> = {
   11: damagedReason,
   13: 'the disk is full',
   14: 'it, or a file beside it, cannot be opened',
-  15: 'the locks of its file system do not work',
+  15: 'its file system does not support locks',
   26: damagedReason,
 };
 
@@ -38,7 +38,7 @@ export function isBusy(error: unknown): boolean {
   return cause !== undefined && busyCodes.has(cause.errno & 0xff);
 }
 
-/** Whether SQLite gave the error because a row refers to another one that is not there. */
+/** Whether SQLite gave the error because a row refers to another one that does not exist. */
 export function isForeignKeyFault(error: unknown): boolean {
   return sqliteErrorIn(error)?.errno === foreignKeyCode;
 }

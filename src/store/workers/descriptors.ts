@@ -43,7 +43,7 @@ const optionalCount = 32;
 const scarceCount = 16;
 const startMillisecondsMax = 2000;
 const scarcity =
-  'nearly all file descriptors are taken, by connections most likely: new ones wait until others end, and no backup is made. Raise the limit on open files (LimitNOFILE= in systemd, --ulimit nofile= in Docker)';
+  'nearly all file descriptors are in use, probably by connections: new connections wait until others close, and no backup is made. Raise the limit on open files (LimitNOFILE= in systemd, --ulimit nofile= in Docker)';
 const watchMilliseconds = 5000;
 
 /** Options of the reserve of file descriptors. */
@@ -79,7 +79,7 @@ export function reserveDescriptors({ after, monotonicMilliseconds, log, logWell 
   function look(): void {
     const isScarceNow = !keepEnough() || countFree(scarceCount) < scarceCount;
     if (isScarceNow && !isScarce) log(scarcity);
-    if (!isScarceNow && isScarce) logWell('there are enough file descriptors again');
+    if (!isScarceNow && isScarce) logWell('enough file descriptors are free again');
     isScarce = isScarceNow;
     lookedAt = monotonicMilliseconds();
   }

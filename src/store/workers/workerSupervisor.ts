@@ -53,7 +53,7 @@ export function superviseWorker<Answer extends { readonly kind: string }>(option
     if (dead !== worker) return;
     [worker, isReady] = [undefined, false];
     dead.terminate();
-    goWithout(`the ${options.name} has died and is started again: ${reason}`);
+    goWithout(`the ${options.name} died and is restarted: ${reason}`);
   }
 
   function goWithout(line: string): void {
@@ -113,7 +113,7 @@ function openWorker<Answer>(
     started.addEventListener('close', () => onExit(started, 'it ended'));
     return started;
   } catch (error) {
-    goWithout(`the ${name} cannot be started and is tried again: ${messageOf(error)}`);
+    goWithout(`the ${name} cannot be started and is retried: ${messageOf(error)}`);
     return undefined;
   }
 }

@@ -96,7 +96,7 @@ function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
 /** The result that an outcome holds; throws {@link StorageUnavailable}, or what else went wrong, when it holds none. */
 export function resultOf(outcome: CommandOutcome): WriteResult {
   if ('result' in outcome) return outcome.result;
-  if ('unfinished' in outcome) throw new Error('the command has to be carried out again');
+  if ('unfinished' in outcome) throw new Error('the command must be executed again');
   if ('unavailable' in outcome) {
     throw outcome.isUnknown === true
       ? new OutcomeUnknown(outcome.unavailable)

@@ -18,7 +18,7 @@ export type WriteQueueOptions = Pick<
 // A disk that hangs must not fill the memory with waiting writes.
 const waitingCommandsMax = 10_000;
 // The thread loads after the start, unless a write comes first: the first requests most likely read.
-const startedSoon = { name: 'write thread', startDelaySeconds: 0.1 };
+const startedSoon = { name: 'write worker', startDelaySeconds: 0.1 };
 
 // Clients that were answered together send their next writes one after the other. On a slow disk the next commit waits
 // for them a little; otherwise it would take the first alone and leave the others to the one after.
@@ -60,8 +60,8 @@ export function openWriteQueue(options: WriteQueueOptions) {
   function giveUp(): void {
     health.die(begun.length);
     for (const { resolve } of begun.splice(0))
-      resolve({ unavailable: 'the write thread died at work', isUnknown: true });
-    for (const { resolve } of waiting.takeAll()) resolve({ unavailable: 'the write thread died before it began' });
+      resolve({ unavailable: 'the write worker died during a commit', isUnknown: true });
+    for (const { resolve } of waiting.takeAll()) resolve({ unavailable: 'the write worker died before the commit' });
     onDrained?.();
   }
 
@@ -69,7 +69,7 @@ export function openWriteQueue(options: WriteQueueOptions) {
     /** Carries out one command; the promise settles when its outcome is final. */
     submit<Command extends WriteCommand>(command: Command): Promise<ResultOf<Command['kind']>> {
       if (isClosing || !thread.isAlive() || waiting.size() >= waitingCommandsMax) {
-        return Promise.reject(new StorageUnavailable('no more writes can be taken in now'));
+        return Promise.reject(new StorageUnavailable('too many writes are waiting'));
       }
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>();
       waiting.add({ command, resolve });

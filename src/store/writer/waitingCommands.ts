@@ -20,10 +20,10 @@ const groupCommandsMax = 512;
 // Less than the 30 seconds after which the connection of a client without an answer is closed.
 const turnMillisecondsMax = 20_000;
 const overdue: CommandOutcome = {
-  unavailable: 'too many reverts of this owner had to read long trails before this one',
+  unavailable: 'too many reverts of this owner are waiting',
 };
 
-const stopped: CommandOutcome = { unavailable: 'the server stopped before the write was made' };
+const stopped: CommandOutcome = { unavailable: 'the server stopped before the write' };
 
 /**
  * Queues the commands for the thread, first in, first out. Of those that take more than one group, one joins each group:

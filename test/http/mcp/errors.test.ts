@@ -70,7 +70,7 @@ describe.each(clientKinds)('a client of kind %s', async (kind) => {
         code: 'precondition_failed',
         field: 'ifMatch',
         current: { id, amount: 4 },
-        suggestedFix: `Look at current; if the change is still right, send it again with "ifMatch": ${JSON.stringify(etag)}.`,
+        suggestedFix: `Read current; if the change is still right, send it again with "ifMatch": ${JSON.stringify(etag)}.`,
       },
     });
   });

@@ -109,7 +109,7 @@ test.each([
   ['2 weeks', '14'],
   [90, '90'],
 ])('the interval %j is corrected to "%s"', async (value, days) => {
-  expect((await errorFor('customDate', value)).suggestedFix).toBe(`Send it as text: "${days}".`);
+  expect((await errorFor('customDate', value)).suggestedFix).toBe(`Send it as a string: "${days}".`);
 });
 
 test.each(['3 months', 'days', '1.5 days', '0 days'])(

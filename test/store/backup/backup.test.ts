@@ -61,7 +61,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toHaveLength(3);
   });
 
-  test('goes into a file that is not there yet, and into no other', () => {
+  test('goes into a file that does not exist yet, and into no other', () => {
     const folder = temporaryDirectory();
     const file = join(folder, 'mine.db');
     const request = { dataDirectory, target: { file }, wallMilliseconds: at };

@@ -208,7 +208,7 @@ describe('a file that cannot be restored is refused, and the database is as it w
     database.close();
   }
 
-  test('one that is not there, or a directory', async () => {
+  test('one that does not exist, or a directory', async () => {
     const directory = await directoryWith('there before');
     expect(failureFrom(() => restoreInto(directory, join(directory, 'none')))).toContain(
       'there is no such file or directory',

@@ -42,7 +42,7 @@ describe('a data directory that is held', () => {
     hold.release();
   });
 
-  test('that is not there cannot be held', () => {
+  test('that does not exist cannot be held', () => {
     expect(failureFrom(() => lockDirectory(join(temporaryDirectory(), 'none')))).toContain('cannot use the database');
   });
 });

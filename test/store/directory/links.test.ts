@@ -69,6 +69,6 @@ test('a directory of backups that is a link is refused, with what to do', () => 
   writeFileSync(join(elsewhere, 'x'), '');
   symlinkSync(elsewhere, path);
   expect(failureFrom(() => refuseLinkedFolder(path))).toBe(
-    `DatabaseRefused: ${path} is a symbolic link to ${elsewhere}: delete the link, and name the directory that it leads to with --backup-dir or --to`,
+    `DatabaseRefused: ${path} is a symbolic link to ${elsewhere}: delete the link, and give the directory behind it with --backup-dir or --to`,
   );
 });

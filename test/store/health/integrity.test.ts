@@ -44,7 +44,7 @@ describe('the look for damage', () => {
     const directory = filledDirectory();
     changeBehindItsBack(directory, 'PRAGMA foreign_keys = OFF; DELETE FROM api_keys');
     const database = connectToRead(directory);
-    expect(findDamage(database)).toContain('row 1 of audit_entries refers to a row of api_keys that is not there');
+    expect(findDamage(database)).toContain('row 1 of audit_entries refers to a row of api_keys that does not exist');
     database.close();
   });
 
@@ -52,7 +52,9 @@ describe('the look for damage', () => {
     const directory = filledDirectory();
     changeBehindItsBack(directory, 'DELETE FROM subscriptions WHERE sequence = 1');
     const database = connectToRead(directory);
-    expect(findDamage(database)).toEqual(['row 1 of audit_entries refers to a row of subscriptions that is not there']);
+    expect(findDamage(database)).toEqual([
+      'row 1 of audit_entries refers to a row of subscriptions that does not exist',
+    ]);
     database.close();
   });
 

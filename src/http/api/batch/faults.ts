@@ -37,7 +37,7 @@ export function explainBatch(body: unknown, bytesMax: number): ApiError {
     });
   }
   const refusal = faultOfBatch(operations);
-  if (refusal === undefined) throw new Error('a batch was refused that breaks no rule');
+  if (refusal === undefined) throw new Error('a batch was refused without a fault');
   return refusal;
 }
 
@@ -109,7 +109,7 @@ function invalidId(): ApiError {
 function invalidIfMatch(): ApiError {
   return new ApiError('invalid_batch', {
     field: 'ifMatch',
-    message: 'ifMatch must be a text.',
+    message: 'ifMatch must be a string.',
     suggestedFix: String.raw`Send the ETag of the record with its double quotes: "ifMatch": "\"9a3f0c55e1d2b784\"".`,
   });
 }
@@ -132,7 +132,7 @@ function missingObject(field: 'subscription' | 'patch'): ApiError {
   return new ApiError('invalid_batch', {
     field,
     message: `${field} must be an object.`,
-    suggestedFix: `Send ${field} with its fields, as the body of a single ${field === 'patch' ? 'PATCH' : 'POST'} has them.`,
+    suggestedFix: `Send ${field} with its fields, like the body of a single ${field === 'patch' ? 'PATCH' : 'POST'} has them.`,
     forTools: {
       suggestedFix: `Send ${field} with its fields, as ${field === 'patch' ? 'updateSubscription' : 'createSubscription'} takes them.`,
     },

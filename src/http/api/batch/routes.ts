@@ -69,9 +69,7 @@ function chargeEachOperation(quota: Quota) {
 
 function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body' | 'writeOptions'>): void {
   if (writeOptions.ifMatch !== undefined) {
-    throw unexpectedIfMatch(
-      'Leave If-Match out, and give each operation that updates or deletes the ETag as "ifMatch".',
-    );
+    throw unexpectedIfMatch('Remove If-Match, and add "ifMatch" to each operation that updates or deletes.');
   }
   const refusal = faultOfBatch(body.operations);
   if (refusal !== undefined) throw refusal;

@@ -36,7 +36,7 @@ export function metricsRoute(options: MetricsRouteOptions) {
 }
 
 const remedy = {
-  suggestedFix: 'Send the header "Authorization: Bearer <TOKEN>" with the token that --metrics-token gives the server.',
+  suggestedFix: 'Send the header "Authorization: Bearer <TOKEN>" with the token in --metrics-token.',
 };
 const challenge = { 'www-authenticate': 'Bearer' };
 
@@ -59,7 +59,7 @@ function tokenStage({ token, store, invalidKeys, clock, addressOf, onFailure }: 
     // A valid key is shown by mistake, and not to guess the token.
     if (findHolder(shown) !== undefined) {
       onFailure({ reason: 'insufficient_scope', requestId, address });
-      throw new ApiError('insufficient_scope', { message: 'An API key does not open the metrics.', ...remedy });
+      throw new ApiError('insufficient_scope', { message: 'An API key is not accepted for metrics.', ...remedy });
     }
     const state = invalidKeys.count(clientNetwork(address));
     onFailure({ reason: state.allowed ? 'invalid_key' : 'too_many_invalid_keys', requestId, address });

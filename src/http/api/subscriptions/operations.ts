@@ -15,7 +15,7 @@ import type { OperationWords } from '../../openapi/operation.ts';
 /** What a dry run may warn of. */
 export const exampleWarning = {
   code: 'possible_duplicate',
-  message: 'A subscription that is not cancelled has the same name: what is sent may be recorded already.',
+  message: 'A subscription that is not cancelled has the same name: this one may already be recorded.',
   subscriptionIds: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a79'],
 };
 

@@ -114,7 +114,7 @@ function originsAt(clock: Clock) {
 }
 
 const fixForIfMatch =
-  'To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; to record a new one, which has no earlier version, leave If-Match out.';
+  'To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; to record a new one, remove If-Match.';
 
 interface DraftContext {
   readonly body: SubscriptionDraft;

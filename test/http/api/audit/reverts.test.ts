@@ -137,8 +137,8 @@ describe('a revert that is refused', () => {
     const told = {
       code: 'revert_conflict',
       conflictingFields: ['status'],
-      message: `The update has been taken back already, by that of the audit entry ${reverting}.`,
-      suggestedFix: `Leave it; to make the update again, revert the audit entry ${reverting}.`,
+      message: `The update was already reverted by the audit entry ${reverting}.`,
+      suggestedFix: `Do nothing; to apply the update again, revert the audit entry ${reverting}.`,
     };
     expectRefusal((await refused(entry)).answer, 409, told);
     await change(record, { status: 'cancelled' });
@@ -151,7 +151,7 @@ describe('a revert that is refused', () => {
     await revert(entry);
     await revert(await latestEntry(record));
     await change(record, { amount: 30 });
-    const message = 'Something else has changed since: amount.';
+    const message = 'A later write changed: amount.';
     expectRefusal((await refused(entry)).answer, 409, { code: 'revert_conflict', message });
   });
 

@@ -72,7 +72,7 @@ describe.each(changes)('If-Match on $method', ({ method, json }) => {
     expect(cost).toBe(1);
   });
 
-  test('of a record that is not there, or is of another owner, is 404 whatever the tag', async () => {
+  test('of a record that does not exist, or is of another owner, is 404 whatever the tag', async () => {
     for (const tag of ['*', '"x"']) {
       expectRefusal(await send(absentId, tag), 404, { code: 'subscription_not_found' });
     }
@@ -258,7 +258,7 @@ describe('If-None-Match', () => {
     },
   );
 
-  test('of a record that is not there is 404', async () => {
+  test('of a record that does not exist is 404', async () => {
     expectRefusal(await get(`${subscriptionsPath}/${absentId}`, { 'if-none-match': '*' }), 404, {
       code: 'subscription_not_found',
     });
