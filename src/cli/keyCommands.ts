@@ -29,7 +29,8 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
   const keys = program
     .command('keys')
     .description('make, list, rotate and revoke API keys, also while the server runs');
-  const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock: options.clock });
+  const { clock, randomness } = options;
+  const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock, randomness });
   dataCommand(keys, 'create', 'make a key and print it: the only time that it is shown')
     .requiredOption('--owner <name>', 'whose records the key opens (required)', newLabelOf)
     .addOption(new Option('--scope <scope>', 'what the key may do (required)').choices(scopes).makeOptionMandatory())
@@ -40,7 +41,7 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
     .action((flags: CreateFlags) => {
       const { owner, scope, name = null, expires, init = false, newOwner = false } = flags;
       const request = { owner, scope, name, lifetimeSeconds: expires };
-      finish(createKey(request, { ...keyOptions(flags), init, newOwner }, options.randomness));
+      finish(createKey(request, { ...keyOptions(flags), init, newOwner }));
     });
   dataCommand(keys, 'list', 'list the keys, but for the keys themselves').action((flags: DataFlags) =>
     finish(listKeys(keyOptions(flags))),
@@ -55,7 +56,7 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
     .option(lifetimeForm, 'how long the new key is valid (default: as long as the old one was meant to be)', lifetimeOf)
     .action((id: string, flags: DataFlags & { grace?: number; expires?: number }) => {
       const { grace: graceSeconds = 0, expires: lifetimeSeconds } = flags;
-      finish(rotateKey({ id, graceSeconds, lifetimeSeconds }, keyOptions(flags), options.randomness));
+      finish(rotateKey({ id, graceSeconds, lifetimeSeconds }, keyOptions(flags)));
     });
   dataCommand(keys, 'revoke', 'revoke a key: it is refused from its next request on')
     .argument('<id>', idMeaning)

@@ -14,7 +14,7 @@ import { identifyOpened, watchOpenFiles, type OpenFiles } from '../store/directo
 import { checkStorage } from '../store/health/readiness.ts';
 import { scheduleIdempotencyExpiry } from '../jobs/idempotencyExpiry.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore, type OpenedStore } from '../store/store.ts';
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';
 import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
@@ -122,7 +122,10 @@ async function serveWith(
   }
 }
 
-function leaveFirstKey({ settings: { dataDir }, clock, randomness }: ServeOptions, store: Store): string | undefined {
+function leaveFirstKey(
+  { settings: { dataDir }, clock, randomness }: ServeOptions,
+  store: OpenedStore,
+): string | undefined {
   return refusingUnusable(dataDir, () => writeInitialKey(store, dataDir, clock, randomness));
 }
 
