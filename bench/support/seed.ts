@@ -110,8 +110,10 @@ function addRecord(
   perform({
     kind: 'subscription.create',
     actor: {
+      kind: 'key',
+      id: owner.apiKeyId,
       ownerId: owner.id,
-      apiKeyId: owner.apiKeyId,
+      scope: 'write',
       requestId: Bun.randomUUIDv7('hex', wallMilliseconds),
     },
     at,

@@ -154,7 +154,7 @@ function unknownKey(id: string, store: OpenedStore, terminal: Terminal): ExitCod
 
 /** A key in the place of its id. It is not repeated, since whoever reads it could use it until it is revoked. */
 function keyForId(key: string, store: OpenedStore): string {
-  const id = store.apiKeys.findHolder(key, () => '')?.apiKeyId;
+  const id = store.apiKeys.findHolder(key, () => '')?.id;
   const ofKey = id === undefined ? 'no key in this database that could still be used' : `the key with the id ${id}`;
   return `the id of a key is wanted, not the key itself. What you typed is ${ofKey}`;
 }

@@ -1,12 +1,9 @@
 import type { EntityTags } from './entityTags.ts';
 import type { Idempotency } from './idempotency.ts';
+import type { Principal } from '../domain/keys/principal.ts';
 
-/** On whose behalf a write is made: whose records, with which key, in which request. */
-interface Actor {
-  readonly ownerId: number;
-  readonly apiKeyId: string;
-  readonly requestId: string;
-}
+/** On whose behalf a write is made, and in which request. */
+export type Actor = Principal & { readonly requestId: string };
 
 /** Where a write comes from. */
 export interface WriteOrigin {

@@ -83,7 +83,7 @@ export function observeRequests({ observers, clock, addressOf, routeTable }: Obs
       route: route === '' ? 'unknown' : route,
       status,
       milliseconds: clock.monotonicMilliseconds() - startedAt,
-      apiKeyId: caller?.apiKeyId,
+      apiKeyId: caller?.id,
     };
   }
 

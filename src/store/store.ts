@@ -18,8 +18,6 @@ import { readOwners } from './entities/owners.ts';
 import { readSubscriptions } from './entities/subscriptions.ts';
 import { writeInProcess } from './writer/inProcess.ts';
 
-export type { KeyHolder } from './entities/keys.ts';
-
 /** The store as the command line and the start of a server have it, which may write in process. */
 export type OpenedStore = ReturnType<typeof createStore>;
 

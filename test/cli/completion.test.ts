@@ -31,7 +31,7 @@ const lines: [typed: string[], offered: string[]][] = [
   [['keys', 'ro'], ['rotate']],
   [
     ['keys', 'create', '--scope', ''],
-    ['read', 'write'],
+    ['read', 'write', 'admin'],
   ],
   [['keys', 'create', '--owner', 'list', '--sc'], ['--scope']],
   [['keys', 'create', '--owner', ''], []],
@@ -81,7 +81,7 @@ test.if(Bun.which('zsh') !== null)('the script for zsh can be read by it', async
 test('for zsh has the commands, the flags and their values', async () => {
   const { results } = await outcomeOf(['completion', 'zsh']);
   const script = results.join('\n');
-  expect(script).toContain("' keys create --scope') compadd -- read write; return");
+  expect(script).toContain("' keys create --scope') compadd -- read write admin; return");
   expect(script).toContain("'rotate:make a key in the place of another");
 });
 

@@ -22,7 +22,7 @@ function createWithKeys(count: number): void {
   const [keptSince, at] = [instantAt(outcomesKept.earliest()), instantOf(clock)];
   const commands = Array.from({ length: count }, (): WriteCommand => {
     const [subscriptionId, auditEntryId] = [systemRandomness.uuid(), systemRandomness.uuid()];
-    const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: subscriptionId };
+    const actor = { ...first.principal, requestId: subscriptionId };
     const idempotency = { key: subscriptionId, fingerprint: '', keptSince };
     return { kind: 'subscription.create', actor, at, subscriptionId, auditEntryId, draft: validDraft, idempotency };
   });

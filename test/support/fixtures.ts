@@ -78,7 +78,7 @@ const patches: readonly SubscriptionPatch[] = [{ status: 'cancelled' }, { amount
 function commands(): WriteCommand[] {
   let number = 100;
   const originOf = (ownerId: number, subscription: number) => ({
-    actor: { ownerId, apiKeyId: id(ownerId), requestId: id((number += 1)) },
+    actor: { kind: 'key' as const, id: id(ownerId), ownerId, scope: 'write' as const, requestId: id((number += 1)) },
     at: `2026-06-0${subscription}T08:00:00.000Z`,
     subscriptionId: id(10 + subscription),
     auditEntryId: id((number += 1)),

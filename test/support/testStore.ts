@@ -40,7 +40,7 @@ export function openTestStore(directory = temporaryDirectory()) {
     addKey(store, { key, id, owner, scope: 'write', name: null, createdAt: at, expiresAt: null });
     const holder = store.apiKeys.findHolder(key, () => at);
     if (holder === undefined) throw new Error('a new key is unknown');
-    return { key, ownerId: holder.ownerId, apiKeyId: id };
+    return { key, ownerId: holder.ownerId, apiKeyId: id, principal: holder };
   }
 
   const first = addOwner('first');
@@ -48,11 +48,8 @@ export function openTestStore(directory = temporaryDirectory()) {
   // Tests count the entries of what they write themselves.
   database.run(`DELETE FROM audit_entries; DELETE FROM sqlite_sequence WHERE name = 'audit_entries'`);
 
-  function originOf(
-    subscriptionId: string,
-    { ownerId, apiKeyId } = first,
-  ): WriteOrigin & { readonly subscriptionId: string } {
-    return { actor: { ownerId, apiKeyId, requestId: systemRandomness.uuid() }, at, subscriptionId };
+  function originOf(subscriptionId: string, { principal } = first): WriteOrigin & { readonly subscriptionId: string } {
+    return { actor: { ...principal, requestId: systemRandomness.uuid() }, at, subscriptionId };
   }
 
   /** Submits the creation of a subscription; its id is drawn unless given. */

@@ -1,2 +1,25 @@
-/** The kinds of principal: an API key, a session of a user, or the service itself. */
+import type { Scope } from './apiKey.ts';
+
+/**
+ * The kinds of principal: an API key, a session of a signed-in user, or the service itself, which writes without a request
+ * of a user. Each principal is a row among the keys.
+ */
 export type PrincipalKind = 'key' | 'session' | 'service';
+
+/** On whose behalf a request is served and a write is made. */
+export interface Principal {
+  readonly kind: PrincipalKind;
+  /** The id of its row among the keys. */
+  readonly id: string;
+  /** The owner of everything that it reads and writes. */
+  readonly ownerId: number;
+  readonly scope: Scope;
+}
+
+// Each kind has to be listed here, so that no new one authenticates requests by oversight.
+const bearerKinds = { key: true, session: false, service: false } as const satisfies Record<PrincipalKind, boolean>;
+
+/** Whether the token of a principal of this kind is valid as a bearer token. */
+export function isBearer(kind: PrincipalKind): boolean {
+  return bearerKinds[kind];
+}

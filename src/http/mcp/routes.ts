@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia';
-import type { KeyHolder, Store } from '../../store/store.ts';
+import type { Principal } from '../../domain/keys/principal.ts';
+import type { Store } from '../../store/store.ts';
 import { preflightSeconds } from '../pipeline/crossOrigin.ts';
 import { errorBody, errorCatalogue, ApiError } from '../responses/errors.ts';
 import type { SendWithin } from './innerRequests.ts';
@@ -15,7 +16,7 @@ import { admitOrigin, type OriginRules } from './origins.ts';
 interface McpRouteOptions {
   readonly origins: OriginRules;
   /** Finds out whose key a request carries; throws a refusal when it is nobody's. */
-  readonly identify: (context: { request: Request; requestId: string }) => KeyHolder;
+  readonly identify: (context: { request: Request; requestId: string }) => Principal;
   readonly bodies: BodyReaders;
   readonly send: SendWithin;
   /** Gives the OpenAPI document. */

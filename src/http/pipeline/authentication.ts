@@ -1,13 +1,14 @@
 import { isApiKey } from '../../domain/keys/apiKey.ts';
-import type { KeyHolder, Store } from '../../store/store.ts';
+import type { Principal } from '../../domain/keys/principal.ts';
+import type { Store } from '../../store/store.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
 import { ApiError } from '../responses/errors.ts';
 import { rateLimitHeaders, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
 import { clientNetwork } from './clientAddress.ts';
 import type { AddressOf, AuthenticationFailure } from '../../observability/requestEvents.ts';
 
-/** Whom a request speaks for. */
-export type Caller = Pick<KeyHolder, 'ownerId' | 'apiKeyId'>;
+/** The principal of a request. */
+export type Caller = Principal;
 
 interface AuthenticationContext {
   readonly request: Request;
@@ -35,7 +36,7 @@ export function bearerToken(request: Request): string | undefined {
 /** Gives a function that finds out for whom a text stands, if it is a key that is valid now. */
 export function findKeyHolder({ store, clock }: Pick<AuthenticationOptions, 'store' | 'clock'>) {
   const now = () => instantOf(clock);
-  return function findHolder(text: string): KeyHolder | undefined {
+  return function findHolder(text: string): Principal | undefined {
     if (!isApiKey(text)) return undefined;
     // The key and what the request reads next, as of one moment.
     store.readAsOne();
@@ -52,7 +53,7 @@ export function identifyHolder({ store, invalidKeys, clock, addressOf, onFailure
   const tell = (reason: AuthenticationFailure['reason'], { request, requestId }: AuthenticationContext) => {
     onFailure({ reason, requestId, address: addressOf(request) });
   };
-  return function identify(context: AuthenticationContext): KeyHolder {
+  return function identify(context: AuthenticationContext): Principal {
     const key = bearerToken(context.request);
     if (key === undefined) {
       tell('missing_key', context);
@@ -72,12 +73,12 @@ export function identifyHolder({ store, invalidKeys, clock, addressOf, onFailure
 export function authenticate(options: AuthenticationOptions) {
   const identify = identifyHolder(options);
   return function authenticateStage({ request, requestId }: AuthenticationContext): { caller: Caller } {
-    const { scope, ownerId, apiKeyId } = identify({ request, requestId });
-    if (scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
+    const caller = identify({ request, requestId });
+    if (caller.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
       options.onFailure({ reason: 'insufficient_scope', requestId, address: options.addressOf(request) });
       throw insufficientScope();
     }
-    return { caller: { ownerId, apiKeyId } };
+    return { caller };
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Database } from 'bun:sqlite';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import type { Actor } from '../../commands/origin.ts';
+import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { auditEntries, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
-import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
 // An entry of a subscription as clients see it. The metadata is JSON already; ids, instants and actions need no escaping.
 const entryJson = sql<string>`'{"id":"' || ${auditEntries.id}
@@ -18,6 +20,29 @@ export const isOfSubscription = eq(auditEntries.entityType, 'subscription');
 
 // Reading on past this many entries of deleted records lets other requests come between.
 const entriesAtOnce = 1000;
+
+/** A write to be recorded in the audit trail. */
+interface RecordedWrite {
+  readonly actor: Actor;
+  /** The instant of the write, ISO 8601 UTC. */
+  readonly at: string;
+  readonly auditEntryId: string;
+  readonly entityType: EntityType;
+  readonly entityId: string;
+  readonly action: AuditAction;
+  /** JSON text. */
+  readonly metadata: string;
+}
+
+/** Gives a function that adds an entry to the audit trail, as part of the transaction of the write that it records. */
+export function recordWrites(database: Database) {
+  const insert = drizzle(database).insert(auditEntries).values(placeholdersFor(auditEntries));
+  const insertEntry = prepareChange(database, insert);
+  return function recordWrite({ actor, at, auditEntryId, ...recorded }: RecordedWrite): void {
+    const { ownerId, kind, id, requestId } = actor;
+    insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
+  };
+}
 
 /** Reads the audit trail of subscriptions, always one owner's. */
 export function readAuditTrail(database: Database) {

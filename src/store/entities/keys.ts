@@ -1,31 +1,25 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { hashApiKey, stateOfApiKey, type Scope } from '../../domain/keys/apiKey.ts';
+import { hashApiKey, stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import type { ApiKeyRecord } from '../../domain/keys/keyRecord.ts';
+import { isBearer, type Principal } from '../../domain/keys/principal.ts';
 import { apiKeys, owners, removedOwners } from '../schema/tables.ts';
 import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** A key as it is stored, and whose it is. */
 export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
 
-/** Whom a key stands for. */
-export interface KeyHolder {
-  readonly apiKeyId: string;
-  readonly ownerId: number;
-  readonly scope: Scope;
-}
-
 /** Reads the keys of all owners. Of a key, only its hash and its start are stored. */
 export function readKeys(database: Database) {
   const byHash = prepareByHash(database);
 
   return {
-    /** Whom the key stands for, if it is known, not revoked and not expired at the present instant (ISO 8601 UTC). */
-    findHolder(key: string, now: () => string): KeyHolder | undefined {
+    /** The principal of a bearer token, if it is known, not revoked and not expired at the present instant (ISO 8601 UTC). */
+    findHolder(key: string, now: () => string): Principal | undefined {
       const row = byHash.first({ hash: hashApiKey(key) });
-      if (row?.kind !== 'key' || stateOfApiKey(row, now) !== 'active') return undefined;
-      return { apiKeyId: row.id, ownerId: row.ownerId, scope: row.scope };
+      if (row === undefined || !isBearer(row.kind) || stateOfApiKey(row, now) !== 'active') return undefined;
+      return { kind: row.kind, id: row.id, ownerId: row.ownerId, scope: row.scope };
     },
 
     /** The key with an id, if there is one. */

@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Audited, OperatorOrigin } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { systemRandomness } from '../../runtime/system.ts';
-import { apiKeys, auditEntries } from '../schema/tables.ts';
+import { apiKeys } from '../schema/tables.ts';
+import { recordWrites } from './audit.ts';
 
 /** The entity that an entry is about, and whose it is. */
 interface Entity {
@@ -19,6 +20,7 @@ interface Entity {
  */
 export function recordByService(database: Database) {
   const builder = drizzle(database);
+  const recordWrite = recordWrites(database);
 
   function serviceKeyId(ownerId: number, createdAt: string): string {
     const isServices = and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.kind, 'service'));
@@ -40,15 +42,12 @@ export function recordByService(database: Database) {
   }
 
   return function record(
-    { actor: { requestId }, at, auditEntryId, kind }: OperatorOrigin & Audited & { readonly kind: AuditAction },
-    entity: Entity,
+    { actor: { requestId }, at, auditEntryId, kind: action }: OperatorOrigin & Audited & { readonly kind: AuditAction },
+    { ownerId, entityType, entityId }: Entity,
     metadata: Readonly<Record<string, unknown>>,
   ): void {
-    const actor = { actorKind: 'service', actorId: serviceKeyId(entity.ownerId, at), requestId } as const;
-    const row = { ...entity, ...actor, id: auditEntryId, action: kind, createdAt: at };
-    builder
-      .insert(auditEntries)
-      .values({ ...row, metadata: JSON.stringify(metadata) })
-      .run();
+    const actor = { kind: 'service', id: serviceKeyId(ownerId, at), ownerId, scope: 'admin', requestId } as const;
+    const entry = { entityType, entityId, action, metadata: JSON.stringify(metadata) };
+    recordWrite({ actor, at, auditEntryId, ...entry });
   };
 }

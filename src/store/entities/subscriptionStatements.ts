@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { isOfSubscription } from './audit.ts';
+import { isOfSubscription, recordWrites } from './audit.ts';
 import { readLaterChanges } from './laterChanges.ts';
 import { auditEntries, owners, removedOwners, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
 import {
@@ -42,7 +42,7 @@ export function prepareRecordStatements(database: Database) {
     insert: prepareInsert(database),
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
     delete: prepareDelete(database),
-    insertAuditEntry: prepareChange(database, builder.insert(auditEntries).values(placeholdersFor(auditEntries))),
+    recordWrite: recordWrites(database),
   };
 }
 

@@ -102,9 +102,8 @@ function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subsc
 /** Adds an audit entry: the states before and after a write, each JSON already, and the patch. */
 function record(statements: RecordStatements, command: Create | Update, action: AuditAction, metadata: string): void {
   const { actor, at, auditEntryId, subscriptionId } = command;
-  const entity = { entityType: 'subscription', entityId: subscriptionId };
-  const principal = { ownerId: actor.ownerId, actorKind: 'key', actorId: actor.apiKeyId, requestId: actor.requestId };
-  statements.insertAuditEntry({ ...principal, ...entity, id: auditEntryId, action, metadata, createdAt: at });
+  const entity = { entityType: 'subscription', entityId: subscriptionId } as const;
+  statements.recordWrite({ ...entity, actor, at, auditEntryId, action, metadata });
 }
 
 /** @param before what was stored until now, if anything was */

@@ -28,7 +28,7 @@ export function refuseDeletedOwners(database: Database) {
       .from(removedOwners)
       .where(gte(removedOwners.ownerId, removedRecordsOwnerId)),
   );
-  const isKey = and(eq(apiKeys.id, sql.placeholder('apiKeyId')), eq(apiKeys.ownerId, sql.placeholder('ownerId')));
+  const isKey = and(eq(apiKeys.id, sql.placeholder('id')), eq(apiKeys.ownerId, sql.placeholder('ownerId')));
   const key = prepareQuery(
     database,
     builder
@@ -38,8 +38,8 @@ export function refuseDeletedOwners(database: Database) {
   );
   let removedNow: readonly { readonly ownerId: number }[] = [];
 
-  function isGone({ ownerId, apiKeyId }: ClientCommand['actor']): boolean {
-    return key.first({ ownerId, apiKeyId }) === undefined;
+  function isGone({ ownerId, id }: ClientCommand['actor']): boolean {
+    return key.first({ ownerId, id }) === undefined;
   }
 
   /** A new transaction has begun. */

@@ -22,9 +22,9 @@ const longTrail = 3500;
 function revertOf(
   revertedEntryId: string,
   terms: WriteOptions = {},
-  { ownerId, apiKeyId } = first,
+  { principal } = first,
 ): CommandOf<'subscription.revert'> {
-  const actor = { ownerId, apiKeyId, requestId: systemRandomness.uuid() };
+  const actor = { ...principal, requestId: systemRandomness.uuid() };
   return { ...terms, kind: 'subscription.revert', actor, at, auditEntryId: systemRandomness.uuid(), revertedEntryId };
 }
 

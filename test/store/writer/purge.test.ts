@@ -78,7 +78,7 @@ describe('a record with a long trail that is deleted', () => {
       }
       for (const id of others) expect((await list(id)).items).toHaveLength(1);
       expect(await remove(subscriptionId)).toEqual({ outcome: 'missing' });
-      const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };
+      const actor = { ...first.principal, requestId: 'r' };
       const revert = { kind: 'subscription.revert', actor, at, auditEntryId: 'e', revertedEntryId } as const;
       expect(commitBatch([revert])).toEqual([{ result: { outcome: 'entryMissing' } }]);
       expect(faultsOf(database)).toEqual([]);
@@ -110,7 +110,7 @@ describe('a record with a long trail that is deleted', () => {
 
   test('by a dry run, or by a batch that is refused, stays as it is', async () => {
     const { subscriptionId, store, first, database, countOf } = await createLongTrail();
-    const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };
+    const actor = { ...first.principal, requestId: 'r' };
     const deletion = { kind: 'subscription.delete', actor, at, subscriptionId } as const;
     const missing = { ...deletion, subscriptionId: systemRandomness.uuid() };
     const before = countOf('audit_entries');
@@ -206,7 +206,7 @@ describe('an owner with much that is deleted', () => {
     const { database, store, first, second, others, countOf } = parts;
     const commitBatch = commitGroups(database);
     const [id = '', kept = ''] = others.slice(1);
-    const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'r' };
+    const actor = { ...first.principal, requestId: 'r' };
     const about = { actor, at };
     const deletion = { ...about, kind: 'subscription.delete', subscriptionId: id } as const;
     const commands = (): ClientCommand[] => [

@@ -17,7 +17,7 @@ afterAll(() => queue.close());
 function creation(name = 'Netflix'): Extract<WriteCommand, { kind: 'subscription.create' }> {
   return {
     kind: 'subscription.create',
-    actor: { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: systemRandomness.uuid() },
+    actor: { ...first.principal, requestId: systemRandomness.uuid() },
     at: '2026-06-16T12:00:00.000Z',
     subscriptionId: systemRandomness.uuid(),
     auditEntryId: systemRandomness.uuid(),

@@ -10,8 +10,8 @@ const commitBatch = commitGroups(database);
 const at = '2026-06-16T12:00:00.000Z';
 const absent = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
 
-function origin({ ownerId, apiKeyId } = first) {
-  return { actor: { ownerId, apiKeyId, requestId: systemRandomness.uuid() }, at };
+function origin({ principal } = first) {
+  return { actor: { ...principal, requestId: systemRandomness.uuid() }, at };
 }
 
 function creation(): BatchOperation {
@@ -49,7 +49,7 @@ describe('a batch', () => {
 
   test('that fails half-way fails as a whole', () => {
     const before = counts();
-    const stranger = { ...creation(), actor: { ownerId: 99, apiKeyId: 'none', requestId: 'r' } };
+    const stranger = { ...creation(), actor: { ...first.principal, id: 'none', ownerId: 99, requestId: 'r' } };
     expect(() => resultsOf(batch([creation(), stranger]))).toThrow('FOREIGN KEY');
     expect(counts()).toEqual(before);
   });

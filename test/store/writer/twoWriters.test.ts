@@ -12,7 +12,7 @@ const pauseMilliseconds = 120;
 
 /** A process that updates a subscription from when it is told to until it is told to stop, and prints what became of it each time. */
 function spawnWriter(subscriptionId: string) {
-  const actor = { ownerId: first.ownerId, apiKeyId: first.apiKeyId, requestId: 'other' };
+  const actor = { ...first.principal, requestId: 'other' };
   const script = `
     const { openDatabase } = await import(${JSON.stringify(join(source, 'store/sqlite/database.ts'))});
     const { writeInline } = await import(${JSON.stringify(join(import.meta.dir, '../../support/inlineWrites.ts'))});

@@ -275,7 +275,7 @@ test('a write without a key runs no statement on the keys', () => {
   const database = openDatabaseInMemory();
   const commitBatch = commitGroups(database);
   database.run('DROP TABLE idempotency_keys');
-  const actor = { ownerId: 1, apiKeyId: 'k', requestId: 'r' };
+  const actor = { kind: 'key', id: 'k', ownerId: 1, scope: 'write', requestId: 'r' } as const;
   const [outcome] = commitBatch([
     { kind: 'subscription.delete', actor, at: '2026-06-16T12:00:00.000Z', subscriptionId: absentId },
   ]);
