@@ -38,7 +38,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'readWorker.ts': ['http', 'store', 'commands', 'domain'],
   http: ['http', 'store type', 'commands', 'domain', 'observability type', 'runtime'],
   jobs: ['jobs', 'store', 'commands', 'domain', 'runtime'],
-  store: ['store', 'jobs type', 'commands', 'domain', 'drizzle', 'runtime'],
+  store: ['store', 'commands', 'domain', 'drizzle', 'runtime'],
   commands: ['commands', 'domain'],
   domain: ['domain'],
   observability: ['observability', 'http', 'store type', 'runtime'],

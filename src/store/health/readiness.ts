@@ -1,4 +1,3 @@
-import type { BackupsState } from '../../jobs/backups.ts';
 import type { Store, WriteDoor } from '../store.ts';
 import type { WriteHealth } from './writeHealth.ts';
 
@@ -26,7 +25,7 @@ export interface ReadinessOptions {
   readonly longReads?: { canRead(): Promise<boolean> };
   readonly integrity: { isDamaged(): boolean };
   readonly openFiles: { areInPlace(): boolean };
-  readonly backups: { isConfigured(): boolean; state(): Pick<BackupsState, 'lastBackupFailed'> };
+  readonly backups: { isConfigured(): boolean; state(): { readonly lastBackupFailed: boolean } };
   /** A clock that only goes forward, in milliseconds. */
   readonly monotonicMilliseconds: () => number;
 }
