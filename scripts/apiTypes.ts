@@ -8,7 +8,7 @@ import { systemClock, systemRandomness } from '../src/runtime/system.ts';
 export async function apiTypes(): Promise<string> {
   const lines: string[] = [];
   const terminal = { result: (line: string) => void lines.push(line), notice: () => undefined };
-  await printOpenApi(terminal, systemClock, systemRandomness);
+  await printOpenApi({ terminal, clock: systemClock, randomness: systemRandomness });
   provideTypescript5();
   const { astToString, default: generate } = await import('openapi-typescript');
   return astToString(await generate(lines.join('\n')));

@@ -1,4 +1,4 @@
-// Writes the table of the errors in docs/agents.md anew, from the catalogue itself.
+// Writes the table of all errors into docs/api.md.
 import { join } from 'node:path';
 import { errorCatalogue } from '../src/http/responses/errors.ts';
 import { markdownTable } from './markdownTable.ts';
@@ -16,9 +16,9 @@ export function errorTable(): string {
 }
 
 if (import.meta.main) {
-  const page = join(import.meta.dir, '../docs/agents.md');
+  const page = join(import.meta.dir, '../docs/api.md');
   const text = await Bun.file(page).text();
-  if (!tableForm.test(text)) throw new Error('docs/agents.md has no table of the errors to write anew');
+  if (!tableForm.test(text)) throw new Error('docs/api.md has no table of the errors');
   await Bun.write(
     page,
     text.replace(tableForm, () => errorTable()),

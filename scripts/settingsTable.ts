@@ -1,11 +1,11 @@
-// Writes the table of the settings in the README anew, from the settings themselves.
+// Writes the table of all settings into docs/configuration.md.
 import { join } from 'node:path';
 import { settingRules } from '../src/config/settings.ts';
 import { markdownTable } from './markdownTable.ts';
 
 const tableForm = /^\| Flag .*\n(?:\|.*\n)+/m;
 
-/** The table of all settings in Markdown, its columns aligned as the formatter does. */
+/** The table of all settings in Markdown, with its columns aligned as the formatter aligns them. */
 export function settingsTable(): string {
   const code = (text: string) => (text === '' ? '(none)' : `\`${text}\``);
   const rows = [
@@ -21,11 +21,11 @@ export function settingsTable(): string {
 }
 
 if (import.meta.main) {
-  const readme = join(import.meta.dir, '../README.md');
-  const text = await Bun.file(readme).text();
-  if (!tableForm.test(text)) throw new Error('the README has no table of the settings to write anew');
+  const page = join(import.meta.dir, '../docs/configuration.md');
+  const text = await Bun.file(page).text();
+  if (!tableForm.test(text)) throw new Error('docs/configuration.md has no table of the settings');
   await Bun.write(
-    readme,
+    page,
     text.replace(tableForm, () => settingsTable()),
   );
 }

@@ -7,27 +7,29 @@ import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
 import { createRateLimiter } from './http/pipeline/rateLimiter.ts';
-import { innerRequests } from './http/mcp/innerRequests.ts';
 import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
-import { metricsRoute, type MetricsReader } from './http/api/metrics/routes.ts';
-import { createBodyRoom } from './http/pipeline/bodyRoom.ts';
-import { bodyReaders } from './http/pipeline/requestBody.ts';
-import { authenticatedApi } from './http/pipeline/authenticatedApi.ts';
-import { identifyHolder } from './http/pipeline/authentication.ts';
+import { metricsRoute } from './http/api/metrics/routes.ts';
+import { authenticate, identifyHolder } from './http/pipeline/authentication.ts';
+import { bodyReaders, createBodyRoom } from './http/pipeline/bodyReader.ts';
+import { withoutLatePlugins } from './http/elysiaInternals.ts';
 import { answerErrors } from './http/responses/errorAnswers.ts';
 import {
   clientAddresses,
+  innerRequests,
   type ClientAddressesOptions,
   type ClientAddressOptions,
 } from './http/pipeline/clientAddress.ts';
-import { observeRequests, type Observation } from './observability/requestEvents.ts';
+import { observeRequests } from './http/pipeline/observation.ts';
+import type { MetricsReader } from './observability/metrics.ts';
+import type { Observation } from './observability/requestEvents.ts';
 import { createQuota } from './http/pipeline/quota.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
 import { answerReads, type LongReads } from './http/reads/answers.ts';
-import { revertRoutes } from './http/api/audit/revertRoutes.ts';
+import type { Route } from './http/pipeline/route.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
+import { serveRoutes } from './http/pipeline/serveRoutes.ts';
 import { subscriptionReadRoutes } from './http/api/subscriptions/readRoutes.ts';
 import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts';
 import type { Store, WriteDoor } from './store/store.ts';
@@ -100,6 +102,21 @@ function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & 
   };
 }
 
+type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
+  Parameters<typeof subscriptionWriteRoutes>[0] &
+  Parameters<typeof analyticsRoutes>[0];
+
+/** The operations of the API. Preflights, the OpenAPI document and the tools for agents are made from them. */
+function apiRoutes(options: RouteOptions): readonly Route[] {
+  return [
+    ...subscriptionReadRoutes(options),
+    ...subscriptionWriteRoutes(options),
+    ...batchRoutes(options),
+    ...analyticsRoutes(options),
+    ...auditRoutes(options),
+  ];
+}
+
 /** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
 export function createApp(dependencies: AppDependencies) {
   const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
@@ -112,15 +129,16 @@ export function createApp(dependencies: AppDependencies) {
   const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
-  const writing = { bodies: bodyReaders(createBodyRoom(bodyRoom)), writes, clock, randomness, outcomesKept };
+  const bodies = bodyReaders(createBodyRoom(bodyRoom));
   const authentication = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure, store, clock };
-  const api = authenticatedApi(authentication);
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn });
   const answerRead = answerReads({ ...dependencies, answerError, peerOf });
-  const { pages, readDocument } = documentation({ ...dependencies, routes: () => app.routes });
+  const shared = { quota, answerRead, store, writes, clock, randomness, timeZone, basePath };
+  const routes = apiRoutes(shared);
+  const { pages, readDocument } = documentation({ ...dependencies, routes });
 
   // Unless it is told that hosts may be short, Elysia looks for the path where only longer ones have ended.
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true, handler: { standardHostname: false } })
@@ -142,17 +160,12 @@ export function createApp(dependencies: AppDependencies) {
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
     // 4. Pages of any origin may call; their preflights need no key.
-    .use(crossOrigin())
+    .use(crossOrigin(routes))
     .use(pages)
-    // 5. For each operation: key and scope (api) → id, query, body (the schemas) → quota (quota.charge) → the handler.
-    .use(subscriptionReadRoutes({ api, quota, store, answerRead }))
-    .use(subscriptionWriteRoutes({ api, quota, store, ...writing, basePath }))
-    .use(batchRoutes({ api, quota, ...writing }))
-    .use(analyticsRoutes({ api, quota, answerRead, clock, timeZone }))
-    .use(auditRoutes({ api, quota, answerRead }))
-    .use(revertRoutes({ api, quota, ...writing }))
+    // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
+    .use(serveRoutes(routes, { authenticate: authenticate(authentication), bodies, outcomesKept }))
     // 6. What agents send: each call goes through all of the above as a request of its own.
-    .use(mcpRoutes({ ...mcp, ...writing, ...inner, readDocument, filterValues: store.filterValues }))
+    .use(mcpRoutes({ ...mcp, bodies, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);
@@ -163,7 +176,7 @@ export function createApp(dependencies: AppDependencies) {
   return app;
 }
 
-const notRouted = { parse: 'none' as const, detail: { hide: true } };
+const notRouted = { parse: 'none' as const };
 
 /** Answers as if there were no such route. */
 function refuseMethod(): never {
@@ -172,10 +185,7 @@ function refuseMethod(): never {
 
 /** Has the service listen on an address; port 0 takes a free one. Throws what the system says when it cannot. */
 export function listenOn(app: App, { host, port }: { readonly host: string; readonly port: number }) {
-  // No part of it is loaded late. Elysia would compose everything a second time for that, and collect garbage, just when
-  // the first request comes.
-  Object.defineProperty(app, 'promisedModules', { value: new Promise<never>(() => undefined), configurable: true });
-  app.listen({
+  withoutLatePlugins(app).listen({
     hostname: host,
     port,
     reusePort: false,

@@ -1,3 +1,4 @@
+import { InvalidArgumentError, type Command } from 'commander';
 import { statSync } from 'node:fs';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { SettingRefused } from '../config/sources.ts';
@@ -5,17 +6,33 @@ import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup/bac
 import type { Clock } from '../runtime/system.ts';
 import { backupFolderOf } from '../server/backupFolder.ts';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
+import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
 const databaseEnd = /\.(db|sqlite3?)$/i;
 
-/** What the command needs. */
-export interface BackupOptions {
+/** Adds `backup`. */
+export function addBackup(program: Command, options: ProgramOptions, finish: Finish): void {
+  const { clock } = options;
+  dataCommand(program, 'backup', 'back up the database, even while the server runs')
+    .option('--to <path>', "existing directory, or new file that ends in .db (default: the server's backup directory)")
+    .option('--keep <number>', 'number of backups to keep in the directory (default: all)', countOf)
+    .action(({ to, keep, ...flags }: DataFlags & { to?: string; keep?: number }) =>
+      finish(backUp({ ...dataOptions(flags, options), to, keep, clock })),
+    );
+}
+
+function countOf(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Must be a whole number from 1 to 999999.');
+  return Number(text);
+}
+
+interface BackupOptions {
   readonly dataDir: string;
   readonly backupDir: string | null;
-  /** A directory that is there, or a file that is not; undefined for the server's directory of backups. */
+  /** An existing directory, or a file that does not exist; undefined for the backup directory of the server. */
   readonly to: string | undefined;
-  /** How many backups stay in the directory; undefined for all. */
+  /** The number of backups to keep in the directory; undefined for all. */
   readonly keep: number | undefined;
   readonly json: boolean;
   readonly terminal: Terminal;
@@ -23,7 +40,7 @@ export interface BackupOptions {
 }
 
 /** Backs up the database, also while the server runs, and prints the path of the backup. */
-export function backUp(options: BackupOptions): ExitCode {
+function backUp(options: BackupOptions): ExitCode {
   const { dataDir, terminal, clock } = options;
   refuseMissingDatabase(dataDir);
   try {
@@ -41,7 +58,7 @@ function targetOf(options: BackupOptions): BackupTarget {
   if (to === undefined) return { ...backupFolderOf(options), keepMax };
   const there = whatIsAt(to);
   if (to.endsWith('/') || there?.isDirectory() === true) return { folder: to, createsFolder: false, keepMax };
-  // Where a directory is meant whose name is mistyped, or whose drive is not mounted, a file would hide that.
+  // A file would hide that the name of a directory is mistyped, or that its drive is not mounted.
   if (there === undefined && !databaseEnd.test(to)) {
     throw new SettingRefused(`--to is ${to}, which is not there: name a directory that is, or a file that ends in .db`);
   }

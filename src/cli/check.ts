@@ -1,20 +1,28 @@
+import type { Command } from 'commander';
 import { connectToRead } from '../store/sqlite/database.ts';
 import { DatabaseUnfit } from '../store/sqlite/databaseFile.ts';
 import { findDamage, findStaleRows } from '../store/health/integrity.ts';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
+import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
-/** What the command needs. */
-export interface CheckOptions {
+/** Adds `check`. */
+export function addCheck(program: Command, options: ProgramOptions, finish: Finish): void {
+  dataCommand(program, 'check', 'check the whole database for damage, even while the server runs').action(
+    (flags: DataFlags) => finish(checkDatabase(dataOptions(flags, options))),
+  );
+}
+
+interface CheckOptions {
   readonly dataDir: string;
   readonly json: boolean;
   readonly terminal: Terminal;
 }
 
-/** Looks through the whole database and prints what is wrong with it, changing nothing; also while the server runs. */
-export function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCode {
+/** Checks the whole database and prints the findings. It changes nothing, and works while a server runs. */
+function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCode {
   refuseMissingDatabase(dataDir);
-  const { damage, staleRows } = lookThrough(dataDir);
+  const { damage, staleRows } = findingsIn(dataDir);
   const findings = [...damage, ...staleRows];
   if (json) terminal.result(JSON.stringify({ findings }));
   else for (const line of findings.length === 0 ? ['no damage found'] : findings) terminal.result(line);
@@ -24,12 +32,12 @@ export function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCo
   return findings.length === 0 ? exitCode.done : exitCode.failed;
 }
 
-function lookThrough(dataDir: string) {
+function findingsIn(dataDir: string) {
   let database: ReturnType<typeof connectToRead> | undefined;
   try {
     database = connectToRead(dataDir);
     const damage = findDamage(database);
-    // What a broken page holds cannot be judged.
+    // The content of a damaged page cannot be checked.
     return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
   } catch (error) {
     if (error instanceof DatabaseUnfit) return { damage: [error.finding], staleRows: [] };

@@ -4,8 +4,8 @@ import { nearest } from '../domain/text/nearest.ts';
 const helpFlags = new Set(['--help', '-h']);
 
 /**
- * The words of the command line as commander is to read them: `help` in front of the names of a command asks for its
- * help, at any depth, and of a command that does not exist there is none, so that it is refused as unknown.
+ * The arguments in the form that commander expects: `help` before a command becomes `--help` after it, at any depth. An
+ * unknown command has no help, so that commander rejects it as unknown.
  */
 export function wordsToRead(program: Command, words: readonly string[]): string[] {
   const [first, ...rest] = words;
@@ -19,7 +19,7 @@ function namesKnownCommand({ commands }: Command, [word, ...rest]: readonly stri
   return named !== undefined && namesKnownCommand(named, rest);
 }
 
-// What the commands are called in other programs.
+// Names of these commands in other programs.
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   serve: ['start', 'run', 'up', 'server', 'init', 'daemon', 'listen', 'launch', 'web'],
   backup: ['dump', 'export', 'save', 'snapshot'],
@@ -36,7 +36,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   'config show': ['settings', 'config list', 'config get', 'config print', 'config view', 'config dump'],
 };
 
-/** Why the words name no command, and which command is meant: the nearest, or what is called so in other programs. */
+/** Why the arguments name no command, with the command that is meant: the nearest one, or one of that name in other programs. */
 export function explainUnknown(program: Command, words: readonly string[]): string {
   const known: string[] = [];
   let [command, unknown] = [program, ''];

@@ -1,39 +1,47 @@
-import type { Argument, Command, Option } from 'commander';
+import { Argument, type Command, type Option } from 'commander';
 import { bashScript, fishScript, zshScript } from './completionScripts.ts';
+import type { Finish, ProgramOptions } from './options.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
-/** The shells that can be given completions. */
-export const shells = ['bash', 'zsh', 'fish'] as const;
-/** One of the {@link shells}. */
-export type Shell = (typeof shells)[number];
+const shells = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof shells)[number];
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-/** Prints a script that makes a shell complete the commands and flags of a program, as the program describes them now. */
-export function printCompletion(program: Command, shell: Shell, terminal: Terminal): ExitCode {
+/** Adds `completion`. */
+export function addCompletion(program: Command, { terminal }: ProgramOptions, finish: Finish): void {
+  program
+    .command('completion')
+    .description('print the completion script for a shell')
+    .addArgument(new Argument('<shell>', 'shell').choices(shells))
+    .action((shell: Shell) => finish(printCompletion(program, shell, terminal)));
+}
+
+/** Prints a completion script for a shell, with the commands and flags that the program describes now. */
+function printCompletion(program: Command, shell: Shell, terminal: Terminal): ExitCode {
   terminal.result(scripts[shell](program.name(), placesOf(program, '')).trimEnd());
   return exitCode.done;
 }
 
-/** What may be typed after some words of the command line. */
+/** A place in the command line, and the words that may come next. */
 export interface Place {
-  /** The commands so far, each with a space before it; empty right after the program's name. */
+  /** The commands so far, each after a space; empty right after the program's name. */
   readonly path: string;
-  /** Commands and arguments with a fixed choice. */
+  /** Subcommands, and arguments with a fixed choice. */
   readonly words: readonly Word[];
   readonly flags: readonly Flag[];
 }
 
-/** A word to be completed, and what it means. */
+/** A word to complete, and its description. */
 export interface Word {
   readonly word: string;
   readonly meaning: string;
 }
 
-/** A flag, and what may follow it. */
+/** A flag, and the values that may follow it. */
 export interface Flag extends Word {
   readonly takesValue: boolean;
-  /** The values there are; empty when they cannot be listed. */
+  /** The allowed values; empty when they cannot be listed. */
   readonly values: readonly string[];
 }
 
@@ -48,7 +56,7 @@ function placesOf(command: Command, path: string): Place[] {
     ],
     flags: help.visibleOptions(command).flatMap(flagOf),
   };
-  // The help of a group has its commands once more, to be named after the word help.
+  // Commander lists the subcommands once more below `help`.
   return [
     place,
     ...subcommands.filter((sub) => sub.name() !== 'help').flatMap((sub) => placesOf(sub, `${path} ${sub.name()}`)),

@@ -1,9 +1,9 @@
 import type { Flag, Place, Word } from './completion.ts';
 
-// The scripts need nothing but the shell itself, and start no program while somebody types. Each finds the place by
-// following the words that are commands, and offers what may be typed there. What follows a flag with a value that is
-// none of a few is taken for a path. Every word in the scripts comes from the description of the program: letters,
-// digits and dashes; only the meanings need quoting.
+// The scripts need only the shell, and start no program while somebody types. Each script follows the words that are
+// commands, and offers the words that may come next. After a flag whose values cannot be listed, the shell completes a
+// path. Every word comes from the description of the program (letters, digits and dashes); only descriptions need quotes.
+// The packages that were tried run the program at each Tab, and pass the typed text to `eval`.
 
 /** The completions for bash, 3.2 or newer. */
 export function bashScript(program: string, places: readonly Place[]): string {

@@ -1,10 +1,23 @@
 import { withoutApiKeys } from '../domain/keys/apiKey.ts';
 import type { ResolvedSetting } from '../config/sources.ts';
+import type { Command } from 'commander';
+import { addEverySetting, explainedSettings, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
 import { alignedColumns, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
 const redacted = '(secret)';
 
-/** Prints each setting as it would count now, and where it comes from; of a secret only whether there is one. */
+/** Adds `config show`. */
+export function addConfig(program: Command, { environment, terminal }: ProgramOptions, finish: Finish): void {
+  const config = program.command('config').description('show the configuration');
+  const show = config.command('show').description('print the value and the source of each setting');
+  addEverySetting(show)
+    .option('--json', 'print JSON')
+    .action((flags: DataFlags) =>
+      finish(showSettings(explainedSettings(flags, { environment, terminal }), flags.json === true, terminal)),
+    );
+}
+
+/** Prints the effective value of each setting and its source; for a secret, only whether it is set. */
 export function showSettings(settings: readonly ResolvedSetting[], json: boolean, terminal: Terminal): ExitCode {
   if (json) {
     terminal.result(JSON.stringify(settings.map(shownAsJson)));
@@ -33,7 +46,7 @@ function shownAsJson(setting: ResolvedSetting) {
 function shownText({ rule, value, text }: ResolvedSetting): string | null {
   if (text === '') return null;
   if (rule.isSecret === true) return redacted;
-  // What is no plain value in code is shown as it was written.
+  // A value with a structure is shown as it was written.
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   return withoutApiKeys(isPlain ? String(value) : text);
 }

@@ -1,17 +1,48 @@
-import { get } from 'node:http';
+import type { Command } from 'commander';
+import { valuesOf } from '../config/settings.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { hasDatabase } from '../store/sqlite/database.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
 import type { Clock } from '../runtime/system.ts';
-import { localOrigin } from '../server/server.ts';
+import { localOrigin } from '../server/listening.ts';
+import {
+  configOption,
+  explainedSettings,
+  optionOf,
+  type DataFlags,
+  type Finish,
+  type ProgramOptions,
+} from './options.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
-/** What the command needs. */
-export interface HealthcheckOptions {
+/** Adds `healthcheck`. */
+export function addHealthcheck(
+  program: Command,
+  { environment, terminal, clock }: ProgramOptions,
+  finish: Finish,
+): void {
+  program
+    .command('healthcheck')
+    .description('check that the server at this address, with this data directory, is ready')
+    .addOption(optionOf('host'))
+    .addOption(optionOf('port'))
+    .addOption(optionOf('dataDir'))
+    .addOption(configOption())
+    .option('--json', 'print JSON')
+    .action(async (flags: DataFlags) => {
+      const settings = explainedSettings(flags, { environment, terminal });
+      const { host, port, dataDir } = valuesOf(settings);
+      const isDataDirNamed = settings.some(({ name, source }) => name === 'dataDir' && source.kind !== 'default');
+      const asked = { host, port, dataDir, isDataDirNamed };
+      finish(await checkHealth({ ...asked, json: flags.json === true, terminal, clock }));
+    });
+}
+
+interface HealthcheckOptions {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Whether the data directory was named, and is not just the default. */
+  /** Whether the data directory was given, and is not just the default. */
   readonly isDataDirNamed: boolean;
   readonly json: boolean;
   readonly terminal: Terminal;
@@ -21,9 +52,9 @@ export interface HealthcheckOptions {
 const answerSecondsMax = 5;
 
 /**
- * Asks the server of these settings whether it is ready.
+ * Checks the readiness of the server that these settings address.
  *
- * @throws {CliError} when it is not, does not answer in five seconds, or is not the server of the data directory
+ * @throws {CliError} when it is not ready, does not answer in five seconds, or has another data directory
  */
 export async function checkHealth(options: HealthcheckOptions): Promise<ExitCode> {
   const { host, port, json, terminal, clock } = options;
@@ -47,17 +78,17 @@ export async function checkHealth(options: HealthcheckOptions): Promise<ExitCode
 
 const unchecked = 'it was not checked whether this is the server of your data directory:';
 
-/** The instance that ought to answer, or why that cannot be known. */
+/** The instance id of the expected server, or why it is unknown. */
 type WantedInstance = { readonly id: string } | { readonly unknown: string };
 
 function wantedInstance({ dataDir, isDataDirNamed }: HealthcheckOptions): WantedInstance {
   try {
-    // Any directory may be called as the default is.
+    // Any directory may have the name of the default.
     if (!isDataDirNamed && !hasDatabase(dataDir))
       return { unknown: `${dataDir} has no database. Name the directory with --data-dir.` };
     return { id: instanceIdOf(dataDir) };
   } catch (error) {
-    // A server that runs has a directory. One that this user cannot reach may be it.
+    // A running server has a directory. One that this user cannot reach may be that directory.
     if (!isMissing(error)) return { unknown: `${dataDir} cannot be reached: ${reasonOf(error, dataDir)}` };
     throw new CliError(`there is no data directory ${dataDir}: name that of the server with --data-dir`, {
       cause: error,
@@ -87,7 +118,7 @@ function refuseStranger(
   );
 }
 
-/** The instance that an answer names; undefined when it is not the answer of a server. */
+/** The instance id in an answer; undefined when the answer is not that of a server. */
 function instanceIn(text: string): string | undefined {
   try {
     const { instance } = JSON.parse(text) as { instance?: unknown };
@@ -97,8 +128,10 @@ function instanceIn(text: string): string | undefined {
   }
 }
 
-/** One request. Unlike `fetch`, it never goes by way of a proxy that the environment names. */
-function ask(url: string, signal: AbortSignal): Promise<{ status: number | undefined; text: string }> {
+/** Sends one request. Unlike `fetch`, it ignores the proxies that the environment names. */
+async function ask(url: string, signal: AbortSignal): Promise<{ status: number | undefined; text: string }> {
+  // No other command needs an HTTP client.
+  const { get } = await import('node:http');
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; text: string }>();
   const fail = (error: Error) => {
     const reason = signal.aborted ? `no answer in ${answerSecondsMax} seconds` : reasonOf(error);

@@ -1,12 +1,25 @@
+import type { Command } from 'commander';
 import { createApp } from '../app.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { openDatabaseInMemory } from '../store/sqlite/database.ts';
 import { createStore } from '../store/store.ts';
-import type { Clock, Randomness } from '../runtime/system.ts';
+import type { Finish, ProgramOptions } from './options.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
-/** Prints the OpenAPI document, the same that a server gives at /openapi.json. Needs no data directory. */
-export async function printOpenApi(terminal: Terminal, clock: Clock, randomness: Randomness): Promise<ExitCode> {
+/** Adds `openapi`. */
+export function addOpenapi(program: Command, options: ProgramOptions, finish: Finish): void {
+  program
+    .command('openapi')
+    .description('print the OpenAPI document')
+    .action(async () => finish(await printOpenApi(options)));
+}
+
+/** Prints the OpenAPI document, the one that a server serves at /openapi.json. Needs no data directory. */
+export async function printOpenApi({
+  terminal,
+  clock,
+  randomness,
+}: Pick<ProgramOptions, 'clock' | 'randomness'> & { readonly terminal: Terminal }): Promise<ExitCode> {
   const store = createStore(openDatabaseInMemory());
   const anyLimit = { limit: 1, windowSeconds: 1 };
   const app = createApp({

@@ -13,33 +13,33 @@ import { durationSecondsOf } from '../config/duration.ts';
 import { codePointLength, isCleanText } from '../domain/text/text.ts';
 import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../config/sources.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
-import type { WorkerUrls } from '../server/server.ts';
+import type { WorkerUrls } from '../server/storage.ts';
 import type { ExitCode, ServerTerminal, Terminal } from '../runtime/terminal.ts';
 
-/** What the program gets from the process it runs in. */
+/** Everything that the program takes from its process. */
 export interface ProgramOptions {
-  /** The words after the program's name. */
+  /** The arguments after the program's name. */
   readonly words: readonly string[];
   readonly environment: Environment;
   readonly terminal: ServerTerminal;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** Begins to listen for the signals that ask to stop, and resolves at the first. Until it is called, each ends the process. */
+  /** Handles stop signals from now on, and resolves at the first one. Before, each such signal ends the process. */
   readonly listenForStop: () => Promise<void>;
-  /** Takes what is to be done whenever a backup is asked for. */
+  /** Registers what to do when a signal requests a backup. */
   readonly onBackupRequest: (action: () => void) => void;
-  /** Ends the process with a code, whatever hangs. */
+  /** Ends the process with an exit code, whatever hangs. */
   readonly exitImmediately: (code: number) => Promise<void>;
   readonly workerUrls: WorkerUrls;
 }
 
-/** Takes how a command ended. */
+/** Takes the exit code of a command. */
 export type Finish = (code: ExitCode) => void;
 
-/** What commander found of the flags that every command on a data directory has. */
+/** The flags of every command on a data directory, as commander parses them. */
 export type DataFlags = GivenSettings & { json?: boolean };
 
-/** The settings of a command, after a warning about each variable that is ignored or dangerous. */
+/** The settings of a command. Prints a warning about each variable that is ignored or dangerous. */
 export function settingsOf(
   flags: GivenSettings,
   { environment, terminal }: Pick<ProgramOptions, 'environment' | 'terminal'>,
@@ -47,7 +47,7 @@ export function settingsOf(
   return valuesOf(explainedSettings(flags, { environment, terminal }));
 }
 
-/** The same, with the source of each. */
+/** The settings of a command with their sources. Prints the same warnings. */
 export function explainedSettings(
   flags: GivenSettings,
   { environment, terminal }: Pick<ProgramOptions, 'environment' | 'terminal'>,
@@ -62,7 +62,7 @@ export function warn(lines: readonly string[], terminal: Terminal): void {
   for (const line of lines) terminal.notice(`duebook: warning: ${line}`);
 }
 
-/** What every command needs that works on a data directory. */
+/** The options that every command on a data directory needs. */
 export function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
   const { dataDir, backupDir } = settingsOf(flags, { environment, terminal });
   return { dataDir, backupDir, json: flags.json === true, terminal };
@@ -98,7 +98,10 @@ export function optionFor(rule: SettingRule<unknown>): Option {
 
 /** The flag that names a configuration file. */
 export function configOption(): Option {
-  return new Option('--config <file>', `a TOML file with settings, named as their flags (variable: ${configVariable})`);
+  return new Option(
+    '--config <file>',
+    `TOML file with settings; its keys are the flags without dashes (variable: ${configVariable})`,
+  );
 }
 
 /** Reads a duration of one second or more, as seconds. */

@@ -1,7 +1,7 @@
 import { retryWhileBusy } from '../store/sqlite/retryWhileBusy.ts';
 import type { OpenedStore } from '../store/store.ts';
 import type { OwnerRecord } from '../commands/owner.ts';
-import type { Clock, Randomness } from '../runtime/system.ts';
+import { pauseThread, type Clock, type Randomness } from '../runtime/system.ts';
 import { auditedOrigin, operatorOrigin } from '../server/operator.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { alignedColumns, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
@@ -85,7 +85,7 @@ function purgeAll({ inProcess }: OpenedStore, clock: Clock): void {
     if (next === 'done') return;
     // The database is free for as long as it was held, so that a server's next tries find it free.
     const pause = Math.max(pauseMillisecondsMin, clock.monotonicMilliseconds() - begunAt);
-    Bun.sleepSync(next === 'wait' ? logWaitMilliseconds : pause);
+    pauseThread(next === 'wait' ? logWaitMilliseconds : pause);
   }
 }
 

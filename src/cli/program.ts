@@ -1,5 +1,4 @@
 import { Command, CommanderError } from 'commander';
-import { supervisionIn, valuesOf, type GivenSettings } from '../config/settings.ts';
 import { withoutApiKeys } from '../domain/keys/apiKey.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
@@ -7,33 +6,26 @@ import { printable } from '../observability/log.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { DatabaseRefused } from '../store/sqlite/databaseFile.ts';
 import { explainUnknown, wordsToRead } from './commandLine.ts';
-import { checkDatabase } from './check.ts';
-import { addAbout } from './about.ts';
-import { showSettings } from './configShow.ts';
-import { addBackup } from './backupCommands.ts';
+import { addCheck } from './check.ts';
+import { addCompletion } from './completion.ts';
+import { addConfig } from './configShow.ts';
+import { addBackup } from './backup.ts';
+import { addHealthcheck } from './healthcheck.ts';
 import { addKeys } from './keyCommands.ts';
-import { addMcp } from './mcpCommand.ts';
+import { addMcp } from './mcp.ts';
+import { addOpenapi } from './openapi.ts';
 import { addOwners } from './ownerCommands.ts';
-import { serve } from '../server/server.ts';
+import { addRestore } from './restore.ts';
+import { addServe } from './serve.ts';
+import { addVersion } from './version.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
-import {
-  addEverySetting,
-  configOption,
-  dataCommand,
-  dataOptions,
-  explainedSettings,
-  optionOf,
-  settingsOf,
-  type DataFlags,
-  type Finish,
-  type ProgramOptions,
-} from './options.ts';
-import { version } from './version.ts';
+import type { Finish, ProgramOptions } from './options.ts';
+import { version } from '../runtime/version.ts';
 
-/** Runs the command that the words name. Every failure is one line on standard error. */
+/** Runs the command that the arguments name. Every failure is one line on standard error. */
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
   let code: ExitCode = exitCode.done;
-  // A key that was typed in the wrong place is not repeated, whatever the line is about.
+  // A key that was typed in the wrong place is never repeated.
   const notice = (line: string): void => options.terminal.notice(withoutApiKeys(printable(line)));
   const terminal = { ...options.terminal, notice };
   const program = describeProgram({ ...options, terminal }, (finished) => (code = finished));
@@ -53,7 +45,7 @@ export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
 
 const unknownCommand = 'commander.unknownCommand';
 
-/** Commander shows the help then, as an error. */
+/** Commander reports a missing command as an error that shows the help. */
 function isMissingCommand(error: unknown): boolean {
   return error instanceof CommanderError && error.code === 'commander.help' && error.exitCode !== 0;
 }
@@ -84,80 +76,26 @@ function explainFailure(error: unknown, terminal: Terminal): ExitCode {
 function describeProgram(options: ProgramOptions, finish: Finish): Command {
   const { terminal } = options;
   const program = new Command('duebook')
-    .description('Records subscriptions and answers what they cost, what renews soon and what is paid twice.')
+    .description('Tracks your subscriptions: what they cost, what renews soon, and what you pay for twice.')
     .version(version, '-V, --version', 'print the version')
     .addHelpText(
       'afterAll',
-      '\nEnds with 0 when done, 1 when it could not be done, 2 when called wrongly: one line on standard error says why.',
+      '\nExit codes: 0 success, 1 failure, 2 usage error. After 1 and 2, a line on standard error says why.',
     )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.result(text.trimEnd()),
-      // What would come here is the usage, many lines that give no reason.
+      // Commander would print the usage here: many lines without a reason.
       writeErr: () => undefined,
       outputError(text) {
-        // Explained where the words are known.
+        // `runProgram` explains this error.
         if (text.startsWith('error: unknown command ')) return;
-        // What follows the equals sign of a mistyped flag may be a secret.
+        // The value of a mistyped flag may be a secret.
         const line = text.replace(/^error: /, '').replace(/^(unknown option '[^'=]*=).*?'/s, "$1…'");
         terminal.notice(`duebook: ${line.trim().replaceAll('\n', ' ')}`);
       },
     });
-  addServe(program, options, finish);
-  addKeys(program, options, finish);
-  addOwners(program, options, finish);
-  addCheck(program, options, finish);
-  addConfig(program, options, finish);
-  addBackup(program, options, finish);
-  addMcp(program, options, finish);
-  addHealthcheck(program, options, finish);
-  addAbout(program, options, finish);
+  const verbs = [addServe, addKeys, addOwners, addCheck, addConfig, addBackup, addRestore, addMcp, addHealthcheck];
+  for (const add of [...verbs, addOpenapi, addCompletion, addVersion]) add(program, options, finish);
   return program;
-}
-
-function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
-  const command = program.command('serve').description('serve the API until SIGTERM, SIGINT or SIGHUP');
-  addEverySetting(command).action(async (flags: GivenSettings) => {
-    const settings = settingsOf(flags, options);
-    const supervision = supervisionIn(options.environment);
-    finish(await serve({ ...options, settings, supervision, stopRequested: options.listenForStop() }));
-  });
-}
-
-function addConfig(program: Command, { environment, terminal }: ProgramOptions, finish: Finish): void {
-  const config = program.command('config').description('look at the settings');
-  const show = config.command('show').description('print the settings that count, and where each comes from');
-  addEverySetting(show)
-    .option('--json', 'print JSON')
-    .action((flags: DataFlags) =>
-      finish(showSettings(explainedSettings(flags, { environment, terminal }), flags.json === true, terminal)),
-    );
-}
-
-function addCheck(program: Command, options: ProgramOptions, finish: Finish): void {
-  dataCommand(program, 'check', 'look through the whole database for damage, also while the server runs').action(
-    (flags: DataFlags) => finish(checkDatabase(dataOptions(flags, options))),
-  );
-}
-
-function addHealthcheck(program: Command, { environment, terminal, clock }: ProgramOptions, finish: Finish): void {
-  program
-    .command('healthcheck')
-    .description(
-      'ask the server of these settings, and of the data directory, whether it is ready, as a container does',
-    )
-    .addOption(optionOf('host'))
-    .addOption(optionOf('port'))
-    .addOption(optionOf('dataDir'))
-    .addOption(configOption())
-    .option('--json', 'print JSON')
-    .action(async (flags: DataFlags) => {
-      const settings = explainedSettings(flags, { environment, terminal });
-      const { host, port, dataDir } = valuesOf(settings);
-      const isDataDirNamed = settings.some(({ name, source }) => name === 'dataDir' && source.kind !== 'default');
-      // No other command needs an HTTP client.
-      const { checkHealth } = await import('./healthcheck.ts');
-      const asked = { host, port, dataDir, isDataDirNamed };
-      finish(await checkHealth({ ...asked, json: flags.json === true, terminal, clock }));
-    });
 }

@@ -1,10 +1,19 @@
+import type { Command } from 'commander';
 import { restoreDatabase } from '../store/backup/restore.ts';
 import type { Clock } from '../runtime/system.ts';
 import { findInitialKey } from '../server/initialKey.ts';
+import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
-/** What the command needs. */
-export interface RestoreOptions {
+/** Adds `restore`. */
+export function addRestore(program: Command, options: ProgramOptions, finish: Finish): void {
+  const { clock } = options;
+  dataCommand(program, 'restore', 'replace the database with a backup; the old one is kept; stop the server first')
+    .argument('<file>', 'path of the backup')
+    .action((file: string, flags: DataFlags) => finish(restore({ ...dataOptions(flags, options), file, clock })));
+}
+
+interface RestoreOptions {
   readonly dataDir: string;
   /** The backup. */
   readonly file: string;
@@ -13,8 +22,8 @@ export interface RestoreOptions {
   readonly clock: Clock;
 }
 
-/** Puts a backup into the place of the database, which is kept, and prints where it is. */
-export function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): ExitCode {
+/** Restores a backup, and prints where the replaced database is kept. */
+function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): ExitCode {
   const restored = restoreDatabase({ dataDirectory: dataDir, file, wallMilliseconds: clock.wallMilliseconds() });
   if (json) {
     terminal.result(JSON.stringify({ ...restored, replaced: restored.replaced ?? null }));

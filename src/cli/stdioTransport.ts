@@ -2,24 +2,24 @@ import { Readable } from 'node:stream';
 import type { JSONRPCMessage, RequestId, Transport } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Clock } from '../runtime/system.ts';
-import { settlesWithin } from '../runtime/gracefulShutdown.ts';
+import { settlesWithin } from '../runtime/deadline.ts';
 import type { Streams } from '../runtime/terminal.ts';
 
-// Longer than the server takes for any answer, also when its disk is slow.
+// Longer than the server needs for any answer, also with a slow disk.
 const answersMillisecondsMax = 10_000;
 
 /**
- * Speaks the protocol over two streams until the input ends, as the SDK's transport does. But that one throws away what is
- * still to be answered then, and with it the only word of a change that was made: this one waits for it.
+ * Speaks the protocol over two streams until the input ends, like the transport of the SDK. But that one drops the answers
+ * that are pending then, and with them the only confirmation of a write. This one waits for them.
  */
 export function openStdioTransport({ input, output }: Streams, clock: Clock) {
   const requests = trackRequests();
   const written = () => new Promise<void>((resolve) => void output.write('', () => resolve()));
 
-  /** All that comes, and an end only when it has been answered. */
+  /** The input, which ends only when every request is answered. */
   async function* heldOpen(): AsyncGenerator {
     yield* input;
-    // The last chunk may not have been handed on yet.
+    // The last chunk may not have been delivered yet.
     await new Promise((resolve) => setImmediate(resolve));
     await settlesWithin(clock, answersMillisecondsMax, requests.allAnswered().then(written));
   }
@@ -51,12 +51,12 @@ export function openStdioTransport({ input, output }: Streams, clock: Clock) {
   for (const event of ['end', 'close', 'error'] as const) held.once(event, () => resolve());
   return {
     transport,
-    /** Resolves when the input has ended and all is answered, or waited for long enough. */
+    /** Resolves when the input has ended and every request is answered or timed out. */
     ended,
   };
 }
 
-/** Knows which requests are still to be answered. */
+/** Tracks the requests that are not answered yet. */
 function trackRequests() {
   const open = new Set<RequestId | undefined>();
   let resolveAll = (): void => undefined;
@@ -68,7 +68,7 @@ function trackRequests() {
     received(message: JSONRPCMessage): void {
       if (!('method' in message)) return;
       if ('id' in message) open.add(message.id);
-      // What is cancelled is not answered.
+      // A cancelled request gets no answer.
       else if (message.method === 'notifications/cancelled')
         close(message.params?.['requestId'] as RequestId | undefined);
     },

@@ -1,6 +1,6 @@
 import type { EntityTags } from './entityTags.ts';
-import type { Idempotency } from './idempotency.ts';
 import type { Principal } from '../domain/keys/principal.ts';
+import type { Idempotency } from './idempotency.ts';
 
 /** On whose behalf a write is made, and in which request. */
 export type Actor = Principal & { readonly requestId: string };

@@ -1,6 +1,6 @@
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
-import type { WritableField } from '../domain/subscriptions/revert.ts';
-import type { RelationFault, SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch, WritableField } from '../domain/subscriptions/fields.ts';
+import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
 type Origin = WriteOrigin & WriteOptions;
 

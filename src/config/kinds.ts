@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 import { durationSecondsMax, durationSecondsOf } from './duration.ts';
 
-/** What a setting may be. */
+/** A kind of value that a setting may have. */
 export interface ValueKind<Value> {
-  /** What is allowed, to stand after "must be". */
+  /** The allowed values, in words that follow "must be". */
   readonly allowed: string;
-  /** The value that a text stands for; undefined when it is not allowed. */
+  /** Parses a text; undefined when the value is not allowed. */
   readonly parse: (text: string) => Value | undefined;
-  /** Whether the value may not be shown to anybody. */
+  /** Whether the value must never be shown. */
   readonly isSecret?: boolean;
-  /** Whether the text is a list with commas, which a configuration file may give as an array. */
+  /** Whether the text is a comma-separated list, which a configuration file may give as an array. */
   readonly isList?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function wholeNumber(minimum: number, maximum: number): ValueKind<number>
   };
 }
 
-/** Yes or no, written `true` or `false`. */
+/** A boolean, written `true` or `false`. */
 export function trueOrFalse(): ValueKind<boolean> {
   const values = new Map([
     ['true', true],
@@ -33,7 +33,7 @@ export function trueOrFalse(): ValueKind<boolean> {
   return { allowed: 'true or false', parse: (text) => values.get(text) };
 }
 
-/** A duration such as `24h`, in seconds, between two bounds that are written likewise. */
+/** A duration such as `24h`, in seconds, between two bounds that are written in the same way. */
 export function duration(minimum: string, maximum: string): ValueKind<number> {
   const minimumSeconds = durationSecondsOf(minimum) ?? 0;
   const maximumSeconds = durationSecondsOf(maximum) ?? durationSecondsMax;
@@ -51,13 +51,13 @@ export function requiredText(what: string): ValueKind<string> {
   return { allowed: what, parse: (text) => (text.trim() === '' ? undefined : text) };
 }
 
-/** A text that may be left out: null when it is empty. `what` names it, such as "the path of a file". */
+/** An optional text: null when it is empty. `what` names it, such as "the path of a file". */
 export function optionalText(what: string): ValueKind<string | null> {
   const { parse } = requiredText(what);
   return { allowed: `${what}, or empty for none`, parse: (text) => (text === '' ? null : parse(text)) };
 }
 
-/** The same kind of value, never to be shown: neither in an error nor by `config show`. */
+/** The same kind of value as a secret, which neither an error nor `config show` shows. */
 export function secret<Value>(kind: ValueKind<Value>): ValueKind<Value> {
   return { ...kind, isSecret: true };
 }
@@ -75,7 +75,7 @@ export function host(): ValueKind<string> {
   };
 }
 
-/** The address of an HTTP server, without a slash at its end. */
+/** The URL of an HTTP server, without a trailing slash. */
 export function httpUrl(): ValueKind<string> {
   return {
     allowed: 'an address such as http://127.0.0.1:8383 or https://duebook.example.org',
@@ -88,7 +88,7 @@ export function httpUrl(): ValueKind<string> {
   };
 }
 
-/** Origins of pages, with commas between them; empty for none. */
+/** Comma-separated origins of pages; empty for none. */
 export function originList(): ValueKind<readonly string[]> {
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s,*]+$/;
   return {
@@ -107,13 +107,13 @@ export function oneOf<const Word extends string>(words: readonly Word[]): ValueK
   return { allowed, parse: (text) => words.find((word) => word === text) };
 }
 
-/** A port that may be left out: null when it is empty. */
+/** An optional port: null when it is empty. */
 export function optionalPort(): ValueKind<number | null> {
   const port = wholeNumber(0, 65_535);
   return { allowed: `${port.allowed}, or empty for none`, parse: (text) => (text === '' ? null : port.parse(text)) };
 }
 
-/** A token that may be left out, null when it is empty, and else is too long to be guessed. */
+/** An optional token: null when it is empty, and otherwise too long to be guessed. */
 export function optionalToken(): ValueKind<string | null> {
   return {
     allowed: '16 to 200 letters, digits and signs, no blanks, or empty for none',
@@ -121,10 +121,10 @@ export function optionalToken(): ValueKind<string | null> {
   };
 }
 
-/** A network of IP addresses: one of them, and how many of its bits all have in common. */
+/** A network of IP addresses: an address, and the number of bits that all addresses share. */
 type AddressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** A list of networks, or of addresses, which are networks of one. IPv4 networks written as IPv6 become the IPv4 ones. */
+/** A list of networks or single addresses. IPv4 networks written as IPv6 become IPv4 networks. */
 export function addressNetworks(): ValueKind<readonly AddressNetwork[]> {
   return {
     isList: true,
@@ -148,7 +148,7 @@ function networkIn(text: string): AddressNetwork | undefined {
   return isMapped ? [address.toIPv4Address(), bits - mappedBits] : [address, bits];
 }
 
-/** What may stand before every path: nothing, or a path that needs no escape and that no client shortens. */
+/** The prefix of every path: empty, or a path that needs no escape and that no client normalises. */
 export function basePath(): ValueKind<string> {
   const segments = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/;
   return {
@@ -158,16 +158,16 @@ export function basePath(): ValueKind<string> {
   };
 }
 
-/** An IANA time zone, its name written as the registry does. */
+/** An IANA time zone, in the spelling of the registry. */
 export function timeZone(): ValueKind<string> {
   return {
     allowed: 'a time zone such as UTC or Europe/Berlin',
     parse(text) {
-      // The default, for which no calendar need be loaded.
+      // The default needs no calendar to be loaded.
       if (text === 'UTC') return text;
       try {
         const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
-        // Temporal takes the zone out of a whole date and time, too.
+        // Temporal also accepts a whole date and time, and takes the zone out of it.
         return timeZoneId.toLowerCase() === text.toLowerCase() ? timeZoneId : undefined;
       } catch {
         return undefined;

@@ -26,71 +26,71 @@ function setting<Value>(flag: string, fallback: string, meaning: string, kind: V
 
 const logFormats = ['auto', 'json', 'text'] as const;
 
-/** Every setting of the program: the only list of them. The name in code is the flag's, in camel case. */
+/** Every setting of the program: the only list of them. The name in the code is the flag in camel case. */
 export const settingRules = {
-  host: setting('host', '127.0.0.1', 'the address to listen on; 0.0.0.0 and :: mean all', host()),
-  port: setting('port', '8383', 'the port to listen on; 0 takes a free one', wholeNumber(0, 65_535)),
-  dataDir: setting('data-dir', './data', 'the directory of the database', requiredText('the path of a directory')),
-  quota: setting('quota', '3600', 'how many requests an owner may make in a window', wholeNumber(1, 1_000_000_000)),
-  quotaWindow: setting('quota-window', '3600', 'the length of that window in seconds', wholeNumber(1, 31_536_000)),
+  host: setting('host', '127.0.0.1', 'address to listen on; 0.0.0.0 or :: for all interfaces', host()),
+  port: setting('port', '8383', 'port to listen on; 0 picks a free port', wholeNumber(0, 65_535)),
+  dataDir: setting(
+    'data-dir',
+    './data',
+    'data directory: the database and its lock files',
+    requiredText('the path of a directory'),
+  ),
+  quota: setting('quota', '3600', 'requests that an owner may make in a quota window', wholeNumber(1, 1_000_000_000)),
+  quotaWindow: setting('quota-window', '3600', 'length of the quota window in seconds', wholeNumber(1, 31_536_000)),
   invalidKeyLimit: setting(
     'invalid-key-limit',
     '60',
-    'how many invalid keys an address may send in a window',
+    'invalid API keys that an address may send in a window',
     wholeNumber(1, 1_000_000_000),
   ),
   invalidKeyWindow: setting(
     'invalid-key-window',
     '3600',
-    'the length of that window in seconds',
+    'length of the window for invalid API keys in seconds',
     wholeNumber(1, 31_536_000),
   ),
-  trustedProxies: setting('trusted-proxies', '', 'the proxies whose X-Forwarded-For is believed', addressNetworks()),
-  basePath: setting('base-path', '', 'the path below which everything is served', basePath()),
+  trustedProxies: setting('trusted-proxies', '', 'reverse proxies whose X-Forwarded-For is trusted', addressNetworks()),
+  basePath: setting('base-path', '', 'path under which everything is served', basePath()),
   timezone: {
-    ...setting('timezone', 'UTC', 'the time zone in which a day begins; TZ counts if it is not given', timeZone()),
+    ...setting('timezone', 'UTC', 'time zone that decides which day is today; falls back to TZ', timeZone()),
     systemVariable: 'TZ',
   },
-  backupEvery: setting('backup-every', '0', 'how often to back up, such as 24h; 0 for never', duration('0', '100y')),
-  backupKeep: setting('backup-keep', '14', 'how many backups to keep', wholeNumber(1, 999_999)),
+  backupEvery: setting('backup-every', '0', 'time between automatic backups; 0 turns them off', duration('0', '100y')),
+  backupKeep: setting('backup-keep', '14', 'number of automatic backups to keep', wholeNumber(1, 999_999)),
   backupDir: setting(
     'backup-dir',
     '',
-    'the directory of the backups; else one in the data directory',
+    'directory for backups; if empty, backups in the data directory',
     optionalText('the path of a directory'),
   ),
-  mcpAllowedOrigins: setting(
-    'mcp-allowed-origins',
-    '',
-    'which other origins have pages that may use MCP',
-    originList(),
-  ),
-  logLevel: setting('log-level', 'info', 'the least level that is logged; requests are info', oneOf(logLevels)),
-  logFormat: setting('log-format', 'auto', 'auto means text on a terminal, else json', oneOf(logFormats)),
-  metricsPort: setting('metrics-port', '', 'serves /metrics on a port of its own; 0 takes a free one', optionalPort()),
-  metricsHost: setting('metrics-host', '127.0.0.1', 'the address that the metrics port listens on', host()),
+  mcpAllowedOrigins: setting('mcp-allowed-origins', '', 'other origins whose pages may call /mcp', originList()),
+  logLevel: setting('log-level', 'info', 'lowest level that is logged; requests have level info', oneOf(logLevels)),
+  logFormat: setting('log-format', 'auto', 'log format; auto is text on a terminal, json otherwise', oneOf(logFormats)),
+  metricsPort: setting('metrics-port', '', 'separate port that serves /metrics; 0 picks a free port', optionalPort()),
+  metricsHost: setting('metrics-host', '127.0.0.1', 'address that the metrics port listens on', host()),
   metricsToken: setting(
     'metrics-token',
     '',
-    'the token for /metrics; without a port of its own, beside the API',
+    'bearer token for /metrics; without --metrics-port, the API port serves it',
     secret(optionalToken()),
   ),
 };
 
-/** What a command needs to speak to a server that runs. */
+/** The settings of a command that connects to a running server. */
 export const clientSettingRules = {
-  url: setting('url', 'http://127.0.0.1:8383', 'where the server is', httpUrl()),
-  keyFile: setting('key-file', '', 'the file that has an API key', optionalText('the path of a file')),
+  url: setting('url', 'http://127.0.0.1:8383', 'address of the server', httpUrl()),
+  keyFile: setting('key-file', '', 'file that contains an API key', optionalText('the path of a file')),
 };
 
-/** Settings of a client with their values; no key file when none was named. */
+/** The settings of a client with their values; the key file is null when none is given. */
 export type ClientSettings = {
   readonly [Name in keyof typeof clientSettingRules]: (typeof clientSettingRules)[Name] extends SettingRule<infer Value>
     ? Value
     : never;
 };
 
-/** The name of a setting in code. */
+/** The name of a setting in the code. */
 export type SettingName = keyof typeof settingRules;
 
 /** Settings with their values. */
@@ -98,23 +98,23 @@ export type Settings = {
   readonly [Name in SettingName]: (typeof settingRules)[Name] extends SettingRule<infer Value> ? Value : never;
 };
 
-/** What was given by flags, as text; `config` is the path of a configuration file. */
+/** The flags of a command line, as text; `config` is the path of a configuration file. */
 export type GivenSettings = Partial<Record<SettingName | 'config', string>>;
 
-/** The environment of this process: the only place where it is read. */
+/** The environment of this process. No other file reads it. */
 export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** How a service manager such as systemd wants to be told how the service fares. */
+/** How to notify a service manager such as systemd. */
 export interface Supervision {
-  /** The Unix socket on which it listens: a path, or `@` and an abstract name. */
+  /** The Unix socket of the service manager: a path, or `@` and an abstract name. */
   readonly notifySocket: string;
-  /** How long it waits to be told that the service lives; undefined when it does not ask. */
+  /** The watchdog's time limit; undefined when there is no watchdog. */
   readonly watchdogMilliseconds: number | undefined;
 }
 
-/** What the service manager that has started this process asks for; undefined when there is none, or it does not ask. */
+/** How to notify the service manager that started this process; undefined when it does not want to be notified. */
 export function supervisionIn(environment: Environment): Supervision | undefined {
   const { NOTIFY_SOCKET: notifySocket, WATCHDOG_USEC: microseconds = '', WATCHDOG_PID: watched } = environment;
   if (notifySocket === undefined || notifySocket === '') return undefined;
@@ -125,21 +125,21 @@ export function supervisionIn(environment: Environment): Supervision | undefined
 /**
  * The value of each setting.
  *
- * @throws {SettingRefused} for whatever cannot be used: see {@link explainSettings}
+ * @throws {SettingRefused} for the same reasons as {@link explainSettings}
  */
 export function resolveSettings(flags: GivenSettings, environment: Environment): Settings {
   return valuesOf(explainSettings(flags, environment));
 }
 
-/** The values alone of what {@link explainSettings} gives. */
+/** The values of the settings that {@link explainSettings} returns. */
 export function valuesOf(settings: readonly ResolvedSetting[]): Settings {
   return Object.fromEntries(settings.map(({ name, value }) => [name, value])) as Settings;
 }
 
 /**
- * The value of each setting of a client. A server's settings may be there too, as in its container.
+ * The value of each setting of a client. The environment may also hold the settings of a server, as in its container.
  *
- * @throws {SettingRefused} for whatever cannot be used: see {@link explainSettings}
+ * @throws {SettingRefused} for the same reasons as {@link explainSettings}
  */
 export function resolveClientSettings(
   flags: Partial<Record<keyof ClientSettings, string>>,
@@ -150,19 +150,21 @@ export function resolveClientSettings(
 }
 
 /**
- * Each setting with its value and where that comes from: the flag, else the variable, else the file that the variable
- * with `_FILE` names, else the configuration file, else `TZ` for the time zone, else the default.
+ * Each setting with its value and its source: the flag, else the variable, else the file that the variable with `_FILE`
+ * names, else the configuration file, else `TZ` for the time zone, else the default.
  *
- * @throws {SettingRefused} for a wrong value, a doubly given variable, an unknown key, an unreadable file
+ * @throws {SettingRefused} for a wrong value, a variable that is set with and without `_FILE`, an unknown key, and a file
+ * that cannot be read
  */
 export function explainSettings(flags: GivenSettings, environment: Environment): ResolvedSetting[] {
   return resolveRules(settingRules, flags, environment);
 }
 
 /**
- * What in the environment is ignored or dangerous, one line each. Every command knows the variables of the others.
+ * Warnings about variables that are ignored or dangerous, one line each. Every command knows the variables of the others.
  *
- * @param settings what {@link explainSettings} gives for the same environment; none for a command without a time zone
+ * @param settings the settings that {@link explainSettings} returns for the same environment; none for a command that
+ * uses no time zone
  */
 export function environmentWarnings(environment: Environment, settings: readonly ResolvedSetting[] = []): string[] {
   const warnings = warningsAbout({ ...settingRules, ...clientSettingRules }, environment);

@@ -4,36 +4,36 @@ import { nearest } from '../domain/text/nearest.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import type { ValueKind } from './kinds.ts';
 
-/** One setting: how it is given, what it may be, and what it means. */
+/** A setting: its flag, its variable, its kind of value and its meaning. */
 export interface SettingRule<Value> extends ValueKind<Value> {
-  /** The flag, without its dashes; also the key in the configuration file. */
+  /** The flag without its dashes, which is also the key in the configuration file. */
   readonly flag: string;
-  /** The environment variable. With `_FILE` after its name, it gives a file that the value is read from. */
+  /** The environment variable. With the suffix `_FILE`, it names a file with the value. */
   readonly variable: string;
-  /** A variable of the system that counts when the setting is not given, if its value is allowed; else it is ignored. */
+  /** A variable of the system that is used when the setting is not given and its value is allowed. */
   readonly systemVariable?: string;
-  /** The text that counts when the setting is not given. */
+  /** The default, as text. */
   readonly default: string;
   readonly meaning: string;
 }
 
-/** Settings under their names in code. */
+/** Setting rules by their name in code. */
 export type SettingRules = Readonly<Record<string, SettingRule<unknown>>>;
 
-/** What was given by flags, as text. */
+/** The flags as text. */
 export type GivenFlags = Readonly<Record<string, unknown>>;
 
 /** The environment's variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where a setting's value comes from: the kind of place, and its name. */
+/** The source of a value: the kind of place, and its name. */
 interface SettingSource {
   readonly kind: 'flag' | 'variable' | 'variable file' | 'config file' | 'default';
-  /** How a person finds the place, in one line; empty for the default. */
+  /** The name of the place, in one line; empty for the default. */
   readonly place: string;
 }
 
-/** A setting with its value, and where that comes from. */
+/** A setting with its value and its source. */
 export interface ResolvedSetting {
   /** The name in code. */
   readonly name: string;
@@ -43,15 +43,15 @@ export interface ResolvedSetting {
   readonly source: SettingSource;
 }
 
-/** A setting that cannot be used, in one line that names it and says what is allowed. */
+/** Why a setting is refused, in one line that names it and says what is allowed. */
 export class SettingRefused extends Error {
   override readonly name = 'SettingRefused';
 }
 
-/** How the name of each of the program's variables begins. */
+/** The prefix of every variable of the program. */
 export const variablePrefix = 'DUEBOOK_';
 
-/** The variable that names the configuration file; the flag `--config` beats it. */
+/** The variable that names the configuration file; the flag `--config` overrides it. */
 export const configVariable = `${variablePrefix}CONFIG`;
 
 const linkName = /^DUEBOOK_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/;
@@ -64,11 +64,11 @@ export function isServiceLink(name: string, value: string | undefined): boolean 
 
 /**
  * The value of each setting: the flag's, else the environment variable's, else that of the file which the variable
- * with `_FILE` names, else the configuration file's, else that of the system's variable, else the default. Variables
- * that are no setting are ignored.
+ * with `_FILE` names, else the configuration file's, else that of the system's variable, else the default. Unknown
+ * variables are ignored.
  *
- * @throws {SettingRefused} for a value that is not allowed, a key of the file that is no setting, a variable given in
- * both forms, and a file that cannot be read
+ * @throws {SettingRefused} for a value that is not allowed, an unknown key of the file, a variable in both forms, and a
+ * file that cannot be read
  */
 export function resolveRules(rules: SettingRules, flags: GivenFlags, wholeEnvironment: Environment): ResolvedSetting[] {
   const environment = Object.fromEntries(
@@ -120,7 +120,7 @@ function givenBySystem(
 
 function refusedValue({ allowed, isSecret }: SettingRule<unknown>, text: string, source: SettingSource) {
   const place = source.kind === 'default' ? 'the default' : source.place;
-  // Files that variables name hold secrets as a rule, whatever the setting.
+  // Files that variables name usually hold secrets.
   if (isSecret === true || source.kind === 'variable file') {
     return new SettingRefused(`${place} gives a value that is not allowed: it must be ${allowed}`);
   }
@@ -165,11 +165,11 @@ function textInToml(value: unknown, { isList = false }: SettingRule<unknown>, pl
 
 function parseToml(text: string, path: string): object {
   try {
-    // Not Bun's own parser: it does not tell the place of a mistake.
+    // Not Bun's own parser, which does not report the position of an error.
     return parse(text);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    // The lines after the first show the place by a copy of it, which may hold a secret.
+    // The lines after the first quote the file, which may hold a secret.
     const [reason = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n');
     const place = `${JSON.stringify(path)}, line ${error.line}, column ${error.column}`;
     throw new SettingRefused(`${place} is no valid TOML: ${reason}`, { cause: error });

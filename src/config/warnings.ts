@@ -2,8 +2,8 @@ import { nearest } from '../domain/text/nearest.ts';
 import { configVariable, isServiceLink, variablePrefix, type Environment, type SettingRules } from './sources.ts';
 
 /**
- * Variables by which Bun, which is part of the executable, runs other code in it or opens a debugger. They act before
- * any code of the program does. An empty value switches each off.
+ * Variables that make Bun, which is part of the executable, run other code or open a debugger. They act before any code of
+ * the program. An empty value disables each one.
  */
 export const foreignCodeVariables = [
   'BUN_BE_BUN',
@@ -14,10 +14,10 @@ export const foreignCodeVariables = [
   'BUN_OPTIONS',
 ] as const;
 
-/** What the guides call the variable with an API key, for other programs. Duebook itself does not read it. */
+/** The name of the variable with an API key in the guides, for other programs. Duebook does not read it. */
 const keyOfOtherPrograms = `${variablePrefix}KEY`;
 
-/** What is wrong with the environment but stops nothing: one line each, without the value of an unknown variable. */
+/** Warnings about the environment, one line each, without the value of an unknown variable. */
 export function warningsAbout(rules: SettingRules, environment: Environment): string[] {
   return [...foreignCode(environment), ...serviceLinks(environment), ...unknownVariables(rules, environment)];
 }
@@ -47,7 +47,7 @@ function unknownVariables(rules: SettingRules, environment: Environment): string
     .filter(([name, value]) => name.startsWith(variablePrefix) && !isServiceLink(name, value))
     .filter(([name]) => !known.includes(name) && name !== keyOfOtherPrograms)
     .map(([name]) => {
-      // Its value is not shown: it may be a secret under a mistyped name.
+      // The value is not shown: it may be a secret under a mistyped name.
       const meant = nearest(withoutPrefix(name), known.map(withoutPrefix));
       const advice =
         meant === undefined ? '"duebook serve --help" lists the variables.' : `Did you mean ${variablePrefix}${meant}?`;

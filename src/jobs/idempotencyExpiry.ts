@@ -1,69 +1,63 @@
 import type { Store, WriteDoor } from '../store/store.ts';
+import type { Scheduler } from './scheduler.ts';
 
-/** What forgetting needs. */
+/** Options of the expiry of idempotency keys. */
 export interface IdempotencyExpiryOptions {
+  readonly scheduler: Scheduler;
   readonly store: Pick<Store, 'areOutcomesOutside'>;
   readonly writes: WriteDoor;
   /** The instant, ISO 8601 UTC, since which outcomes are kept now. */
   readonly keptSince: () => string;
-  /** The latest instant with which this process can have stamped one. */
+  /** The latest instant with which this process can have stamped an outcome, ISO 8601 UTC. */
   readonly stampedUntil: () => string;
-  /** Calls an action some milliseconds later, and gives what calls it off. */
-  readonly after: (milliseconds: number, action: () => void) => () => void;
-  /** Takes one line for the person who runs the server. */
+  /** Takes a log line at level error. */
   readonly log: (line: string) => void;
 }
 
-const pauseMilliseconds = 3_600_000;
+const everySeconds = 3600;
 
 /**
- * Has the outcomes of writes that came with a key forgotten when they are too old, at once and every hour: what was
- * deleted must not live on in them for as long as no other key comes. From the second time on, those that a wrong clock
- * has stamped with a time to come begin to become old.
+ * Schedules the removal of expired idempotency keys, at the start and every hour: a deleted subscription must not live on
+ * in a stored outcome for as long as no other key comes. From the second run on, outcomes that a wrong clock stamped with
+ * a future time begin to expire.
  */
 export function scheduleIdempotencyExpiry({
+  scheduler,
   store,
   writes,
   keptSince,
   stampedUntil,
-  after,
   log,
 }: IdempotencyExpiryOptions) {
-  let [isFirst, isClosed] = [true, false];
-  let callOff = (): void => undefined;
-
-  async function forgetAll(): Promise<void> {
-    try {
-      // A few at a time, so that the writes of clients come between.
-      for (let span = spanNow(); areSomeOutside(span); span = spanNow()) {
-        await writes.submit({ kind: 'forget', ...span });
-      }
-    } catch (error) {
-      if (!isClosed) log(`idempotency keys that are too old could not be removed: ${String(error)}`);
-    }
-    isFirst = false;
-    if (!isClosed) callOff = after(pauseMilliseconds, () => void forgetAll());
-  }
+  let isFirst = true;
 
   function spanNow() {
-    // At the start the clock may not have been set yet: what is later than it shows may be right.
+    // At the start the clock may not have been set yet: a time after the one that it shows may be right.
     return isFirst ? { keptSince: keptSince() } : { keptSince: keptSince(), stampedUntil: stampedUntil() };
   }
 
-  function areSomeOutside({ keptSince: since, stampedUntil: until }: ReturnType<typeof spanNow>): boolean {
-    return !isClosed && store.areOutcomesOutside(since, until);
+  async function removeExpired({ signal }: { readonly signal: AbortSignal }): Promise<undefined> {
+    try {
+      for (let span = spanNow(); !signal.aborted; span = spanNow()) {
+        if (!store.areOutcomesOutside(span.keptSince, span.stampedUntil)) break;
+        // Each command removes a few, so that the writes of clients come between.
+        await writes.submit({ kind: 'forget', ...span });
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      isFirst = false;
+    }
   }
 
-  return {
-    /** Forgets now, and from then on. */
-    begin(): void {
-      void forgetAll();
-    },
+  const job = scheduler.schedule({
+    timetable: { everySeconds },
+    run: removeExpired,
+    onFailure: (error) => log(`idempotency keys that are too old could not be removed: ${String(error)}`),
+  });
 
-    /** Forgets no more. */
-    close(): void {
-      isClosed = true;
-      callOff();
-    },
+  return {
+    /** Removes expired keys now, and every hour from then on. */
+    begin: (): void => job.begin(),
   };
 }

@@ -1,3 +1,5 @@
+import { settlesWithin } from '../runtime/deadline.ts';
+
 /** What a stream of log lines needs. */
 export interface LogStreamOptions {
   /** The open file that is written to; it stays open. */
@@ -65,7 +67,7 @@ export function openLogStream({ descriptor, after, onLost }: LogStreamOptions) {
       hasBegun = true;
       await (opening ??= open());
       flush();
-      await Promise.race([destination?.allWritten(), Bun.sleep(closingMillisecondsMax)]);
+      await settlesWithin({ after }, closingMillisecondsMax, destination?.allWritten());
     },
   };
 }

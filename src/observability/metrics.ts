@@ -1,11 +1,18 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { MetricsReader } from '../http/api/metrics/routes.ts';
 import type { Observation } from './requestEvents.ts';
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 import { measureRequests } from './requestMetrics.ts';
 import { measureStorage, type StorageView } from './storageMetrics.ts';
 
-/** What is measured, and how it is read. */
+/** Reads the current metrics. */
+export interface MetricsReader {
+  /** The content type of the text. */
+  readonly contentType: string;
+  /** Gives the metrics in the Prometheus text format. */
+  readonly read: () => Promise<string>;
+}
+
+/** The observers that measure the service, and the reader of the metrics. */
 export interface Metrics {
   /** To be shown every request. */
   readonly observation: Observation;

@@ -1,14 +1,14 @@
 import { dlopen } from 'bun:ffi';
 
-// Of Linux, on every processor that Bun runs on.
+// Constants of Linux, the same on every processor that Bun supports.
 const unixFamily = 1;
 const datagramClosedOnExec = 2 | 0o2000000;
 const neverWaitNorSignal = 0x40 | 0x4000;
 const pathBytesMax = 107;
 
 /**
- * Gives a function that sends a text as one datagram to a Unix socket, for which neither Bun nor Node has a call.
- * It throws when nobody takes the datagram.
+ * Creates a function that sends a text as one datagram to a Unix socket. Neither Bun nor Node has a call for this. The
+ * function throws when nobody receives the datagram.
  *
  * @param address a path, or `@` and the name of an abstract socket
  * @throws {Error} for an address of another kind, and on a system without the GNU C library
@@ -28,7 +28,7 @@ export function connectDatagrams(address: string): (text: string) => void {
   };
 }
 
-/** The address as the system wants it: the family, then the path and a NUL, or a NUL and the abstract name. */
+/** The address in the form of the system: the family, then the path and a NUL, or a NUL and the abstract name. */
 function socketAddress(address: string): Uint8Array {
   const isAbstract = address.startsWith('@');
   if (!isAbstract && !address.startsWith('/')) throw new Error('it is neither a path nor an abstract socket');

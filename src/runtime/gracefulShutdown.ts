@@ -1,6 +1,7 @@
+import { settlesWithin } from './deadline.ts';
 import type { Clock } from './system.ts';
 
-// Longer than any honest request takes; and in all shorter than the ten seconds that containers are given to stop.
+// Longer than any honest request takes. Together shorter than the ten seconds that a container has to stop.
 const drainMillisecondsMax = 8000;
 const stopMillisecondsMax = 9000;
 
@@ -8,31 +9,20 @@ interface Server {
   stop(cutsOff: boolean): Promise<void>;
 }
 
-/** Begins to stop, and gives the steps of it. However clients and disks behave, both together take no longer than 9 s. */
+/** Begins a graceful shutdown. Whatever clients and disks do, its two steps take no longer than 9 s together. */
 export function beginGracefulShutdown(clock: Clock) {
   const begunAt = clock.monotonicMilliseconds();
   const settlesBy = (millisecondsMax: number, work: Promise<void>) =>
     settlesWithin(clock, begunAt + millisecondsMax - clock.monotonicMilliseconds(), work);
 
   return {
-    /** Lets a server answer what is in flight for 8 s; what is unfinished then is cut off. */
+    /** Waits up to 8 s for the requests in flight, then cuts off the rest. */
     async drain(server: Server): Promise<void> {
       await settlesBy(drainMillisecondsMax, server.stop(false));
       await settlesBy(stopMillisecondsMax, server.stop(true));
     },
 
-    /** Whether the last work ends before the time is over; rejects when the work does. */
+    /** Whether the last work ends in the time that is left; rejects when the work does. */
     waitFor: (work: Promise<void>): Promise<boolean> => settlesBy(stopMillisecondsMax, work),
   };
-}
-
-/** Whether some work ends within a time; rejects when the work does. */
-export async function settlesWithin(clock: Clock, milliseconds: number, work: Promise<void>): Promise<boolean> {
-  const { promise: deadline, resolve } = Promise.withResolvers<boolean>();
-  const callOff = clock.after(Math.max(0, milliseconds), () => resolve(false));
-  try {
-    return await Promise.race([work.then(() => true), deadline]);
-  } finally {
-    callOff();
-  }
 }

@@ -1,9 +1,10 @@
 import { dlopen } from 'bun:ffi';
 
 /**
- * Ends the process now. `process.exit` would close the database first, and with a disk that hangs wait for that.
+ * Ends the process now, even while a disk hangs. `process.exit` and `process.reallyExit` close the open databases first, and
+ * wait for the disk. No call of Bun ends the process without that and with an exit code.
  *
- * @param code the exit code; without the GNU C library it is lost, and the process ends as if it had been killed
+ * @param code the exit code; lost without the GNU C library, where the process kills itself
  */
 export function exitProcess(code: number): void {
   try {

@@ -1,15 +1,15 @@
 import type { Clock } from './system.ts';
 
-/** The signals that ask the program to stop, and the exit code by which a shell knows that one has ended it at once. */
+/** The signals that request a stop, and the exit code of a process that such a signal has ended at once. */
 export const stopSignals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-// For one Ctrl-C the terminal sends a signal and npm a second one: only what comes later comes from an impatient person.
+// For one Ctrl-C, the terminal sends a signal and npm sends another. Only a later signal comes from an impatient person.
 const onePressMilliseconds = 500;
 
 /**
- * Understands signals: the first asks the program to stop in good order, one that comes later ends it at once.
+ * Handles signals: the first requests a graceful shutdown, a later one ends the process at once.
  *
- * @param exitImmediately ends the process with an exit code; what was acknowledged is on the disk by then
+ * @param exitImmediately ends the process with an exit code; every acknowledged write is on the disk by then
  */
 export function awaitStop(clock: Pick<Clock, 'monotonicMilliseconds'>, exitImmediately: (code: number) => void) {
   const { promise: stopRequested, resolve: requestStop } = Promise.withResolvers<void>();

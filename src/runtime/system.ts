@@ -1,22 +1,22 @@
 import type { RandomBytes } from '../domain/keys/apiKey.ts';
 
-/** The time, in milliseconds: of the wall since 1970 (it may be set back), and of a clock that only goes forward. */
+/** The wall clock, in milliseconds since 1970 (it may be set back), and the monotonic clock, in milliseconds. */
 export interface Clock {
   wallMilliseconds(): number;
   monotonicMilliseconds(): number;
-  /** Calls an action once, some milliseconds later, and gives what calls it off. */
+  /** Calls an action once, after some milliseconds; returns a function that cancels the timer. */
   after(milliseconds: number, action: () => void): () => void;
 }
 
-/** Where identifiers and secrets come from. */
+/** The source of identifiers and secrets. */
 export interface Randomness {
   /** Bytes from the system's cryptographic source. */
   readonly bytes: RandomBytes;
-  /** A new UUIDv7: unique, and in the order of its drawing. */
+  /** A new UUIDv7: unique, and in the order of creation. */
   uuid(): string;
 }
 
-/** The machine's clock: the only place where the program reads the time. */
+/** The machine's clock: the only place where the program reads the time or sets a timer. */
 export const systemClock: Clock = {
   wallMilliseconds: () => Date.now(),
   monotonicMilliseconds: () => performance.now(),
@@ -26,7 +26,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** The machine's randomness: the only place where the program draws any. */
+/** Blocks this thread, its event loop included, for some milliseconds: for commands and workers that have nothing else to do. */
+export function pauseThread(milliseconds: number): void {
+  Bun.sleepSync(milliseconds);
+}
+
+/** The machine's randomness: the only place where the program reads random bytes. */
 export const systemRandomness: Randomness = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   uuid: () => Bun.randomUUIDv7(),
@@ -42,7 +47,7 @@ export function instantAt(wallMilliseconds: number): string {
   return new Date(wallMilliseconds).toISOString();
 }
 
-/** What the wall clock may have shown within some seconds of a clock that only goes forward, in milliseconds since 1970. */
+/** The times that the wall clock may have shown within some seconds of monotonic time, in milliseconds since 1970. */
 export interface WallSpan {
   /** The earliest, also before the process began, as far as its clock was right then. */
   earliest(): number;
@@ -50,7 +55,7 @@ export interface WallSpan {
   latest(): number;
 }
 
-/** A time in which the wall clock was not set, in monotonic milliseconds, and how far the wall clock was ahead of it. */
+/** A period of monotonic time in which nobody set the wall clock, and how far the wall clock was ahead, in milliseconds. */
 interface Stretch {
   readonly since: number;
   until: number;
@@ -58,14 +63,14 @@ interface Stretch {
   readonly aheadMax: number;
 }
 
-// Two readings of two clocks never agree wholly.
+// Two readings of two clocks never agree exactly.
 const driftMillisecondsMax = 1000;
-// A clock that is set all the time must not fill the memory: beyond this, the oldest two become one that holds both.
+// A clock that is set all the time must not fill the memory: beyond this number, the oldest two periods are merged.
 const stretchesMax = 64;
 
 /**
- * Follows a clock from now on, so that a machine without a battery clock, which starts in 1970 and is then set, is known
- * to have shown both years. What it showed is read whenever the span is asked for; so ask whenever an instant is stored.
+ * Tracks the wall clock from now on: a machine without a battery clock starts in 1970, and has shown both years after
+ * somebody sets it. The clock is read whenever the span is read, so read it whenever an instant is stored.
  */
 export function trackWallSpan(clock: Clock, seconds: number): WallSpan {
   const begun = clock.monotonicMilliseconds();
@@ -73,13 +78,13 @@ export function trackWallSpan(clock: Clock, seconds: number): WallSpan {
   let current: Stretch = { since: begun, until: begun, aheadMin: aheadAtFirst, aheadMax: aheadAtFirst };
   let earlier: readonly Stretch[] = [];
 
-  /** Takes a reading; gives all stretches, and where the span begins. */
+  /** Reads the clocks; returns all periods, and where the span begins. */
   function read() {
     const now = clock.monotonicMilliseconds();
     const ahead = clock.wallMilliseconds() - now;
     const from = now - seconds * 1000;
     if (Math.abs(ahead - current.aheadMin) > driftMillisecondsMax) {
-      // When between the last reading and this one it was set, is not known: each clock may have been right all along.
+      // Nobody knows when, since the last reading, the clock was set: each setting may have been right all the time.
       const lastRead = current.until;
       current.until = now;
       earlier = joinOldest([...earlier, current]);

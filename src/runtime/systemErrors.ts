@@ -1,4 +1,4 @@
-// What a person can act on, for the codes that files and connections fail with. Those without an E are of Bun's `fetch`.
+// Reasons that a person can act on, by error code of files and connections. Codes without an E come from Bun's `fetch`.
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'the operation is not permitted',
@@ -26,10 +26,10 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why something failed, in words. Of an error of the system the words for its code, with the path that it is about;
- * of any other its message.
+ * The reason of a failure, in words. For an error of the system, the words for its code and its path; for any other
+ * error, its message.
  *
- * @param named the path that the line names already
+ * @param named a path that the message names already
  */
 export function reasonOf(error: unknown, named?: string): string {
   if (!(error instanceof Error)) return String(error);

@@ -2,20 +2,20 @@ import type { Supervision } from '../config/settings.ts';
 import { reasonOf } from './systemErrors.ts';
 import type { Clock } from './system.ts';
 
-/** What telling a service manager needs. */
+/** Options of the notification of a service manager. */
 export interface ServiceManagerOptions {
-  /** Where it listens; undefined when there is none. */
+  /** Where the service manager listens; undefined when there is none. */
   readonly supervision: Supervision | undefined;
   readonly clock: Pick<Clock, 'after'>;
-  /** Takes one line for the person who runs the server. */
+  /** Takes a log line at level error. */
   readonly log: (line: string) => void;
-  /** Resolves when the storage has answered, rejects when it cannot be read, and stays open while it hangs. */
+  /** Resolves when the storage answers, rejects when it cannot be read, and stays pending while it hangs. */
   readonly storageAnswers: () => Promise<void>;
 }
 
 /**
- * Tells the service manager, where there is one, that the service is ready, and from then on, in half the time that its
- * watchdog waits, that event loop and storage live. One that does not listen is told of in the log, and stops nothing.
+ * Notifies the service manager, if there is one, that the service is ready. From then on, feeds its watchdog twice in each
+ * watchdog interval, while event loop and storage work. A service manager that does not listen is logged, and stops nothing.
  */
 export async function reportReady({ supervision, clock, log, storageAnswers }: ServiceManagerOptions) {
   if (supervision === undefined) return { stopping: (): void => undefined };
@@ -44,7 +44,7 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
 
   if (watchdogMilliseconds !== undefined) feedEvery(watchdogMilliseconds / 2);
   return {
-    /** Tells that the service is about to end; the watchdog gets nothing more. */
+    /** Notifies that the service is about to end, and feeds the watchdog no more. */
     stopping(): void {
       isStopping = true;
       callOff();
@@ -53,11 +53,11 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
   };
 }
 
-/** Gives what sends one message, or tells the log why it cannot be sent. */
+/** Creates a function that sends one message, or logs why it cannot. */
 async function openNotifySocket(address: string, log: (line: string) => void): Promise<(message: string) => void> {
   const fail = (error: unknown): void => log(`the service manager at ${address} cannot be told: ${reasonOf(error)}`);
   try {
-    // Foreign functions are for those few alone who have asked for them: they cost each start some time.
+    // Loading foreign functions takes time, so only a start under a service manager loads them.
     const { connectDatagrams } = await import('./datagrams.ts');
     const send = connectDatagrams(address);
     return function trySend(message) {

@@ -2,17 +2,17 @@ import { writeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { reasonOf } from './systemErrors.ts';
 
-/** Where a command writes: results on one side, what is meant for the person on the other. Both take whole lines. */
+/** Where a command writes its results and its notices. Both take whole lines. */
 export interface Terminal {
-  /** Standard output: what a script reads. */
+  /** Standard output, which scripts read. */
   readonly result: (line: string) => void;
-  /** Standard error: what a person reads. */
+  /** Standard error, which people read. */
   readonly notice: (line: string) => void;
 }
 
 /** The terminal of a server, which also writes a log. */
 export interface ServerTerminal extends Terminal {
-  /** The open file that the log goes to. */
+  /** The file descriptor of the log. */
   readonly logDescriptor: number;
 }
 
@@ -23,13 +23,13 @@ export const processTerminal: ServerTerminal = {
     try {
       writeLine(2, line);
     } catch {
-      // There is no other place to tell it, and a full disk under the log must not stop the service.
+      // There is no other place to report it, and a full disk under the log must not stop the service.
     }
   },
   logDescriptor: 1,
 };
 
-/** Where a command that speaks a protocol reads and writes. */
+/** The streams of a command that speaks a protocol. */
 export interface Streams {
   readonly input: Readable;
   readonly output: Writable;
@@ -40,7 +40,7 @@ export function processStreams(): Streams {
   return { input: process.stdin, output: process.stdout };
 }
 
-/** Writes a whole line, or fails: a key that nobody got to see must not count as shown. */
+/** Writes a whole line, or throws: a key that nobody has seen must not count as shown. */
 function writeLine(descriptor: 1 | 2, line: string): void {
   let rest = Buffer.from(`${line}\n`);
   try {
@@ -52,7 +52,7 @@ function writeLine(descriptor: 1 | 2, line: string): void {
 
 /** The lines of a table, its columns padded to one width each. */
 export function alignedColumns(rows: readonly (readonly string[])[]): string[] {
-  // Not their lengths: some characters take the place of two, and some none.
+  // The width, not the length: some characters take two columns, and some take none.
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => Bun.stringWidth(row[column] ?? ''))));
   return rows.map((row) =>
     row
@@ -62,17 +62,17 @@ export function alignedColumns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Why a command cannot do its work, in one line for the person who called it. */
+/** Why a command failed, in one line for the person who ran it. */
 export class CliError extends Error {
   override readonly name = 'CommandFailed';
 }
 
-/** How a command ended, for the shell. */
+/** Exit codes of the program. */
 export const exitCode = {
   done: 0,
-  /** It could not be done; one line on standard error says why. */
+  /** The command failed; one line on standard error says why. */
   failed: 1,
-  /** It was called with a wrong setting or a wrong word. */
+  /** A setting or an argument is wrong. */
   misused: 2,
 } as const;
 /** One of the {@link exitCode}s. */

@@ -4,15 +4,15 @@ import type { Settings } from '../config/settings.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { CliError } from '../runtime/terminal.ts';
 
-/** The folder of a server's backups: that of the settings, else one in the data directory, which is made when it is not there. */
+/** The backup directory of a server: that of the settings, or else one in the data directory, which a backup creates. */
 export function backupFolderOf({ backupDir, dataDir }: Pick<Settings, 'backupDir' | 'dataDir'>) {
   return { folder: backupDir ?? join(dataDir, 'backups'), createsFolder: backupDir === null };
 }
 
 /**
- * Looks whether the directory of backups that the settings name is there, if a server is to make any by itself.
+ * Checks that the backup directory of the settings exists, if the server makes backups by itself.
  *
- * @throws {CliError} when it is not there, or cannot be written to
+ * @throws {CliError} when it does not exist or is not writable
  */
 export function refuseMissingBackupFolder({
   backupDir,

@@ -7,9 +7,9 @@ import type { Upgraded } from '../store/schema/upgrade.ts';
 import type { Terminal } from '../runtime/terminal.ts';
 
 /**
- * Looks whether there is anything kept in a data directory.
+ * Checks that a data directory has a database.
  *
- * @param otherwise what else there is to do about it
+ * @param otherwise further advice, to append to the message
  * @throws {DatabaseRefused} when there is no database in it
  */
 export function refuseMissingDatabase(dataDir: string, otherwise = ''): void {
@@ -17,13 +17,13 @@ export function refuseMissingDatabase(dataDir: string, otherwise = ''): void {
   throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir${otherwise}`);
 }
 
-/** What opening a data directory needs. */
+/** Options of opening a data directory. */
 interface StoreOptions {
   readonly dataDir: string;
   readonly terminal: Terminal;
 }
 
-/** Tells in one line that a database was upgraded: an older program does not open it any more. */
+/** Prints that the database was upgraded: an older program does not open it any more. */
 export function announceUpgrade({ from, to, copy }: Upgraded, terminal: Terminal): void {
   terminal.notice(
     `duebook: the database was upgraded from schema version ${from} to ${to}; as it was before, it is in ${copy}`,
@@ -31,7 +31,7 @@ export function announceUpgrade({ from, to, copy }: Upgraded, terminal: Terminal
 }
 
 /**
- * Does something with what is kept in a data directory.
+ * Runs an action on the store of a data directory.
  *
  * @throws {DatabaseRefused} when there is no database in it, or it cannot be used
  */
@@ -41,7 +41,7 @@ export function withExistingStore<Result>(options: StoreOptions, action: (store:
 }
 
 /**
- * Does something with what is kept in a data directory, which is made when there is none.
+ * Runs an action on the store of a data directory, which is created if it does not exist.
  *
  * @throws {DatabaseRefused} when the directory or the database in it cannot be used
  */
@@ -55,9 +55,9 @@ export function withStore<Result>({ dataDir, terminal }: StoreOptions, action: (
 }
 
 /**
- * Does something with the open database of a data directory.
+ * Runs an action on the open database of a data directory.
  *
- * @throws {DatabaseRefused} when the storage cannot serve; it names the file and, for damage, the next command
+ * @throws {DatabaseRefused} when the storage is unavailable; it names the file and, for damage, the next command
  */
 export function refusingUnusable<Result>(dataDir: string, action: () => Result): Result {
   try {

@@ -12,9 +12,9 @@ export interface ListeningAddress {
 const allAddresses = new Set(['0.0.0.0', '::']);
 
 /**
- * Looks whether two listeners could both have their address.
+ * Checks that two listeners do not need the same port of the same address.
  *
- * @throws {SettingRefused} when they are to share a port
+ * @throws {SettingRefused} when they share a port
  */
 export function refuseSharedPort(one: ListeningAddress, other: ListeningAddress): void {
   if (one.port !== other.port || one.port === 0) return;
@@ -25,7 +25,7 @@ export function refuseSharedPort(one: ListeningAddress, other: ListeningAddress)
 }
 
 /**
- * Tries an address before anything is written, so that a server that cannot listen leaves no database behind.
+ * Tries to listen on an address before anything is written: a server that cannot listen leaves no database behind.
  *
  * @throws {CliError} when it cannot be listened on
  */
@@ -38,7 +38,7 @@ export function refuseTakenAddress(address: ListeningAddress): void {
   }
 }
 
-/** Why an address cannot be listened on, out of what the system says, and what to do about it. */
+/** The error of an address that cannot be listened on: the reason of the system, and what to do about it. */
 export function listenRefused({ host, port, hostFlag, portFlag }: ListeningAddress, cause: unknown): CliError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   const reasons: Readonly<Record<string, string>> = {
@@ -51,7 +51,13 @@ export function listenRefused({ host, port, hostFlag, portFlag }: ListeningAddre
   return new CliError(`cannot listen on ${originOf(host, port)}: ${reason}`, { cause });
 }
 
-/** The origin of what listens on a host and a port. */
+/** The origin of a server on a host and a port. */
 export function originOf(host: string, port: number | undefined): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port ?? 0}`;
+}
+
+/** The origin by which this machine reaches its own server, also one that listens on all addresses. */
+export function localOrigin(host: string, port: number | undefined): string {
+  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return originOf(local, port);
 }

@@ -1,8 +1,9 @@
-import { tokenCheck, type MetricsReader } from '../http/api/metrics/routes.ts';
+import { tokenCheck } from '../http/api/metrics/routes.ts';
+import type { MetricsReader } from '../observability/metrics.ts';
 import { bearerToken } from '../http/pipeline/authentication.ts';
 import { hasSecondHost, targetOf } from '../http/pipeline/requestTarget.ts';
 
-/** The answer of a listener that serves nothing but metrics, and asks for the token if there is one. */
+/** Creates the handler of a listener that serves metrics only, and requires the token if there is one. */
 export function answerMetricsAlone(metrics: MetricsReader, token: string | null) {
   const isRight = token === null ? () => true : tokenCheck(token);
   return async (request: Request): Promise<Response> => {

@@ -8,20 +8,20 @@ import { logAuthenticationFailures, logRequests } from '../observability/accessL
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 import type { Clock } from '../runtime/system.ts';
 import type { ServerTerminal } from '../runtime/terminal.ts';
-import { version } from '../cli/version.ts';
+import { version } from '../runtime/version.ts';
 
-/** The log of a server: what happens to it, and what it is asked. */
+/** The log of a server, with its access log. */
 export interface ServerLog {
   readonly log: Log;
-  /** What writes a line for each request; nothing when the level leaves those out. */
+  /** The observers that write the access log; none when the level excludes it. */
   readonly observation: Observation;
-  /** Begins to write; lines that came before have waited. */
+  /** Begins to write. Earlier lines have waited. */
   readonly begin: () => void;
-  /** Writes what is left. */
+  /** Writes the lines that are left. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens the log as the settings want it. */
+/** Opens the log with the level and the format of the settings. */
 export async function openServerLog(settings: Settings, terminal: ServerTerminal, clock: Clock): Promise<ServerLog> {
   const { logLevel: level, logFormat } = settings;
   const format = logFormat === 'auto' ? await formatFor(terminal.logDescriptor) : logFormat;
@@ -44,21 +44,21 @@ export async function openServerLog(settings: Settings, terminal: ServerTerminal
   };
 }
 
-/** Writes the first line of a log: what runs, on what data, and where. */
+/** Writes the first line of a log: the version, the data directory, the time zone and the URL. */
 export function logStart(log: Log, { dataDir, timezone }: Settings, url: string): void {
   log.info('started', { version, dataDirectory: resolve(dataDir), timeZone: timezone, url });
 }
 
-/** Text where a person reads, else JSON. */
+/** Text on a terminal, else JSON. */
 async function formatFor(descriptor: number): Promise<LogFormat> {
-  // What knows terminals takes a third of a start to load, and most logs go to a pipe or a file.
+  // Loading `node:tty` takes a third of a start, and most logs go to a pipe or a file.
   if (!fstatSync(descriptor).isCharacterDevice()) return 'json';
   const { isatty } = await import('node:tty');
   return isatty(descriptor) ? 'text' : 'json';
 }
 
-/** Writes a line for a batch of writes, if the level includes that. */
-export function logBatch(log: Log, { commands, milliseconds, isFailed }: CommitGroup): void {
+/** Logs a group commit, if the level includes debug. */
+export function logCommit(log: Log, { commands, milliseconds, isFailed }: CommitGroup): void {
   if (!log.includes('debug')) return;
   const message = isFailed ? 'writes could not be carried out' : 'writes were committed';
   log.debug(message, { commands, durationMs: Math.round(milliseconds * 100) / 100 });

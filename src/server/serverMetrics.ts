@@ -1,24 +1,23 @@
 import type { Settings } from '../config/settings.ts';
-import type { MetricsReader } from '../http/api/metrics/routes.ts';
 import type { Observation } from '../observability/requestEvents.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import type { Metrics, MetricsReader } from '../observability/metrics.ts';
 import type { StorageView } from '../observability/storageMetrics.ts';
 import { databaseBytes, walBytes } from '../store/sqlite/database.ts';
 import type { Clock } from '../runtime/system.ts';
 import { listenRefused, type ListeningAddress } from './listening.ts';
-import { version } from '../cli/version.ts';
+import { version } from '../runtime/version.ts';
 
 type Backups = StorageView['backups'];
 
 /** The metrics of a server, served on a listener of their own or beside the API. */
 export interface ServerMetrics extends Metrics {
-  /** What the listener of the API needs to serve them, unless they have one of their own. */
+  /** What the API needs to serve the metrics; undefined when they have a listener of their own. */
   readonly beside: { readonly token: string; readonly reader: MetricsReader } | undefined;
-  /** Where they are served, if on a listener of their own. */
+  /** Their URL on a listener of their own; undefined without one. */
   readonly url: string | undefined;
-  /** Tells from now on how backups fare. */
+  /** Shows the state of the backups from now on. */
   readonly showBackups: (backups: Backups) => void;
-  /** Serves them on that listener no longer. */
+  /** Closes that listener. */
   readonly close: () => Promise<void>;
 }
 
@@ -28,9 +27,9 @@ const noBackups: Backups = {
 };
 
 /**
- * Begins to measure, if the settings want metrics; else not even their library is loaded.
+ * Begins to measure if the settings enable metrics; otherwise, does not even load their library.
  *
- * @throws {CliError} when the address of their listener cannot be listened on
+ * @throws {CliError} when their listener cannot listen on its address
  */
 export async function openServerMetrics(settings: Settings, clock: Clock): Promise<ServerMetrics | undefined> {
   const { dataDir, metricsPort, metricsToken } = settings;
@@ -67,12 +66,12 @@ function listen(settings: Settings, port: number, fetch: (request: Request) => P
   }
 }
 
-/** The address of the metrics' own listener, which has this port. */
+/** The address of the metrics' own listener. */
 export function metricsAddress({ metricsHost }: Pick<Settings, 'metricsHost'>, port: number): ListeningAddress {
   return { host: metricsHost, port, hostFlag: '--metrics-host', portFlag: '--metrics-port' };
 }
 
-/** Shows everything to the one, and to the other if there is one. */
+/** Combines two observations; the second one is optional. */
 export function shownToBoth(one: Observation, other: Observation | undefined): Observation {
   if (other === undefined) return one;
   return {

@@ -3,7 +3,7 @@ import { startServer } from '../support/binary.ts';
 import { createCarelessAgent } from './carelessAgent.ts';
 import { changeOf, hundredthsOf, openLedger, type Ledger } from './carelessLedger.ts';
 import { createCaller } from './carelessWire.ts';
-import { numberFromEnvironment, randomFrom, streamSeed } from '../durability/random.ts';
+import { numberFromEnvironment, randomFrom, streamSeed } from '../generator/random.ts';
 
 // More for a night than for a commit: CARELESS_STEPS=200000 CARELESS_SEED=7.
 const seed = numberFromEnvironment('CARELESS_SEED', 1);
@@ -79,7 +79,7 @@ function report(ledger: Ledger): void {
 }
 
 test(
-  `careless agents over MCP and REST do no harm in ${steps} requests, and mend their faults by doing what they are told`,
+  `careless agents over MCP and REST lose, duplicate and overwrite nothing in ${steps} requests, and correct their faults by following suggestedFix`,
   async () => {
     const ledger = await run();
     report(ledger);

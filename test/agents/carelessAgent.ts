@@ -1,7 +1,7 @@
 import { createPursuit } from './carelessPursuit.ts';
 import { createSender, type AgentOptions } from './carelessSender.ts';
 import { changedFields, createWishes, type Seen } from './carelessWishes.ts';
-import { pick, pickWeighted } from '../durability/random.ts';
+import { pick, pickWeighted } from '../generator/random.ts';
 
 /** An agent that sends things twice, drops answers, remembers old versions and mistypes, and does what errors tell it. */
 export function createCarelessAgent(options: AgentOptions) {

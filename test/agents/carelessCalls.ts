@@ -1,4 +1,5 @@
-import { pick, type Random } from '../durability/random.ts';
+import { pick, type Random } from '../generator/random.ts';
+import { routes, type OperationId, type Route } from '../generator/routes.ts';
 
 /** Values by their names. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ export type Channel = (typeof channels)[number];
  * `arguments`; over REST there are `path`, `query`, `header` and `body`.
  */
 export interface Call {
-  readonly tool: string;
+  readonly tool: Tool;
   readonly channel: Channel;
   readonly parts: Parts;
   /** How many spaces the JSON of the body is indented by. */
@@ -23,30 +24,14 @@ export interface Call {
 /** What is given, by its place and its name. */
 export type Parts = Readonly<Record<string, Given>>;
 
-interface Route {
-  readonly method: string;
-  readonly path: string;
-  /** What the body always has. */
-  readonly body?: Given;
-}
+/** A tool of MCP that agents call. */
+export type Tool = OperationId | 'cancelSubscription' | 'pauseSubscription' | 'resumeSubscription';
 
-const records = '/api/v1/subscriptions';
-const record = `${records}/{id}`;
-
-// By hand, as somebody writes it who reads the documentation: what the server makes of a tool's arguments is no part of it.
-const routes: Readonly<Record<string, Route>> = {
-  listSubscriptions: { method: 'GET', path: records },
-  createSubscription: { method: 'POST', path: records },
-  getSubscription: { method: 'GET', path: record },
-  updateSubscription: { method: 'PATCH', path: record },
-  cancelSubscription: { method: 'PATCH', path: record, body: { status: 'cancelled' } },
-  pauseSubscription: { method: 'PATCH', path: record, body: { status: 'paused' } },
-  resumeSubscription: { method: 'PATCH', path: record, body: { status: 'active' } },
-  deleteSubscription: { method: 'DELETE', path: record },
-  batchSubscriptions: { method: 'POST', path: `${records}/batch` },
-  getSpendSummary: { method: 'GET', path: '/api/v1/analytics/summary' },
-  listAuditLog: { method: 'GET', path: '/api/v1/audit' },
-  revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert' },
+// Tools of MCP that set the status: over REST each is an update with this body.
+const statusTools: Readonly<Partial<Record<Tool, Given>>> = {
+  cancelSubscription: { status: 'cancelled' },
+  pauseSubscription: { status: 'paused' },
+  resumeSubscription: { status: 'active' },
 };
 
 const headerNames: ReadonlyMap<string, string> = new Map([
@@ -56,7 +41,7 @@ const headerNames: ReadonlyMap<string, string> = new Map([
 const argumentNames = new Map(Array.from(headerNames, ([argument, header]) => [header, argument]));
 
 /** The call of a tool over a channel, out of the tool's arguments. */
-export function callOf(tool: string, given: Given, channel: Channel): Call {
+export function callOf(tool: Tool, given: Given, channel: Channel): Call {
   if (channel === 'MCP') return { tool, channel, parts: { arguments: given } };
   const { method, path, body = {} } = routeOf(tool);
   const parts: Record<string, Record<string, unknown>> = { path: {}, query: {}, header: {}, body: { ...body } };
@@ -154,10 +139,9 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-function routeOf(tool: string): Route {
-  const route = routes[tool];
-  if (route === undefined) throw new Error(`there is no tool ${tool}`);
-  return route;
+function routeOf(tool: Tool): Route & { readonly body?: Given } {
+  const body = statusTools[tool];
+  return body === undefined ? routes[tool as OperationId] : { ...routes.updateSubscription, body };
 }
 
 function textsOf(given: Given): Record<string, string> {

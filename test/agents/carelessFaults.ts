@@ -1,7 +1,7 @@
 import type { Call, Given } from './carelessCalls.ts';
 import { change, inOperation, placeOfFields, without, type Draw, type Fault } from './carelessSpoiling.ts';
 import { idFaults, termFaults } from './carelessTermFaults.ts';
-import { pick, type Random } from '../durability/random.ts';
+import { pick, type Random } from '../generator/random.ts';
 
 type Spoil = (given: Given, random: Random) => Given | undefined;
 

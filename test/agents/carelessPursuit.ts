@@ -1,10 +1,20 @@
-import { asOver, callOf, channels, termsOf, type Call, type Channel, type Given, type Parts } from './carelessCalls.ts';
+import {
+  asOver,
+  callOf,
+  channels,
+  termsOf,
+  type Call,
+  type Channel,
+  type Given,
+  type Parts,
+  type Tool,
+} from './carelessCalls.ts';
 import { spoiled } from './carelessFaults.ts';
 import type { AgentOptions, createSender, Sent } from './carelessSender.ts';
 import type { AgentAnswer, AgentError } from './carelessWire.ts';
 import type { Target, Wish } from './carelessWishes.ts';
 import { obey, type Knowledge } from './obedience.ts';
-import { pick } from '../durability/random.ts';
+import { pick } from '../generator/random.ts';
 
 /** A fault on its way: whether it is mended shows at the end. */
 interface OpenFault {
@@ -19,7 +29,7 @@ const staleness = 'a stale version';
 
 /** Gives a function that tries to have a wish granted, and enters into the ledger what came of it. */
 export function createPursuit({ random, ledger }: AgentOptions, sender: ReturnType<typeof createSender>) {
-  const spentKeys: { key: string; tool: string }[] = [];
+  const spentKeys: { key: string; tool: Tool }[] = [];
 
   /** Sends a write that was made once more: it must be answered as the first time, or, if it came out otherwise, must not be made. */
   async function sendAgain(wish: Wish, { call, answer }: Sent): Promise<void> {

@@ -1,8 +1,8 @@
-import { asOver, callOf, channels, saidAnew, type Call, type Given } from './carelessCalls.ts';
+import { asOver, callOf, channels, saidAnew, type Call, type Given, type Tool } from './carelessCalls.ts';
 import { hundredthsOf, type Ledger } from './carelessLedger.ts';
 import type { AgentAnswer, createCaller } from './carelessWire.ts';
 import type { Seen, UpdateEntry } from './carelessWishes.ts';
-import { pick, type Random } from '../durability/random.ts';
+import { pick, type Random } from '../generator/random.ts';
 
 /** What an agent works with. */
 export interface AgentOptions {
@@ -35,7 +35,7 @@ export function createSender({ caller, random, ledger }: AgentOptions) {
   }
 
   /** Reads something, whichever way. */
-  const read = (tool: string, given: Given) => send(callOf(tool, given, pick(random, channels)));
+  const read = (tool: Tool, given: Given) => send(callOf(tool, given, pick(random, channels)));
   /** A call in other words, and maybe over the other channel. */
   const toldAnew = (call: Call) => saidAnew(random, asOver(pick(random, channels), call));
 

@@ -1,13 +1,13 @@
-import type { Call, Given } from './carelessCalls.ts';
+import type { Call, Given, Tool } from './carelessCalls.ts';
 import type { Wish } from './carelessWishes.ts';
-import { below, type Random } from '../durability/random.ts';
+import { below, type Random } from '../generator/random.ts';
 
 /** What a fault is drawn from. */
 export interface Draw {
   readonly random: Random;
   readonly wish: Wish;
   /** The keys that the agent has used, with what each was used for. */
-  readonly spentKeys: readonly { readonly key: string; readonly tool: string }[];
+  readonly spentKeys: readonly { readonly key: string; readonly tool: Tool }[];
 }
 
 /** One way to get a call wrong. */

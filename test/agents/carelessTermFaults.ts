@@ -1,7 +1,7 @@
 import type { Call, Given } from './carelessCalls.ts';
 import { change, inOperation, placeOfFields, renamed, without, type Fault } from './carelessSpoiling.ts';
 import type { Wish } from './carelessWishes.ts';
-import { pick, type Random } from '../durability/random.ts';
+import { pick, type Random } from '../generator/random.ts';
 
 const inventedIds = [
   '',

@@ -1,3 +1,4 @@
+import { openConnection, requestBytes } from '../generator/connection.ts';
 import { checkToolResult, type DescribedTool, type RawToolResult } from '../support/toolResults.ts';
 import { wireRequestOf, type Call, type Given, type WireRequest } from './carelessCalls.ts';
 
@@ -59,28 +60,12 @@ function answerOf(body: Given, etag: string | undefined): AgentAnswer {
 }
 
 async function sendAndClose(origin: string, request: WireRequest, impatience: Impatience): Promise<void> {
-  const { hostname, port, host } = new URL(origin);
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  const bytes = bytesOf(request, host);
-  await Bun.connect({
-    hostname,
-    port: Number(port),
-    socket: {
-      open(socket) {
-        socket.write(bytes);
-        if (impatience === 'at once') socket.end();
-      },
-      data: (socket) => socket.terminate(),
-      close: () => resolve(),
-      error: () => resolve(),
-    },
-  });
-  await closed;
-}
-
-function bytesOf({ method, path, headers, body = '' }: WireRequest, host: string): Uint8Array {
-  const content = Buffer.from(body);
-  const fields = { host, ...headers, 'content-length': String(content.length) };
+  const { method, path, headers, body = '' } = request;
+  const fields = { host: new URL(origin).host, ...headers };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), content]);
+  const bytes = requestBytes(method, path, lines, Buffer.from(body));
+  const connection = await openConnection(origin);
+  if (impatience === 'at once') return connection.abandon(bytes);
+  await connection.ask(method, bytes);
+  connection.close();
 }

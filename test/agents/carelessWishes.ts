@@ -1,6 +1,9 @@
-import type { Given } from './carelessCalls.ts';
+import type { Given, Tool } from './carelessCalls.ts';
 import { changeOf, hundredthsOf, type Known, type Ledger } from './carelessLedger.ts';
-import { below, pick, type Random } from '../durability/random.ts';
+import { anyChange, anyFields, bodyOf, draftBodyOf, shownFields, type Fields } from '../generator/fields.ts';
+import { sorts } from '../generator/questions.ts';
+import { below, pick, type Random } from '../generator/random.ts';
+import { writableFields } from '../support/expectations.ts';
 
 /** What is to be found again, by what an agent knows of it, when its id was wrong. */
 export interface Target {
@@ -12,7 +15,7 @@ export interface Target {
 
 /** What an agent wants to come about. */
 export interface Wish {
-  readonly tool: string;
+  readonly tool: Tool;
   /** What is to be given to the tool for it. */
   readonly given: Given;
   readonly isWrite: boolean;
@@ -54,22 +57,12 @@ interface WishOptions {
   readonly ledger: Ledger;
 }
 
-const writable = [
-  'name',
-  'category',
-  'amount',
-  'currency',
-  'period',
-  'lastPaymentDate',
-  'customDate',
-  'notificationEnabled',
-  'status',
+const today = '2026-06-15';
+const moves: readonly (readonly [tool: Tool, status: string])[] = [
+  ['cancelSubscription', 'cancelled'],
+  ['pauseSubscription', 'paused'],
+  ['resumeSubscription', 'active'],
 ];
-const moves = {
-  cancelSubscription: 'cancelled',
-  pauseSubscription: 'paused',
-  resumeSubscription: 'active',
-} as const;
 
 /** Gives the wishes that agents have. */
 export function createWishes({ random, ledger }: WishOptions) {
@@ -85,31 +78,34 @@ export function createWishes({ random, ledger }: WishOptions) {
   }
 
   function create(): Wish {
-    const draft = { ...anyDraft(random), category: newMarker() };
-    const given = { ...draft, ...terms(undefined) };
+    const fields: Fields = { ...anyFields(random, today), category: newMarker(), status: 'active' };
+    const given = { ...withoutNulls(draftBodyOf(random, fields)), ...terms(undefined) };
     return {
       ...writing('createSubscription', given),
-      isGranted: ({ data }) => shows(data, { notificationEnabled: true, status: 'active', ...draft }),
+      isGranted: ({ data }) => shows(data, shownFields(fields)),
       enter: ({ data }) => ledger.enterCreation(data as Given),
     };
   }
 
-  function change(tool: string, { id, marker }: Known | Seen, patch: Given, given: Given): Wish {
+  function change(tool: Tool, { id, marker }: Known | Seen, patch: Given, given: Given, shown: Given = patch): Wish {
     return {
       ...writing(tool, { id, ...given }, { subscriptionId: id, marker }),
-      isGranted: ({ data }) => shows(data, { id, ...patch }),
+      isGranted: ({ data }) => shows(data, { id, ...shown }),
       enter: () => ledger.enterChange(id, changeOf({ patch })),
     };
   }
 
   /** Changes a field or two of a record, whatever they were. */
   function edit(known: Known, seen: Seen | undefined): Wish {
-    const patch = anyPatch(random);
-    return change('updateSubscription', known, patch, { ...patch, ...terms(seen) });
+    // The category is the marker, and every amount is accounted for.
+    const { category: _category, amountHundredths: _amount, ...drawn } = anyChange(random, today);
+    const fields = Object.keys(drawn).length === 0 ? { notificationEnabled: false } : drawn;
+    const patch = withoutNulls(bodyOf(fields));
+    return change('updateSubscription', known, patch, { ...patch, ...terms(seen) }, shownFields(fields));
   }
 
   function move(known: Known, seen: Seen | undefined): Wish {
-    const [tool, status] = pick(random, Object.entries(moves));
+    const [tool, status] = pick(random, moves);
     return change(tool, known, { status }, terms(seen));
   }
 
@@ -168,7 +164,7 @@ export function createWishes({ random, ledger }: WishOptions) {
     look(known: Known): Wish {
       const { id, marker } = known;
       const list = { limit: 1 + below(random, 20), offset: 0 };
-      const sort = pick(random, ['amount', '-amount', 'name', '-createdAt']);
+      const sort = pick(random, sorts);
       const target = { subscriptionId: id, marker };
       const horizonDays = pick(random, [30, 365]);
       return pick(random, [
@@ -190,14 +186,19 @@ export function createWishes({ random, ledger }: WishOptions) {
 
 /** The fields that an update changed. */
 export function changedFields({ before, after }: UpdateEntry['metadata']): readonly string[] {
-  return writable.filter((field) => before[field] !== after[field]);
+  return writableFields.filter((field) => before[field] !== after[field]);
 }
 
-function writing(tool: string, given: Given, target?: Target) {
+/** Without `customDate: null`: to leave it out, or to get it wrong, would be no fault. */
+function withoutNulls(given: Given): Given {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}
+
+function writing(tool: Tool, given: Given, target?: Target) {
   return { tool, given, isWrite: true, targets: [target] };
 }
 
-function reading(tool: string, given: Given, isGranted: Wish['isGranted'], target?: Target): Wish {
+function reading(tool: Tool, given: Given, isGranted: Wish['isGranted'], target?: Target): Wish {
   return { tool, given, isWrite: false, targets: [target], isGranted, enter: () => undefined };
 }
 
@@ -255,36 +256,4 @@ function shows(value: unknown, members: Given): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const shown = value as Given;
   return Object.entries(members).every(([name, member]) => Bun.deepEquals(shown[name], member));
-}
-
-function anyDraft(random: Random) {
-  return {
-    ...anySchedule(random),
-    name: `Service ${below(random, 1000)}`,
-    amount: below(random, 5000) / 100,
-    currency: pick(random, ['USD', 'EUR', 'JPY']),
-    lastPaymentDate: `2026-${pick(random, ['01-31', '02-28', '06-07', '10-15'])}`,
-    ...(random() < 0.5 && { notificationEnabled: random() < 0.5 }),
-  };
-}
-
-function anySchedule(random: Random) {
-  return pick(random, [
-    { period: 'monthly' },
-    { period: 'yearly' },
-    { period: 'custom', customDate: pick(random, ['7', '90']) },
-  ]);
-}
-
-function anyPatch(random: Random): Given {
-  const { name, currency, lastPaymentDate } = anyDraft(random);
-  const status = pick(random, ['active', 'paused', 'cancelled']);
-  const notificationEnabled = random() < 0.5;
-  return pick(random, [
-    { name },
-    { name, notificationEnabled },
-    { currency, status },
-    { lastPaymentDate, ...anySchedule(random) },
-    { status, name },
-  ]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdBackups } from '../../src/store/directory/directoryLock.ts';
+import { lockBackups } from '../../src/store/directory/directoryLock.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { schemaVersion } from '../../src/store/schema/migrations.ts';
 import { createTestClock } from '../support/clock.ts';
@@ -26,7 +26,7 @@ describe('backup and restore', () => {
     server.requestBackup();
     // A server that ends leaves a backup that takes long to itself, and that has the database open.
     while (!existsSync(path)) await Bun.sleep(1);
-    holdBackups(dataDirectory, 10_000).release();
+    lockBackups(dataDirectory, 10_000).release();
     server.stop();
     expect(await server.ended).toBe(0);
     const restored = await outcomeOf(['restore', copy, ...at], {}, clock);
@@ -75,7 +75,7 @@ describe('a place for backups that is not there', () => {
     expect(readdirSync(directory)).toEqual(before);
   });
 
-  test('is told by a server that should make some there, before it has touched anything', async () => {
+  test('is reported by a server that is to back up there, before it changes anything', async () => {
     const directory = temporaryDirectory();
     const [dataDirectory, folder, file] = [join(directory, 'data'), join(directory, 'unmounted'), join(directory, 'f')];
     writeFileSync(file, '');

@@ -125,7 +125,7 @@ describe('an API key that is typed in the wrong place is never repeated', () => 
   });
 });
 
-describe('what the system refuses is told in words', () => {
+describe('an error of the operating system is explained in words', () => {
   const folder = join(directory, 'folder');
   mkdirSync(folder);
   const file = join(directory, 'file');
@@ -166,7 +166,7 @@ describe('what the system refuses is told in words', () => {
   });
 });
 
-test('an address that the system refuses without a code is told in words', () => {
+test('an address that the operating system refuses without an error code is explained in words', () => {
   const address = { host: 'nas.invalid', port: 8383, hostFlag: '--host', portFlag: '--port' };
   expect(listenRefused(address, new Error('Failed to listen')).message).toBe(
     'cannot listen on http://nas.invalid:8383: the address cannot be used (its name is not known, or it is not of this machine): choose another with --host',

@@ -82,7 +82,7 @@ test('for zsh has the commands, the flags and their values', async () => {
   const { results } = await outcomeOf(['completion', 'zsh']);
   const script = results.join('\n');
   expect(script).toContain("' keys create --scope') compadd -- read write admin; return");
-  expect(script).toContain("'rotate:make a key in the place of another");
+  expect(script).toContain("'rotate:replace a key");
 });
 
 test('for another shell is refused', async () => {

@@ -40,7 +40,7 @@ describe('keys', () => {
     expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +admin +revoked +dbk_a_/);
   });
 
-  test('create tells of an owner who is new among others, who may be a mistyped one', async () => {
+  test('create reports a new owner when there are others, since the name may be mistyped', async () => {
     const at = ['--data-dir', join(temporaryDirectory(), 'data')];
     const noticesFor = async (owner: string) =>
       (await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at])).notices;

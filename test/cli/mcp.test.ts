@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { forwardMcp } from '../../src/cli/mcp.ts';
+import { forwardMcp } from '../../src/cli/mcpForwarder.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/runtime/system.ts';
 import { createTestClock } from '../support/clock.ts';

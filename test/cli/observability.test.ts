@@ -94,7 +94,7 @@ describe('the metrics of serve', () => {
     expect(fetch(url)).rejects.toThrow();
   });
 
-  test('are beside the API for who has the token, and count what the log tells', async () => {
+  test('are beside the API for clients with the token, and count what is logged', async () => {
     const { call, stop, ended } = await serve(['--quota', '1'], { DUEBOOK_METRICS_TOKEN: token });
     await call('/api/v1/audit', 'dbk_r_wrong');
     const answer = await call('/metrics', token);

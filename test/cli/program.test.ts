@@ -98,7 +98,7 @@ describe('openapi, version and misuse', () => {
     expect(await outcomeOf(['--version'])).toEqual({ code: 0, results: [packageDescription.version], notices: [] });
     expect((await outcomeOf(['keys', 'create', '--help'])).results[0]).toContain('--expires');
     for (const words of [['--help'], ['owners', 'delete', '--help']]) {
-      expect((await outcomeOf(words)).results.join('\n')).toContain('0 when done, 1 when it could not be done, 2 when');
+      expect((await outcomeOf(words)).results.join('\n')).toContain('0 success, 1 failure, 2 usage error');
     }
     expect((await outcomeOf(['serv'])).code).toBe(2);
     expect((await outcomeOf(['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', 'soon'])).code).toBe(2);

@@ -173,7 +173,7 @@ describe('a refusal is one line that names what is wrong', () => {
     }
   });
 
-  test('a secret is not told, nor what a file of a variable holds, nor a line that is no TOML', () => {
+  test('an error contains no secret, no content of a secret file and no line of a broken TOML file', () => {
     const secretRules = {
       pin: { ...rules['port'], ...secret(wholeNumber(0, 9)), flag: 'pin', variable: 'DUEBOOK_PIN' },
     };
@@ -235,7 +235,8 @@ describe('the settings of the program', () => {
     }
   });
 
-  test('are in the README as `bun scripts/settingsTable.ts` writes them', () => {
-    expect(readFileSync(join(import.meta.dir, '../../README.md'), 'utf8')).toContain(`\n\n${settingsTable()}\n`);
+  test('are in docs/configuration.md as `bun scripts/settingsTable.ts` writes them', () => {
+    const page = readFileSync(join(import.meta.dir, '../../docs/configuration.md'), 'utf8');
+    expect(page).toContain(`\n\n${settingsTable()}\n`);
   });
 });

@@ -1,31 +1,20 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { binary, startServer } from '../support/binary.ts';
 import { startStopwatch } from '../support/stopwatch.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../generator/random.ts';
+import { canPreload, compileShim } from './shims.ts';
 import { undoUnsynced } from './undoUnsynced.ts';
-import { brokenPromises, openLedger, writeUntilGone, type Ledger } from './workload.ts';
+import { openLedger, promisesBrokenIn, writeUntilGone, type Ledger } from './workload.ts';
 
 // How often the server is killed; more for a night than for a commit.
 const rounds = Number(Bun.env['DURABILITY_ROUNDS'] ?? 5);
 // How many writes a server has acknowledged at least before it is killed: what nobody acknowledged cannot be lost.
 const acknowledgedMin = 100;
-const compiler = Bun.which('cc') ?? Bun.which('gcc');
-const shims = temporaryDirectory();
-const powerCut = join(shims, 'powerCut.so');
-const relaxed = join(shims, 'duebook-relaxed');
-
-function promisesBrokenIn(dataDirectory: string, ledger: Ledger): string[] {
-  const database = openDatabase(dataDirectory);
-  try {
-    return brokenPromises(database, ledger);
-  } finally {
-    database.close();
-  }
-}
+const powerCut = canPreload ? await compileShim('powerCut') : '';
+const relaxed = join(temporaryDirectory(), 'duebook-relaxed');
 
 /** Starts the server in a directory, kills it at a random moment under load, and gives the milliseconds it took to start. */
 async function serveUntilKilled(
@@ -72,14 +61,8 @@ describe('a server that is killed', () => {
   );
 });
 
-// The shim that plays the power cut is written in C and preloaded, as only Linux with a compiler can.
-describe.if(compiler !== null && process.platform === 'linux')('a machine whose power is cut', () => {
-  beforeAll(async () => {
-    const source = join(import.meta.dir, 'powerCut.c');
-    const words = ['-shared', '-fPIC', '-O2', '-o', powerCut, source, '-ldl', '-lpthread'];
-    expect(await Bun.spawn([compiler ?? '', ...words], { stderr: 'inherit' }).exited).toBe(0);
-    await buildRelaxed();
-  }, 60_000);
+describe.if(canPreload)('a machine whose power is cut', () => {
+  beforeAll(buildRelaxed, 60_000);
 
   async function cutPower(executable: string, seed: number): Promise<{ broken: string[]; undone: number }> {
     const directory = temporaryDirectory();

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBackup } from '../../src/store/backup/backup.ts';
@@ -9,10 +9,10 @@ import { binary, run, startServer } from '../support/binary.ts';
 import { failureFrom } from '../support/failure.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { openTestStore } from '../support/testStore.ts';
+import { canPreload, compileShim } from './shims.ts';
 import { loseUnsynced, takeForSynced } from './syncedCopies.ts';
 
-const compiler = Bun.which('cc') ?? Bun.which('gcc');
-const shim = join(temporaryDirectory(), 'durableNames.so');
+const shim = canPreload ? await compileShim('durableNames') : '';
 const wallMilliseconds = Date.parse('2026-11-21T10:00:00Z');
 
 /** A data directory with one subscription of a name, whose database is closed. */
@@ -39,17 +39,7 @@ function namesIn(path: string): string[] {
   return rows.map(({ name }) => name);
 }
 
-// The shim is written in C and preloaded, as only Linux with a compiler can.
-const describeWithShim = describe.if(compiler !== null && process.platform === 'linux');
-
-beforeAll(async () => {
-  if (compiler === null || process.platform !== 'linux') return;
-  const source = join(import.meta.dir, 'durableNames.c');
-  const words = ['-shared', '-fPIC', '-O2', '-o', shim, source, '-ldl'];
-  expect(await Bun.spawn([compiler, ...words], { stderr: 'inherit' }).exited).toBe(0);
-});
-
-describeWithShim('a power cut', () => {
+describe.if(canPreload)('a power cut', () => {
   test('after a backup leaves the whole backup', async () => {
     const data = await directoryWith('backed up');
     const [folder, copies] = [temporaryDirectory(), join(temporaryDirectory(), 'copies')];
@@ -95,7 +85,7 @@ describeWithShim('a power cut', () => {
   });
 });
 
-describeWithShim('a restore', () => {
+describe.if(canPreload)('a restore', () => {
   test('lets no other program into the earlier database while it swaps the two', async () => {
     const [data, backup] = [await directoryWith('before'), await backupOf('restored')];
     const pause = join(temporaryDirectory(), 'pause');

@@ -1,14 +1,13 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
-
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { run, startServer } from '../support/binary.ts';
 import { startStopwatch } from '../support/stopwatch.ts';
-import { directoryInMemory, temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { directoryInMemory } from '../support/temporaryDirectory.ts';
 import { openLedgerClient } from './ledgerClient.ts';
-import { buildShim, canFail, openSwitches, type Fault } from './storageFaults.ts';
+import { canPreload, compileShim } from './shims.ts';
+import { openSwitches, type Fault } from './storageFaults.ts';
 import { mountRefusal, mountSmallDisk } from './smallDisk.ts';
-import { brokenPromises, openLedger, type Ledger } from './workload.ts';
+import { openLedger, promisesBrokenIn, type Ledger } from './workload.ts';
 
 interface Case extends Fault {
   readonly cause: string;
@@ -30,8 +29,7 @@ const passing: readonly Case[] = [
   { cause: 'one write finds the disk full', error: 'ENOSPC', calls: ['write'], count: 1, told: 'refused' },
   { cause: 'one sync fails', error: 'EIO', calls: ['sync'], count: 1, told: 'unknown' },
 ];
-const shims = temporaryDirectory();
-let shim = '';
+const shim = canPreload ? await compileShim('storageFaults') : '';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -52,15 +50,6 @@ async function startOnFaultyStorage() {
   return { ...switches, ...(await openClient(server)) };
 }
 
-function promisesBrokenIn(dataDirectory: string, ledger: Ledger): string[] {
-  const database = openDatabase(dataDirectory);
-  try {
-    return brokenPromises(database, ledger);
-  } finally {
-    database.close();
-  }
-}
-
 /** Ends the server and looks whether what is stored is what the clients were told. */
 async function expectPromisesKept({ server, ledger }: { server: Server; ledger: Ledger }): Promise<void> {
   expect((await server.stop()).exitCode).toBe(0);
@@ -69,11 +58,7 @@ async function expectPromisesKept({ server, ledger }: { server: Server; ledger: 
 
 const none = { stored: 0, refused: 0, unknown: 0, wrong: [] };
 
-beforeAll(async () => {
-  if (canFail) shim = await buildShim(shims);
-}, 60_000);
-
-describe.if(canFail)('§7.1: a server whose storage fails', () => {
+describe.if(canPreload)('§7.1: a server whose storage fails', () => {
   test.each(lasting)(
     'refuses writes and serves reads while $cause, and writes again without a restart',
     async (fault) => {

@@ -19,20 +19,6 @@ export interface Fault {
   readonly file?: keyof typeof fileBits;
 }
 
-const compiler = Bun.which('cc') ?? Bun.which('gcc');
-
-/** Whether storage can be made to fail here: the shim is written in C and preloaded, as only Linux with a compiler can. */
-export const canFail = compiler !== null && process.platform === 'linux';
-
-/** Compiles the shim into a directory, and gives its path. */
-export async function buildShim(directory: string): Promise<string> {
-  const shim = join(directory, 'storageFaults.so');
-  const words = ['-shared', '-fPIC', '-O2', '-o', shim, join(import.meta.dir, 'storageFaults.c'), '-ldl'];
-  const exitCode = await Bun.spawn([compiler ?? '', ...words], { stderr: 'inherit' }).exited;
-  if (exitCode !== 0) throw new Error('the shim could not be compiled');
-  return shim;
-}
-
 /** The switches of storageFaults.c, in a file of their own, and what a server needs in its environment to obey them. */
 export function openSwitches(shim: string, dataDirectory: string) {
   const control = join(temporaryDirectory(), 'control');

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { findDamage, findStaleRows } from '../../src/store/health/integrity.ts';
+import { openDatabase } from '../../src/store/sqlite/database.ts';
 
 /** What the server has acknowledged of one subscription, and what was asked of it without an answer. */
 interface Known {
@@ -87,8 +88,17 @@ interface Row {
   readonly amount: number;
 }
 
-/** Every way in which a database breaks what its server had acknowledged. Empty when nothing was lost or half done. */
-export function brokenPromises(database: Database, { known, unansweredCreations }: Ledger): string[] {
+/** Every way in which the database of a directory breaks what its server had acknowledged; empty when nothing was lost. */
+export function promisesBrokenIn(dataDirectory: string, ledger: Ledger): string[] {
+  const database = openDatabase(dataDirectory);
+  try {
+    return brokenPromises(database, ledger);
+  } finally {
+    database.close();
+  }
+}
+
+function brokenPromises(database: Database, { known, unansweredCreations }: Ledger): string[] {
   const rows = new Map(
     database
       .query<Row, []>('SELECT id, amount_hundredths / 100 AS amount FROM subscriptions')

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { YAML } from 'bun';
-import { errorTable } from '../../scripts/errorTable.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { connectMcp, connectOverStdio } from '../support/mcpClient.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -17,7 +16,7 @@ const key = made.stdout.trim();
 const keyFile = join(server.directory, 'agent-key');
 writeFileSync(keyFile, made.stdout);
 
-/** The snippet of a language under a heading of the page. */
+/** The snippet in a language under a heading of the page. */
 function snippet(heading: string, language: string): string {
   const section = page.split(/^### /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   return new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'ms').exec(section)?.[1] ?? '';
@@ -39,7 +38,7 @@ function jsonOf(heading: string): ClientConfig {
   return JSON.parse(snippet(heading, 'json')) as ClientConfig;
 }
 
-/** Connects as the page says: to its address, this test's server in the place of the one it shows. */
+/** Connects as the page says, to the server of this test in place of the one on the page. */
 async function expectToolsAt(url: string, authorization: string) {
   expect(url).toBe('http://127.0.0.1:8383/mcp');
   expect(authorization).toMatch(/^Bearer (\$\{(env:|input:)?[\w-]+\}|YOUR_API_KEY)$/);
@@ -47,8 +46,8 @@ async function expectToolsAt(url: string, authorization: string) {
   expect(await client.tools()).toHaveLength(6);
 }
 
-describe('the configurations of the page on agents', () => {
-  test('Claude Desktop starts the command', async () => {
+describe('the client configurations in docs/agents.md', () => {
+  test('Claude Desktop starts duebook mcp', async () => {
     const { command, args } = jsonOf('Claude Desktop').mcpServers.duebook;
     expect(command).toEndWith('/duebook');
     const [verb, ...words] = args.map((word) =>
@@ -72,7 +71,7 @@ describe('the configurations of the page on agents', () => {
     await expectToolsAt(cursor.url, cursor.headers.Authorization);
   });
 
-  test('Open WebUI and n8n have the address and Bearer', async () => {
+  test('Open WebUI and n8n have the address and a Bearer key', async () => {
     const [connection] = jsonOf('Open WebUI') as unknown as { url: string; key: string }[];
     expect(connection).toMatchObject({ type: 'mcp', auth_type: 'bearer' });
     await expectToolsAt(connection?.url ?? '', `Bearer ${connection?.key}`);
@@ -81,7 +80,7 @@ describe('the configurations of the page on agents', () => {
     await expectToolsAt(String(nodes[0]?.parameters['endpointUrl']), 'Bearer YOUR_API_KEY');
   });
 
-  test('Home Assistant reaches it without a key of its own, through a proxy that sends one', async () => {
+  test('Home Assistant connects without a key of its own, through a proxy that adds one', async () => {
     const [, address = '', upstream, header, value = ''] =
       /^(\S+) \{.*reverse_proxy \/mcp (\S+) \{\s*header_up (\S+) "([^"]+)"/s.exec(
         snippet('Home Assistant', 'caddyfile'),
@@ -105,7 +104,7 @@ describe('the configurations of the page on agents', () => {
     expect(await client.call('getSpendSummary')).toMatchObject({ isError: false });
   });
 
-  test('Home Assistant reads a figure out of the summary', async () => {
+  test('a Home Assistant sensor reads a number from the summary', async () => {
     const yaml = snippet('Home Assistant', 'yaml').replace('!secret duebook_authorization', `Bearer ${key}`);
     const { rest } = YAML.parse(yaml) as {
       rest: { resource: string; headers: Record<string, string>; sensor: { value_template: string }[] }[];
@@ -118,15 +117,11 @@ describe('the configurations of the page on agents', () => {
   });
 });
 
-describe('the page on agents', () => {
-  test('says what each error of the catalogue means', () => {
-    expect(page).toContain(errorTable());
-  });
-
-  test('keeps the key in a file that nobody else can read, also where files usually can be', async () => {
+describe('docs/agents.md', () => {
+  test('stores the key in a file that only its user can read, whatever the umask is', async () => {
     const [, command = ''] = /^```sh\n(.*keys create.*)\n```$/m.exec(page) ?? [];
     const env = { PATH: `${dirname(binary)}:/usr/bin:/bin`, HOME: temporaryDirectory() };
-    const shell = Bun.spawn(['sh', '-c', `umask 022; ${command.replace('~/duebook ', 'data ')}`], {
+    const shell = Bun.spawn(['sh', '-c', `umask 022; ${command}`], {
       cwd: server.directory,
       env,
     });
@@ -137,7 +132,7 @@ describe('the page on agents', () => {
     expect(await client.tools()).toHaveLength(6);
   });
 
-  test('makes a key that reads and ends, and shows no command that does not exist', async () => {
+  test('creates a read key that expires, and names only commands that exist', async () => {
     expect(page).toContain('keys create --owner default --scope read --name claude --expires 90d');
     expect(key).toMatch(/^dbk_r_/);
     for (const [, command = ''] of page.matchAll(/`duebook (mcp|keys \w+)/g)) {

@@ -73,7 +73,7 @@ const statusOf = (answer: string) => answer.slice(9, 12);
 describe.if(process.platform === 'linux').each(largest)('bodies that end one byte too early, to $path', (row) => {
   const { path, bytes } = row;
 
-  test('are not kept for who shows no key', async () => {
+  test('are not kept for a client without a key', async () => {
     const server = await startServer();
     const before = residentMebibytes(server);
     const senders = await sendAlmostAll(server, path, bytes);

@@ -10,7 +10,7 @@ function dayNow(): Temporal.PlainDate {
   return Temporal.Now.plainDateISO('UTC');
 }
 
-/** Does what depends on the day, and does it once more when it failed because midnight came between. */
+/** Runs a check that depends on the day, and repeats it if it failed across midnight. */
 async function onOneDay(work: (today: Temporal.PlainDate) => Promise<void>): Promise<void> {
   const today = dayNow();
   try {
@@ -21,7 +21,7 @@ async function onOneDay(work: (today: Temporal.PlainDate) => Promise<void>): Pro
   }
 }
 
-/** A server with subscriptions that renew in a week, one of them twice, one that is overdue, and a key as the guides have it made. */
+/** A server with three subscriptions that renew in a week, two of them duplicates, one that is overdue, and a read key. */
 async function serverWithData(today: Temporal.PlainDate) {
   const server = await startServer();
   const record = async (name: string, fields: object) => {
@@ -37,7 +37,7 @@ async function serverWithData(today: Temporal.PlainDate) {
 
 type Server = Awaited<ReturnType<typeof serverWithData>>;
 
-/** What a guide's request gets, with the headers that the guide gives it. */
+/** The answer to a request of a guide, with the headers of the guide. */
 async function answerTo(server: Server, url: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
   expect(url).toStartWith(`${originInGuides}/`);
   const response = await fetch(url.replace(originInGuides, server.origin), { headers });
@@ -45,7 +45,7 @@ async function answerTo(server: Server, url: string, headers: Readonly<Record<st
   return response.json();
 }
 
-/** What stands at a path such as `summary.byCurrency.0.currency`; fails where there is nothing. */
+/** The value at a path such as `summary.byCurrency.0.currency`. Fails if there is none. */
 function at(value: unknown, path: string): unknown {
   return path.split('.').reduce((inner, name) => {
     expect(inner).toHaveProperty([name]);
@@ -86,7 +86,7 @@ function hasJinja(): boolean {
   return Bun.which('python3') !== null && Bun.spawnSync(['python3', '-c', 'import jinja2']).success;
 }
 
-// What Home Assistant adds to the template language, of that which the guide uses.
+// The functions that Home Assistant adds to the template language and the guide uses.
 const renderer = `
 import jinja2, json, sys
 from datetime import datetime, timedelta, timezone
@@ -101,7 +101,7 @@ for line in sys.stdin:
     template, given = json.loads(line)
     print(json.dumps(environment.from_string(template).render(given)), flush=True)`;
 
-/** Starts what renders one template after the other: a Python for each would take longer than all the rest. */
+/** Starts one Python that renders all templates: one for each template would dominate the duration of the tests. */
 function startRenderer() {
   const child = Bun.spawn(['python3', '-c', renderer], { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
   afterAll(() => child.kill());
@@ -128,14 +128,14 @@ describe('the sensors for Home Assistant', () => {
   const urlOf = ({ resource, resource_template: template = '' }: Address, today: Temporal.PlainDate) =>
     resource ?? template.replace('{{ (now() - timedelta(days=1)).date() }}', today.subtract({ days: 1 }).toString());
 
-  test('ask for what there is, with a key that may read, and read what is in the answer', async () => {
+  test('call paths that exist with a read key, and read fields that the answers have', async () => {
     const today = dayNow();
     const server = await serverWithData(today);
     const { duebook_authorization: secret = '' } = YAML.parse(secrets) as Record<string, string>;
     const { rest = [] } = YAML.parse(sensors) as RestSensors;
     expect(rest).toHaveLength(3);
     for (const { headers, sensor, ...address } of rest) {
-      // The parser leaves out the tag !secret and gives the name of the secret.
+      // The parser drops the tag !secret and returns the name of the secret.
       expect(headers).toEqual({ Authorization: 'duebook_authorization' });
       const authorization = secret.replace('dbk_r_REPLACE_ME', server.readKey);
       const answer = await answerTo(server, urlOf(address, today), { authorization });
@@ -147,12 +147,12 @@ describe('the sensors for Home Assistant', () => {
     await server.stop();
   });
 
-  test('have ids of their own', () => {
+  test('have unique ids', () => {
     const ids = (YAML.parse(sensors) as RestSensors).rest?.flatMap(({ sensor }) => sensor.map((one) => one.unique_id));
     expect(new Set(ids).size).toBe(ids?.length ?? 0);
   });
 
-  test.if(isRenderable)('show the right figures when Home Assistant’s template language renders them', async () => {
+  test.if(isRenderable)('show the right values when the template language of Home Assistant renders them', async () => {
     await onOneDay(async (today) => {
       const server = await serverWithData(today);
       const figures = [];
@@ -176,7 +176,7 @@ describe('the sensors for Home Assistant', () => {
       actions: [],
     };
 
-    test('goes by the clock and reads sensors that there are', () => {
+    test('runs by the clock and reads sensors that exist', () => {
       expect(triggers).toEqual([{ trigger: 'time', at: '08:00:00' }]);
       const names = (YAML.parse(sensors) as RestSensors).rest?.flatMap(({ sensor }) => sensor.map(({ name }) => name));
       const ids = names?.map((name) => `sensor.${name.toLowerCase().replaceAll(' ', '_')}`);
@@ -191,12 +191,12 @@ describe('the sensors for Home Assistant', () => {
       [[5], '1', 'Overdue: 1.'],
       [[2], '0', undefined],
       [[], 'unknown', undefined],
-    ])('with renewals in %j days and %s overdue says %p', async (days, count, message) => {
+    ])('with renewals in %j days and %s overdue sends %p', async (days, count, message) => {
       const upcomingRenewals = days.map((daysUntilRenewal, index) => {
         return { name: 'ABCD'.charAt(index), amount: 5, currency: 'EUR', daysUntilRenewal };
       });
       const states = { attributes: { upcomingRenewals }, state: count };
-      // Home Assistant takes what a variable is rendered to as the value that it looks like.
+      // Home Assistant parses the rendered text of a variable as a value.
       const overdue = Number(await render(variables.overdue, states));
       const listed = await render(variables.renewals.replace('| list', '| list | tojson'), states);
       const renewals = JSON.parse(listed) as unknown;
@@ -208,7 +208,7 @@ describe('the sensors for Home Assistant', () => {
   });
 });
 
-/** The value that a template begins with is there, and each attribute that it picks is one of that list's records. */
+/** Checks that the answer has the value at the start of a template, and that its records have the attributes it picks. */
 function checkTemplate(template: string, answer: unknown): void {
   const [, path = ''] = /^\{\{ value_json\.([\w.]+)/.exec(template) ?? [];
   const value = at(answer, path);
@@ -223,7 +223,7 @@ interface Widget {
   readonly mappings: readonly { readonly field: string; readonly format: string }[];
 }
 
-test('the widgets for Homepage ask for what there is and show what is in the answers, in its kind', async () => {
+test('the Homepage widgets call paths that exist and show fields of the right type', async () => {
   const server = await serverWithData(dayNow());
   const [services = ''] = blocksOf('docs/homepage.md', 'yaml');
   const [group] = YAML.parse(services) as Record<string, Record<string, { widget: Widget; siteMonitor: string }>[]>[];
@@ -252,7 +252,7 @@ interface InfinityQuery {
   readonly columns: readonly { readonly selector: string; readonly type: 'string' | 'number' }[];
 }
 
-test('the queries for Grafana ask where the data source may, and read what is in the answers, in its kind', async () => {
+test('the Grafana queries call allowed hosts and read fields of the right type', async () => {
   const today = dayNow();
   const server = await serverWithData(today);
   const [source = ''] = blocksOf('docs/grafana.md', 'yaml');

@@ -12,7 +12,7 @@ function readText(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-describe('the variables by which Bun runs other code in the executable', () => {
+describe('variables with which Bun runs other code in the executable', () => {
   const emptied = Object.fromEntries(foreignCodeVariables.map((name) => [name, '']));
 
   test('are unset by the systemd unit, and empty in the image and in compose.yaml', () => {
@@ -30,7 +30,7 @@ describe('the variables by which Bun runs other code in the executable', () => {
     expect(services.duebook.environment).toEqual(emptied);
   });
 
-  test('run code, and none when they are empty', async () => {
+  test('run code when they are set, and none when they are empty', async () => {
     const script = join(temporaryDirectory(), 'foreign.js');
     writeFileSync(script, 'console.log("foreign code");');
     const words = ['-e', 'console.log("foreign code")'];
@@ -41,7 +41,7 @@ describe('the variables by which Bun runs other code in the executable', () => {
     expect((await run(['version'], { environment: emptied })).stdout).not.toContain('foreign');
   });
 
-  test('open a debugger, and none when they are empty', async () => {
+  test('open a debugger when they are set, and none when they are empty', async () => {
     const directory = temporaryDirectory();
     const socket = join(directory, 'debugger');
     const open = await startServer([], { environment: { BUN_INSPECT: `ws+unix://${socket}` } });
@@ -54,7 +54,7 @@ describe('the variables by which Bun runs other code in the executable', () => {
     expect((await shut.stop()).stderr).not.toContain('warning');
   });
 
-  test('are all that the executable knows for a debugger', () => {
+  test('include every debugger variable that the executable knows', () => {
     const known = readFileSync(binary)
       .toString('latin1')
       .match(/\bBUN_INSPECT(?:_[A-Z]+)*(?![A-Z_])/g);
@@ -65,7 +65,7 @@ describe('the variables by which Bun runs other code in the executable', () => {
 });
 
 describe('the environment of serve', () => {
-  test('may have unknown variables, also those of a Service in Kubernetes', async () => {
+  test('may contain unknown variables, and those of a Kubernetes Service', async () => {
     const server = await startServer([], {
       environment: {
         DUEBOOK_PROT: '1',
@@ -87,7 +87,7 @@ describe('the environment of serve', () => {
     expect(stderr).not.toContain('a secret');
   });
 
-  test('gives the time zone by TZ', async () => {
+  test('sets the time zone with TZ', async () => {
     const environment = { TZ: 'Pacific/Kiritimati' };
     const shown = await run(['config', 'show'], { environment });
     expect(shown.stdout).toMatch(/^timezone +Pacific\/Kiritimati +variable TZ$/m);
@@ -97,7 +97,7 @@ describe('the environment of serve', () => {
   });
 });
 
-/** How many sockets a process listens on, Unix ones included. */
+/** The number of sockets that a process listens on, Unix sockets included. */
 function listeningSockets(pid: number): number {
   const directory = `/proc/${pid}/fd`;
   const targets = new Set(readdirSync(directory).map((descriptor) => targetOf(join(directory, descriptor))));
@@ -111,7 +111,7 @@ function listeningSockets(pid: number): number {
   return listening.filter((socket) => targets.has(socket)).length;
 }
 
-/** Where a link leads; undefined when it is gone, as that of a file that was just closed. */
+/** The target of a link; undefined when the link is gone, such as that of a file that was just closed. */
 function targetOf(link: string): string | undefined {
   try {
     return readlinkSync(link);

@@ -86,7 +86,7 @@ describe('a server that is killed while it clears away a long trail', () => {
 });
 
 describe('an owner that is deleted with much of what it has', () => {
-  test('writes nothing any more, is told so, and is cleared away by the next command when that one is killed', async () => {
+  test('is refused further writes, and the next command finishes the deletion when the first is killed', async () => {
     const server = await startWithLongTrail();
     const at = { cwd: server.directory };
     const other = (await run(['keys', 'create', '--owner', 'other', '--scope', 'write'], at)).stdout.trim();

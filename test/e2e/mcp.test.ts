@@ -14,10 +14,10 @@ const transports = clientKinds.flatMap((kind) => [
 ]);
 
 describe.each(transports)('the executable over %s, with a client of kind %s', (_transport, _kind, connect) => {
-  test('offers tools, resources and prompts, carries out calls, and says how to mend a faulty one', async () => {
+  test('offers tools, resources and prompts, carries out calls, and says how to correct a faulty call', async () => {
     const client = await connect();
     expect(client.serverName()).toBe('duebook');
-    expect(client.instructions()).toContain('Confirm');
+    expect(client.instructions()).toContain('Ask the user to confirm');
     expect((await client.tools()).map(({ name }) => name)).toContain('pauseSubscription');
     expect(await client.resources()).toHaveLength(2);
     expect(await client.prompts()).toHaveLength(3);

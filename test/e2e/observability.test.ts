@@ -151,7 +151,7 @@ describe('the metrics of the executable', () => {
     expect((await server.stop()).exitCode).toBe(0);
   });
 
-  test('are beside the API for who has the token, and with both settings on their port for who has it', async () => {
+  test('are beside the API for clients with the token; with both settings, on a port of their own for the same clients', async () => {
     const environment = { DUEBOOK_METRICS_TOKEN: token };
     const beside = await startServer([], { environment });
     expect((await beside.call(token, 'GET', '/metrics')).text).toContain('duebook_build_info{');

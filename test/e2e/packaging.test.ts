@@ -32,7 +32,7 @@ describe('the Dockerfile', () => {
     }
   });
 
-  test('ends as a user who is not root, without a shell between the signal and the program', () => {
+  test('runs as a user who is not root, without a shell between the signal and the program', () => {
     expect(dockerfile).toContain('\nUSER nonroot\n');
     expect(dockerfile).toMatch(/^ENTRYPOINT \["\/usr\/local\/bin\/duebook"\]$/m);
     expect(dockerfile).toMatch(/^HEALTHCHECK .*CMD \["\/usr\/local\/bin\/duebook", "healthcheck"\]$/m);
@@ -40,7 +40,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('compose.yaml', () => {
-  test('gives the container nothing that it does not need, and time to stop', () => {
+  test('gives the container only the rights that it needs, and time to stop', () => {
     const { services } = YAML.parse(readText('compose.yaml')) as { services: Record<string, unknown> };
     expect(Object.keys(services)).toEqual(['duebook']);
     expect(services['duebook']).toMatchObject({
@@ -78,12 +78,12 @@ describe.each(workflows)('%s', (file) => {
     }
   });
 
-  test('puts nothing that comes from outside into the text of a script', () => {
+  test('does not put untrusted text into a script', () => {
     expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
   });
 });
 
-test('CI runs the command that the README names for tests, with the tools that they want', () => {
+test('CI runs the test command of the README, with the tools that the tests need', () => {
   const [daily, nightly, release, ...others] = workflows;
   expect([daily, nightly, release, others]).toEqual([
     '.github/workflows/ci.yaml',
@@ -96,7 +96,7 @@ test('CI runs the command that the README names for tests, with the tools that t
   expect(readText('README.md')).toContain('npm test ');
 });
 
-test('the guide to installing names all that the workflow releases', () => {
+test('docs/install.md names every file of a release', () => {
   const guide = readText('docs/install.md');
   const release = readText('scripts/release.ts');
   const platforms = Array.from(release.matchAll(/^ {2}'([a-z0-9-]+)': 'bun-/gm), ([, name = '']) => name);
@@ -113,26 +113,29 @@ test('the guide to installing names all that the workflow releases', () => {
   for (const text of others) expect(text).not.toMatch(/SHA256SUMS|ghcr\.io/);
 });
 
-test('a workflow gives each word that a test needs to be run, or to run for longer', () => {
-  const given = workflows.map(readText).join('');
+test('a workflow sets each variable that makes a test run, or run longer', () => {
+  const nightly = Object.entries(packageDescription.scripts).filter(([name]) => name.startsWith('test:nightly'));
+  const given = [...workflows.map(readText), ...nightly.map(([, script]) => script)].join('\n');
+  expect(readText('.github/workflows/nightly.yaml')).toContain('run: npm run test:nightly\n');
   const sources = Array.from(new Glob('test/**/*.test.ts').scanSync({ cwd: root }), readText).join('');
   const words = Array.from(
     sources.matchAll(/(?:Bun\.env\[|numberFromEnvironment\()'(\w+_\w+)'/g),
     ([, word = '']) => word,
   );
-  for (const word of words.filter((each) => !each.endsWith('_SEED'))) expect(given).toContain(` ${word}: `);
+  for (const word of words.filter((each) => !each.endsWith('_SEED')))
+    expect(given).toMatch(new RegExp(`\\b${word}(: |=)`));
 });
 
-// Elsewhere a test whose tool is missing is skipped; where .ci/installTools has run, nothing may be.
-describe.if(Bun.env['TOOLS_REQUIRED'] === '1')('where no tool may be missing', () => {
+// Elsewhere a test is skipped when its tool is missing. After .ci/installTools no test may be skipped.
+describe.if(Bun.env['TOOLS_REQUIRED'] === '1')('with every tool installed', () => {
   const tools = readText('.ci/tools').matchAll(/^\S+/gm);
   const places = { PATH: `${Bun.env['PATH']}:/usr/sbin` };
 
-  test.each(Array.from(tools, ([name]) => name))('%s is there, so that no test is skipped for want of it', (name) => {
+  test.each(Array.from(tools, ([name]) => name))('%s is installed, so no test is skipped without it', (name) => {
     expect(Bun.which(name, places)).toBeString();
   });
 
-  test('python3 has the template language of Home Assistant', () => {
+  test('python3 has jinja2, the template language of Home Assistant', () => {
     expect(Bun.spawnSync(['python3', '-c', 'import jinja2']).exitCode).toBe(0);
   });
 });

@@ -1,50 +1,99 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingRules } from '../../src/config/settings.ts';
 import { binary, run, startServer } from '../support/binary.ts';
+import { blocksOf, guideText } from '../support/guides.ts';
 
-const readme = readFileSync(join(import.meta.dir, '../../README.md'), 'utf8');
-
-/** The shell commands of a section, as a reader would paste them one after the other. */
-function commandsOf(section: string): string {
-  const text = readme.split(/^## /m).find((part) => part.startsWith(`${section}\n`)) ?? '';
-  return Array.from(text.matchAll(/^```sh\n(.*?)^```/gms), ([, commands = '']) => commands).join('');
+/** Runs the shell commands of a page, one after the other in one shell, beside a running server. Returns their output. */
+async function pasteFrom(file: string): Promise<string> {
+  const server = await startServer();
+  mkdirSync(join(server.directory, 'dist'));
+  symlinkSync(binary, join(server.directory, 'dist/duebook'));
+  const commands = blocksOf(file, 'sh').filter((block) => !block.startsWith('npm '));
+  const pasted = commands.join('').replaceAll('http://127.0.0.1:8383', server.origin);
+  const shell = Bun.spawn(['sh', '-e', '-c', pasted], { cwd: server.directory, stdout: 'pipe', stderr: 'pipe' });
+  const output = await new Response(shell.stdout).text();
+  expect(await new Response(shell.stderr).text()).toBe('');
+  expect(await shell.exited).toBe(0);
+  await server.stop();
+  return output;
 }
 
-describe('the README', () => {
-  // Without curl, as in some containers, there is nothing to paste the tour into.
-  test.if(Bun.which('curl') !== null)('has a tour that works as it is pasted', async () => {
-    const server = await startServer();
-    mkdirSync(join(server.directory, 'dist'));
-    symlinkSync(binary, join(server.directory, 'dist/duebook'));
-    const pasted = `${commandsOf('A tour')}${commandsOf('Keys')}`.replaceAll('http://127.0.0.1:8383', server.origin);
-    const shell = Bun.spawn(['sh', '-e', '-c', pasted], { cwd: server.directory, stdout: 'pipe', stderr: 'pipe' });
-    const output = await new Response(shell.stdout).text();
-    expect(await new Response(shell.stderr).text()).toBe('');
-    expect(await shell.exited).toBe(0);
+// Containers without curl cannot run the commands.
+describe.if(Bun.which('curl') !== null)('the commands', () => {
+  test('of the first steps in the README work as they are written', async () => {
+    const output = await pasteFrom('README.md');
+    expect(output).not.toContain('"error"');
+    expect(output).toMatch(/"upcomingRenewals":\[\{[^\]]*"daysUntilRenewal":\d+/);
+    expect(output).toContain('"status":"paused"');
+    expect(output).toContain('"action":"subscription.update"');
+  });
+
+  test('of docs/api.md work as they are written, and fail where the page says so', async () => {
+    const output = await pasteFrom('docs/api.md');
     const summary = /"upcomingRenewals":\[\{[^\]]*\]/.exec(output)?.[0] ?? '';
     expect(summary.match(/"daysUntilRenewal":\d+/g)).toHaveLength(2);
-    expect(output.match(/"error":\{"code":"\w+"/g)).toEqual(['"error":{"code":"invalid_subscription"']);
+    expect(output.match(/"error":\{"code":"\w+"/g)).toEqual([
+      '"error":{"code":"invalid_subscription"',
+      '"error":{"code":"precondition_failed"',
+    ]);
     expect(output).toContain('"normalizedName":"netflix"');
     expect(output).toContain('"action":"subscription.update"');
     expect(output).toContain('{"deleted":true,');
-    expect(output).toMatch(/dbk_r_\w{36}\n/);
-    await server.stop();
+    expect(output).toContain('"dryRun":true');
+    const ids = Array.from(output.matchAll(/\{"data":\{"id":"([^"]+)","name":"Gym"/g), ([, id]) => id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(output).toContain('{"results":[{"action":"update",');
+    expect(output).toMatch(/"category":"Streaming"[^\n]*\n$/);
+  });
+});
+
+describe('the README', () => {
+  test('has about 150 lines, with both set-up commands on the first screen', () => {
+    const lines = guideText('README.md').trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(160);
+    const firstScreen = lines.slice(0, 45).join('\n');
+    for (const command of ['npm start', 'npm test']) expect(firstScreen).toContain(command);
   });
 
-  // Bun has another size on each platform; this is the one that the README speaks of.
-  test.if(`${process.platform}-${process.arch}` === 'linux-x64')('tells how large the executable is', () => {
-    const toldMiB = Number(/The executable has about (\d+) MiB/.exec(readme)?.[1]);
-    expect(Math.abs(statSync(binary).size / 2 ** 20 - toldMiB)).toBeLessThan(2);
-  });
-
-  test('names commands that exist', async () => {
-    const commands = ['serve', 'backup', 'restore', 'healthcheck', 'config show', 'version', 'completion'];
-    const ofKeys = ['create', 'list', 'rotate', 'revoke'].map((verb) => `keys ${verb}`);
-    const ofOwners = ['list', 'rename', 'delete'].map((verb) => `owners ${verb}`);
-    for (const command of [...commands, ...ofKeys, ...ofOwners]) {
-      expect(readme).toContain(command);
-      expect((await run([...command.split(' '), '--help'])).exitCode).toBe(0);
+  test('gives the settings that it names their own variables and defaults', () => {
+    const rows = Array.from(guideText('README.md').matchAll(/^\| `--([\w-]+)` +\| `(\w+)` +\| `?([^`|]*?)`? +\|/gm));
+    expect(rows).toHaveLength(6);
+    for (const [, flag, variable, fallback = ''] of rows) {
+      const rule = Object.values(settingRules).find((each) => each.flag === flag);
+      expect([rule?.variable, rule?.default]).toEqual([variable, fallback.replace('(none)', '')]);
     }
   });
+
+  test('links to every guide', () => {
+    const pages = Array.from(guideText('README.md').matchAll(/\]\((docs\/[\w-]+\.md)/g), ([, page = '']) => page);
+    for (const page of ['install', 'configuration', 'cli', 'api', 'agents', 'monitoring', 'backup', 'upgrade', 'proxy'])
+      expect(pages).toContain(`docs/${page}.md`);
+  });
+});
+
+// The size of Bun differs between platforms; the page gives that of this one.
+test.if(`${process.platform}-${process.arch}` === 'linux-x64')(
+  'docs/performance.md has the size of the executable',
+  () => {
+    const writtenMiB = Number(/The executable has about (\d+) MiB/.exec(guideText('docs/performance.md'))?.[1]);
+    expect(Math.abs(statSync(binary).size / 2 ** 20 - writtenMiB)).toBeLessThan(2);
+  },
+);
+
+test('docs/cli.md names every command, and only commands that exist', async () => {
+  const page = guideText('docs/cli.md');
+  const { stdout: help } = await run(['--help']);
+  const commands = Array.from(help.matchAll(/^ {2}([a-z]+)(?: \[| {2,}| <)/gm), ([, command = '']) => command);
+  expect(commands.length).toBeGreaterThan(10);
+  for (const command of commands.filter((each) => each !== 'help')) expect(page).toContain(`\`duebook ${command}`);
+  const named = Array.from(
+    page.matchAll(/\bduebook (?!duebook)((?:keys|owners|config) [a-z]+|[a-z]+)/g),
+    ([, command = '']) => command,
+  );
+  for (const command of new Set(named)) {
+    expect((await run([...command.split(' '), '--help'])).exitCode).toBe(0);
+  }
 });

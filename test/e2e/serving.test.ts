@@ -95,7 +95,7 @@ describe('the executable', () => {
     await server.stop();
   });
 
-  test('sends the script of that page gzipped to who accepts it, and not at all to who has it', async () => {
+  test('sends the script of that page gzipped to clients that accept gzip, and not again to clients that have it', async () => {
     const server = await startServer();
     const ask = (encoding: string, known = '') =>
       fetch(`${server.origin}/docs/page.js`, {

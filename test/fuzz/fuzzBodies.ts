@@ -1,11 +1,14 @@
-import { currencies, periods, statuses } from '../../src/domain/subscriptions/subscription.ts';
-import { formatDay } from '../support/calendar.ts';
+import { anyChange, anyFields, bodyOf, draftBodyOf } from '../generator/fields.ts';
 import { writableFields } from '../support/expectations.ts';
-import { below, pick, pickWeighted, type Random } from '../durability/random.ts';
+import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
 
 /** The members of a JSON object, names and values as they are written, so that what no value stands for can be written too. */
 type Member = readonly [name: string, value: string];
 
+/** The day about which generated dates lie. */
+export const today = '2026-06-15';
+
+// Texts that are valid for names and categories, and more extreme than those of the generator.
 const labels = [
   'Netflix',
   'netflix',
@@ -25,8 +28,6 @@ const labels = [
   '\ufeffbom',
   'ﷺ'.repeat(80),
 ];
-const days = ['2026-01-31', '2024-02-29', '1900-02-28', '9999-11-30', '9998-12-31', '0000-01-01', '0001-01-01'];
-const intervals = ['1', '7', '30', '365', '2000000', '9'.repeat(18)];
 
 /** Values that look almost right to some field, or that no field takes. */
 const hostileValues = [
@@ -76,11 +77,15 @@ const hostileValues = [
   '"10000-01-01"',
   '"-000001-01-01"',
   '"2026-06-15T00:00:00Z"',
+  '"9999-11-30"',
   '"9999-12-31"',
+  '"0001-01-01"',
   '"9999-12-01"',
   '"0"',
   '"01"',
   '"+1"',
+  '"2000000"',
+  `"${'9'.repeat(18)}"`,
   '"1e3"',
   '"1.0"',
   '"３０"',
@@ -117,55 +122,19 @@ const foreignNames = [
   'x'.repeat(5000),
 ];
 
-function validValue(random: Random, field: string): string {
-  switch (field) {
-    case 'name':
-    case 'category':
-      return JSON.stringify(
-        random() < 0.5 ? pick(random, labels).slice(0, 80).toWellFormed() : `Label ${below(random, 40)}`,
-      );
-    case 'amount':
-      return String(below(random, random() < 0.5 ? 3000 : 100_000_000) / 100);
-    case 'currency':
-      return JSON.stringify(pick(random, currencies));
-    case 'period':
-      return JSON.stringify(pick(random, periods));
-    case 'lastPaymentDate':
-      return JSON.stringify(random() < 0.2 ? pick(random, days) : anyDay(random));
-    case 'customDate':
-      return random() < 0.2 ? 'null' : JSON.stringify(pick(random, intervals));
-    case 'notificationEnabled':
-      return String(random() < 0.5);
-    default:
-      return JSON.stringify(pick(random, statuses));
-  }
-}
-
-function anyDay(random: Random): string {
-  return formatDay({ year: 1970 + below(random, 100), month: 1 + below(random, 12), day: 1 + below(random, 28) });
-}
-
 function member(name: string, value: string): Member {
   return [JSON.stringify(name), value];
 }
 
-function validDraft(random: Random): Member[] {
-  const period = pick(random, periods);
-  const optional = ['notificationEnabled', 'status'].filter(() => random() < 0.4);
-  const fields = ['name', 'category', 'amount', 'currency', 'lastPaymentDate', ...optional];
-  const interval = period === 'custom' ? [member('customDate', JSON.stringify(String(1 + below(random, 400))))] : [];
-  return [
-    ...fields.map((field) =>
-      member(field, field === 'lastPaymentDate' ? JSON.stringify(anyDay(random)) : validValue(random, field)),
-    ),
-    member('period', JSON.stringify(period)),
-    ...interval,
-  ];
-}
-
-function validPatch(random: Random): Member[] {
-  const fields = writableFields.filter((field) => field !== 'customDate' && random() < 0.25);
-  return (fields.length === 0 ? ['amount'] : fields).map((field) => member(field, validValue(random, field)));
+/** The members of a valid body; half of the texts in it are extreme. */
+function validMembers(random: Random, kind: 'draft' | 'patch'): Member[] {
+  const body = kind === 'draft' ? draftBodyOf(random, anyFields(random, today)) : bodyOf(anyChange(random, today));
+  return Object.entries(body)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const isLabel = (name === 'name' || name === 'category') && random() < 0.5;
+      return member(name, JSON.stringify(isLabel ? pick(random, labels).slice(0, 80).toWellFormed() : value));
+    });
 }
 
 function deep(random: Random): string {
@@ -184,7 +153,7 @@ function hostileValue(random: Random): string {
     [10, () => pick(random, hostileValues)],
     [2, () => pick(random, brokenValues)],
     [0.3, deep],
-    [2, () => validValue(random, pick(random, writableFields))],
+    [2, () => pick(random, validMembers(random, 'draft'))[1]],
     [1, () => JSON.stringify(anyText(random, 40))],
     [1, () => String((random() - 0.5) * 10 ** (below(random, 40) - 20))],
   ])(random);
@@ -243,7 +212,7 @@ function padded(bytes: Buffer, length: number): Buffer {
 
 /** A body for a creation or a change: valid, or spoilt in some way. */
 export function anyBody(random: Random, kind: 'draft' | 'patch', isSpoilt: boolean): Buffer {
-  let members: readonly Member[] = kind === 'draft' ? validDraft(random) : validPatch(random);
+  let members: readonly Member[] = validMembers(random, kind);
   if (isSpoilt) for (let times = 1 + below(random, 2); times > 0; times -= 1) members = spoilMembers(random, members);
   const bytes = Buffer.from(`{${members.map(([name, value]) => `${name}:${value}`).join(',')}}`);
   return isSpoilt && random() < 0.25 ? spoilBytes(random, bytes) : bytes;

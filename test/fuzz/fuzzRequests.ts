@@ -1,10 +1,11 @@
-import { periods, statuses } from '../../src/domain/subscriptions/subscription.ts';
-import { absentId, subscriptionsPath } from '../support/expectations.ts';
-import { requestBytes } from '../durability/connection.ts';
-import { anyBody, anyText } from './fuzzBodies.ts';
+import { absentId } from '../support/expectations.ts';
+import { requestBytes } from '../generator/connection.ts';
+import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questions.ts';
+import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
+import { routes, type OperationId } from '../generator/routes.ts';
+import { anyBody, anyText, today } from './fuzzBodies.ts';
 import { anyBatch, anyDryRun, anyTerms } from './fuzzTerms.ts';
 import { hostileAuthorizations, hostileQueries, hostileSegments, methods, nearPaths, oddHeaders } from './fuzzWords.ts';
-import { below, pick, pickWeighted, type Random } from '../durability/random.ts';
 
 /** A request that can be written in any shape; the target and the headers are Latin-1, one character for each byte. */
 export interface FuzzRequest {
@@ -33,97 +34,75 @@ export interface FuzzRecord {
   readonly authorization: string;
 }
 
-const summaryPath = '/api/v1/analytics/summary';
-const duplicatesPath = '/api/v1/analytics/duplicates';
-const optimizationsPath = '/api/v1/analytics/optimizations';
-const auditPath = '/api/v1/audit';
-const batchPath = `${subscriptionsPath}/batch`;
-const allPaths = [subscriptionsPath, batchPath, summaryPath, duplicatesPath, optimizationsPath, auditPath];
+type BodyKind = 'draft' | 'patch' | 'batch';
 
-const sortWords = [
-  'createdAt',
-  '-createdAt',
-  'nextPaymentDate',
-  '-nextPaymentDate',
-  'amount',
-  '-amount',
-  'name',
-  '-name',
+const bodyKinds: Readonly<Partial<Record<OperationId, BodyKind>>> = {
+  createSubscription: 'draft',
+  updateSubscription: 'patch',
+  batchSubscriptions: 'batch',
+};
+
+const operations: readonly (readonly [weight: number, operation: OperationId | 'preflight'])[] = [
+  [6, 'createSubscription'],
+  [8, 'updateSubscription'],
+  [5, 'deleteSubscription'],
+  [4, 'getSubscription'],
+  [5, 'listSubscriptions'],
+  [1, 'getSpendSummary'],
+  [1, 'findDuplicateSubscriptions'],
+  [1, 'getOptimizationSuggestions'],
+  [3, 'listAuditLog'],
+  [1, 'batchSubscriptions'],
+  [2, 'revertAuditEntry'],
+  [1, 'preflight'],
 ];
 
-type Draw = (random: Random) => string;
-type Parameters = Readonly<Record<string, Draw>>;
+/** Method, path and kind of body of an operation about something that is there, or nearly. */
+function anyOperation(random: Random, world: FuzzWorld) {
+  const drawn = pickWeighted(random, operations);
+  const id = drawn === 'preflight' ? pick(random, Object.keys(routes) as OperationId[]) : drawn;
+  const { method, path } = routes[id];
+  const isHead = id === 'listSubscriptions' && random() < 0.25;
+  return {
+    id: drawn,
+    method: drawn === 'preflight' ? 'OPTIONS' : isHead ? 'HEAD' : method,
+    target: path.replace('{id}', () => (id === 'revertAuditEntry' ? entryId(random, world) : recordId(random, world))),
+    body: drawn === 'preflight' ? undefined : bodyKinds[drawn],
+  };
+}
 
-const pageParameters: Parameters = {
-  limit: (random) => String(1 + below(random, random() < 0.9 ? 8 : 100)),
-  offset: (random) => String(below(random, 30)),
-};
-const parametersOf: Readonly<Record<string, Parameters>> = {
-  [subscriptionsPath]: {
-    ...pageParameters,
-    status: (random) => pick(random, statuses),
-    period: (random) => pick(random, periods),
-    category: (random) => `Label ${below(random, 40)}`,
-    q: (random) => pick(random, ['', 'net', 'LABEL', '%', '_', 'ß', '日本', anyText(random, 6)]),
-    expiringBefore: (random) => pick(random, ['2026-06-15', '9999-12-31', '0000-01-01']),
-    sort: (random) => pick(random, sortWords),
-  },
-  [summaryPath]: { horizonDays: (random) => String(1 + below(random, 365)) },
-  [auditPath]: { ...pageParameters, subscriptionId: (random) => pick(random, [absentId, absentId.toUpperCase()]) },
-};
-
-type Operation = (
-  random: Random,
-  world: FuzzWorld,
-) => Pick<FuzzRequest, 'method' | 'target'> & { body?: 'draft' | 'patch' | 'batch' };
-
-function recordPath(random: Random, { records }: FuzzWorld): string {
+function recordId(random: Random, { records }: FuzzWorld): string {
   const id = records.length === 0 || random() < 0.05 ? absentId : pick(random, records).id;
-  return `${subscriptionsPath}/${random() < 0.05 ? id.toUpperCase() : id}`;
+  return random() < 0.05 ? id.toUpperCase() : id;
 }
 
-function revertPath(random: Random, { entries }: FuzzWorld): string {
-  const id = entries.length === 0 || random() < 0.1 ? absentId : pick(random, entries);
-  return `${auditPath}/${random() < 0.1 ? 'x' : id}/revert`;
+function entryId(random: Random, { entries }: FuzzWorld): string {
+  if (random() < 0.1) return 'x';
+  return entries.length === 0 || random() < 0.1 ? absentId : pick(random, entries);
 }
-
-const operations: readonly (readonly [number, Operation])[] = [
-  [6, () => ({ method: 'POST', target: subscriptionsPath, body: 'draft' })],
-  [8, (random, world) => ({ method: 'PATCH', target: recordPath(random, world), body: 'patch' })],
-  [5, (random, world) => ({ method: 'DELETE', target: recordPath(random, world) })],
-  [4, (random, world) => ({ method: 'GET', target: recordPath(random, world) })],
-  [5, (random) => ({ method: pick(random, ['GET', 'GET', 'GET', 'HEAD']), target: subscriptionsPath })],
-  [1, () => ({ method: 'GET', target: summaryPath })],
-  [1, () => ({ method: 'GET', target: duplicatesPath })],
-  [1, () => ({ method: 'GET', target: optimizationsPath })],
-  [3, () => ({ method: 'GET', target: auditPath })],
-  [1, () => ({ method: 'POST', target: batchPath, body: 'batch' })],
-  [2, (random, world) => ({ method: 'POST', target: revertPath(random, world) })],
-  [
-    1,
-    (random, world) => {
-      const paths = [...allPaths, recordPath(random, world), revertPath(random, world)];
-      return { method: 'OPTIONS', target: pick(random, paths) };
-    },
-  ],
-];
 
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function anyQuery(random: Random, path: string, isSpoilt: boolean, further: readonly string[]): string {
-  const known = Object.entries(parametersOf[path] ?? {}).filter(() => random() < 0.3);
-  const parts = [...further, ...known.map(([name, draw]) => `${name}=${encoded(draw(random))}`)];
+/** The valid parameters of a read. */
+function anyQuestion(random: Random, operation: string): string {
+  if (operation === 'getSpendSummary') return random() < 0.3 ? queryOf({ horizonDays: 1 + below(random, 365) }) : '';
+  if (operation !== 'listSubscriptions' && operation !== 'listAuditLog') return '';
+  const question =
+    operation === 'listAuditLog'
+      ? anyAuditQuestion(random, [absentId, absentId.toUpperCase()])
+      : anyListQuestion(random, today);
   // Most lists are short, so that most of the time goes into many requests and not into long answers.
-  if (path !== summaryPath && path in parametersOf && !parts.some((part) => part.startsWith('limit='))) {
-    if (random() < 0.9) parts.push(`limit=${1 + below(random, 5)}`);
-  }
-  if (isSpoilt)
-    parts.push(
-      random() < 0.7 ? pick(random, hostileQueries) : `${encoded(anyText(random, 5))}=${encoded(anyText(random, 9))}`,
-    );
-  return parts.length === 0 ? '' : `?${parts.join('&')}`;
+  return queryOf({ ...question, ...(random() < 0.9 && { limit: 1 + below(random, 8) }) });
+}
+
+function anyHostileQuery(random: Random): string {
+  return pickWeighted(random, [
+    [7, () => pick(random, hostileQueries)],
+    [2, () => `${encoded(anyText(random, 5))}=${encoded(anyText(random, 9))}`],
+    [1, () => `q=${encoded(anyText(random, 6))}`],
+  ])();
 }
 
 function spoilPath(random: Random, path: string): string {
@@ -153,38 +132,42 @@ function authorization(random: Random, { keys }: FuzzWorld, isSpoilt: boolean): 
 /** Any request: a sensible one, or one that is wrong in one way or several. */
 export function anyRequest(random: Random, world: FuzzWorld): FuzzRequest {
   if (world.records.length > world.recordsMax) return deletion(pick(random, world.records));
-  const operation = pickWeighted(random, operations)(random, world);
+  const operation = anyOperation(random, world);
   const isWrong = random() < 0.65;
   const spoils = (share: number) => isWrong && random() < share;
   const path = spoils(0.2) ? spoilPath(random, operation.target) : operation.target;
   const kind = operation.body ?? (spoils(0.15) ? pick(random, ['draft', 'patch'] as const) : undefined);
   const body = kind === undefined ? undefined : bodyOf(random, world, kind, spoils(0.6));
   const isRead = operation.method === 'GET' || operation.method === 'HEAD';
+  const parameters = [
+    anyQuestion(random, operation.id).slice(1),
+    ...(isRead ? [] : anyDryRun(random)),
+    ...(spoils(0.2) ? [anyHostileQuery(random)] : []),
+  ].filter((parameter) => parameter !== '');
   const odd = oddHeaders.filter(() => spoils(0.03));
   return {
     method: spoils(0.15) ? pick(random, methods) : operation.method,
-    target:
-      path +
-      anyQuery(
-        random,
-        operation.method === 'GET' ? operation.target : '',
-        spoils(0.2),
-        isRead ? [] : anyDryRun(random),
-      ),
+    target: parameters.length === 0 ? path : `${path}?${parameters.join('&')}`,
     headers: [...authorization(random, world, spoils(0.25)), ...anyTerms(random), ...odd],
     body,
     isChunked: body !== undefined && random() < 0.1,
   };
 }
 
-function bodyOf(random: Random, { records }: FuzzWorld, kind: 'draft' | 'patch' | 'batch', isSpoilt: boolean): Buffer {
+function bodyOf(random: Random, { records }: FuzzWorld, kind: BodyKind, isSpoilt: boolean): Buffer {
   const ids = records.map((record) => record.id);
   return kind === 'batch' ? anyBatch(random, ids, isSpoilt) : anyBody(random, kind, isSpoilt);
 }
 
 function deletion({ id, authorization: value }: FuzzRecord): FuzzRequest {
   const headers = [['authorization', value]] as const;
-  return { method: 'DELETE', target: `${subscriptionsPath}/${id}`, headers, body: undefined, isChunked: false };
+  return {
+    method: 'DELETE',
+    target: routes.deleteSubscription.path.replace('{id}', id),
+    headers,
+    body: undefined,
+    isChunked: false,
+  };
 }
 
 /** The request as it goes over the wire. */

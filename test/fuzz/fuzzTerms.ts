@@ -1,6 +1,6 @@
 import { absentId } from '../support/expectations.ts';
 import { anyBody } from './fuzzBodies.ts';
-import { below, pick, pickWeighted, type Random } from '../durability/random.ts';
+import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
 
 type Header = readonly [name: string, value: string];
 

@@ -1,7 +1,7 @@
 import { contractOf, type OpenApiDocument } from '../support/contract.ts';
-import { ConnectionLost, openConnection, type Connection, type WireAnswer } from '../durability/connection.ts';
+import { ConnectionLost, openConnection, type Connection, type WireAnswer } from '../generator/connection.ts';
 import { anyRequest, bytesOf, type FuzzRecord, type FuzzRequest, type FuzzWorld } from './fuzzRequests.ts';
-import { below, randomFrom, streamSeed } from '../durability/random.ts';
+import { below, randomFrom, streamSeed } from '../generator/random.ts';
 
 /** What a run of random requests is made of. */
 export interface FuzzOptions {
@@ -39,7 +39,7 @@ export async function fuzz(options: FuzzOptions): Promise<ReadonlyMap<string, nu
     const request = anyRequest(random, world);
     const bytes = bytesOf(random, host, request);
     if (random() < 0.002) {
-      connection.abandon(bytes.subarray(0, below(random, bytes.length)));
+      await connection.abandon(bytes.subarray(0, below(random, bytes.length)));
       return;
     }
     let answer: WireAnswer | undefined;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scheduleBackups } from '../../src/jobs/backups.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { createTestClock } from '../support/clock.ts';
 import { backupWorkerUrl } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -23,6 +24,7 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
     log.push(line);
     isTold();
   };
+  const scheduler = createScheduler(clock);
   const backups = scheduleBackups({
     dataDirectory,
     target: { folder, createsFolder: false, keepMax: 2 },
@@ -33,8 +35,7 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
       begun += 1;
       return clock.wallMilliseconds();
     },
-    monotonicMilliseconds: () => clock.monotonicMilliseconds(),
-    after: (milliseconds, action) => clock.after(milliseconds, action),
+    scheduler,
     log: tell,
     logMade: tell,
   });
@@ -51,12 +52,22 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
   function pass(seconds: number): void {
     for (let left = seconds; left > 0; left -= hour) clock.advance(Math.min(left, hour));
   }
-  return { folder, clock, log, backups, toldAfter, pass, begun: () => begun, names: () => readdirSync(folder).sort() };
+  return {
+    folder,
+    clock,
+    log,
+    backups,
+    scheduler,
+    toldAfter,
+    pass,
+    begun: () => begun,
+    names: () => readdirSync(folder).sort(),
+  };
 }
 
 describe('backups by the clock', () => {
   test('begin soon when there is none, go on with the time between them, and keep as many as told', async () => {
-    const { backups, toldAfter, pass, names, clock, log } = schedule(2 * day);
+    const { backups, toldAfter, pass, names, clock, log, scheduler } = schedule(2 * day);
     await backups.begin();
     pass(4);
     expect(await toldAfter(() => clock.advance(1))).toContain('duebook-2026-11-21T10-00-05Z.db');
@@ -66,42 +77,42 @@ describe('backups by the clock', () => {
     await toldAfter(() => clock.advance(1));
     await toldAfter(() => pass(2 * day));
     expect(names()).toEqual(['duebook-2026-11-23T10-00-05Z.db', 'duebook-2026-11-25T10-00-05Z.db']);
-    await backups.close();
+    await scheduler.stop();
     pass(4 * day);
     expect(log).toHaveLength(3);
   });
 
   test('go on after a restart as if there had been none', async () => {
-    const { folder, backups, toldAfter, pass, log, clock } = schedule(day);
+    const { folder, backups, toldAfter, pass, log, clock, scheduler } = schedule(day);
     writeFileSync(join(folder, 'duebook-2026-11-20T20-00-00Z.db'), '');
     await backups.begin();
     expect(backups.state().lastBackupAt).toBe(Date.parse('2026-11-20T20:00:00Z'));
     pass(10 * hour - 1);
     expect(log).toEqual([]);
     await toldAfter(() => clock.advance(1));
-    await backups.close();
+    await scheduler.stop();
   });
 
   test('wait no longer than the time between them for a newest one of the future', async () => {
-    const { folder, backups, toldAfter, pass } = schedule(day);
+    const { folder, backups, toldAfter, pass, scheduler } = schedule(day);
     writeFileSync(join(folder, 'duebook-2036-01-01T00-00-00Z.db'), '');
     await backups.begin();
     expect(await toldAfter(() => pass(day))).toContain('duebook-2026-11-22T10-00-00Z.db');
-    await backups.close();
+    await scheduler.stop();
   });
 
   test('are none unless they have a time', async () => {
-    const { backups, pass, log } = schedule(0);
+    const { backups, pass, log, scheduler } = schedule(0);
     await backups.begin();
     pass(3 * day);
     expect([log, backups.state()]).toEqual([[], { lastBackupAt: undefined, lastBackupFailed: false, failures: 0 }]);
     expect(backups.isConfigured()).toBe(false);
-    await backups.close();
+    await scheduler.stop();
   });
 
   test('tell of a failure until one succeeds, which is tried within a quarter of an hour', async () => {
     const folder = join(temporaryDirectory(), 'unmounted');
-    const { backups, toldAfter, clock, log } = schedule(day, folder);
+    const { backups, toldAfter, clock, log, scheduler } = schedule(day, folder);
     await backups.begin();
     expect(await toldAfter(() => clock.advance(5))).toStartWith(
       `the backup to ${folder} failed: there is no such file or directory`,
@@ -112,24 +123,24 @@ describe('backups by the clock', () => {
     expect(log).toHaveLength(1);
     await toldAfter(() => clock.advance(1));
     expect(backups.state()).toEqual({ lastBackupAt: clock.wallMilliseconds(), lastBackupFailed: false, failures: 1 });
-    await backups.close();
+    await scheduler.stop();
   });
 });
 
 test('the newest backup is known without a time too, also when somebody else makes it while the server runs', async () => {
-  const { folder, backups, toldAfter, clock } = schedule(0);
+  const { folder, backups, toldAfter, clock, scheduler } = schedule(0);
   await backups.begin();
   expect(await backups.lastBackupAt()).toBeUndefined();
   writeFileSync(join(folder, 'duebook-2026-11-20T20-00-00Z.db'), '');
   expect(await backups.lastBackupAt()).toBe(Date.parse('2026-11-20T20:00:00Z'));
   await toldAfter(() => backups.request());
   expect(await backups.lastBackupAt()).toBe(clock.wallMilliseconds());
-  await backups.close();
+  await scheduler.stop();
 });
 
 describe('a backup that is asked for', () => {
   test('is made at once, without a time too, and one more for those asked for meanwhile', async () => {
-    const { backups, toldAfter, names, log, begun } = schedule(0);
+    const { backups, toldAfter, names, log, begun, scheduler } = schedule(0);
     await toldAfter(() => {
       backups.request();
       backups.request();
@@ -138,38 +149,38 @@ describe('a backup that is asked for', () => {
     // Looked at before it is waited for: one that was lost would be waited for in vain.
     expect(begun()).toBe(2);
     await toldAfter(() => undefined);
-    await backups.close();
+    await scheduler.stop();
     expect(log).toHaveLength(2);
     expect(names()).toHaveLength(2);
   });
 
   test('puts off the next by the clock', async () => {
-    const { backups, toldAfter, pass, log, clock } = schedule(day);
+    const { backups, toldAfter, pass, log, clock, scheduler } = schedule(day);
     await backups.begin();
     await toldAfter(() => backups.request());
     pass(day - 1);
     expect(log).toHaveLength(1);
     await toldAfter(() => clock.advance(1));
-    await backups.close();
+    await scheduler.stop();
   });
 
   test('fails when its thread does', async () => {
     const clock = createTestClock('2026-11-21T10:00:00.000Z');
     const { promise, resolve } = Promise.withResolvers<string>();
+    const scheduler = createScheduler(clock);
     const backups = scheduleBackups({
       dataDirectory,
       target: { folder: 'f', createsFolder: false, keepMax: 1 },
       everySeconds: 0,
       workerUrl: new URL('./none.ts', import.meta.url),
       wallMilliseconds: () => clock.wallMilliseconds(),
-      monotonicMilliseconds: () => clock.monotonicMilliseconds(),
-      after: (milliseconds, action) => clock.after(milliseconds, action),
+      scheduler,
       log: resolve,
       logMade: () => undefined,
     });
     backups.request();
     expect(await promise).toStartWith('the backup to f failed: ');
-    await backups.close();
+    await scheduler.stop();
     expect(backups.state().lastBackupFailed).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { WriteCommand } from '../../src/commands/commands.ts';
 import { scheduleIdempotencyExpiry } from '../../src/jobs/idempotencyExpiry.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
 import { instantAt, instantOf, systemRandomness, trackWallSpan } from '../../src/runtime/system.ts';
@@ -30,18 +31,20 @@ function createWithKeys(count: number): void {
 }
 
 function expiryOf(writes: WriteDoor) {
+  const scheduler = createScheduler(clock);
   const submit = (command: WriteCommand) => {
     submitted.push(command);
     return writes.submit(command);
   };
-  return scheduleIdempotencyExpiry({
+  const { begin } = scheduleIdempotencyExpiry({
     store,
     writes: { submit: submit as WriteDoor['submit'] },
     keptSince: () => instantAt(outcomesKept.earliest()),
     stampedUntil: () => instantAt(outcomesKept.latest()),
-    after: (milliseconds, action) => clock.after(milliseconds, action),
+    scheduler,
     log: (line) => log.push(line),
   });
+  return { begin, close: () => scheduler.stop() };
 }
 
 /** What has been begun ends before this does: the writes of these tests take a few microtasks each. */
@@ -70,7 +73,7 @@ describe('the outcomes of writes that came with a key', () => {
     clock.advance(3600);
     await settled();
     expect(countOf('subscriptions')).toBe(1103);
-    expiry.close();
+    await expiry.close();
     clock.advance(daySeconds);
     await settled();
     expect(submitted).toHaveLength(4);
@@ -91,7 +94,7 @@ describe('the outcomes of writes that came with a key', () => {
     clock.advance(3600);
     await settled();
     expect(kept()).toBe(0);
-    expiry.close();
+    await expiry.close();
   });
 });
 
@@ -116,7 +119,7 @@ describe('when the clock is set', () => {
     expect(kept()).toBe(3);
     await passHours(2);
     expect(kept()).toBe(0);
-    expiry.close();
+    await expiry.close();
   });
 
   test('back, what was stamped with a time to come is kept for a day at least and for good never', async () => {
@@ -125,12 +128,13 @@ describe('when the clock is set', () => {
     // As after a restart: this one does not know what the clock showed before.
     clock.setWall('2026-06-25T12:00:00.000Z');
     const since = trackWallSpan(clock, daySeconds);
+    const scheduler = createScheduler(clock);
     const expiry = scheduleIdempotencyExpiry({
       store,
       writes: writeInline(database),
       keptSince: () => instantAt(since.earliest()),
       stampedUntil: () => instantAt(since.latest()),
-      after: (milliseconds, action) => clock.after(milliseconds, action),
+      scheduler,
       log: (line) => log.push(line),
     });
     expiry.begin();
@@ -139,6 +143,6 @@ describe('when the clock is set', () => {
     expect(kept()).toBe(600);
     await passHours(2);
     expect(kept()).toBe(0);
-    expiry.close();
+    await scheduler.stop();
   });
 });

@@ -53,7 +53,7 @@ describe('the line of a request', () => {
     ]);
   });
 
-  test('leaves out the key of a request that got not as far, and tells each its own time and client', () => {
+  test('has no key for a request without a valid one, and each request has its own time and client', () => {
     const { observer, lines, clock } = openRequestLog('json');
     observer.answered({ ...answer, apiKeyId: undefined }, () => '127.0.0.1');
     clock.advance(1);
@@ -63,7 +63,7 @@ describe('the line of a request', () => {
     expect(second).toMatchObject({ time: '2026-06-16T12:00:01.000Z', address: '127.0.0.2' });
   });
 
-  test('of a probe is of the level debug, and there only if that is wanted', () => {
+  test('of a health check is at debug level, and is not written at info level', () => {
     for (const format of ['json', 'text'] as const) {
       const { observer, lines } = openRequestLog(format, true);
       observer.probed?.({ ...answer, route: '/livez' }, () => '127.0.0.1');

@@ -52,7 +52,7 @@ describe('the metrics', () => {
     expect(series.get('duebook_http_requests_in_flight')).toBe(0);
   });
 
-  test('count no one who asks for the health', async () => {
+  test('do not count health checks', async () => {
     const before = await read();
     for (const path of ['/livez', '/readyz']) await fetch(service.origin + path);
     const sameButTime = (series: Map<string, number>) =>
@@ -133,7 +133,7 @@ describe('the metrics', () => {
 });
 
 describe('/metrics beside the API', () => {
-  test('is for who shows the token; a wrong one counts as an invalid key, but a valid key does not', async () => {
+  test('needs the token; a wrong one counts as an invalid key, but a valid key does not', async () => {
     service.clock.advance(3600);
     const right = await askForMetrics(`Bearer ${token}`);
     expect(right.status).toBe(200);

@@ -106,7 +106,7 @@ describe('an observer', () => {
     expect(await observe('POST', '/livez')).toMatchObject({ route: '/livez', status: 405 });
   });
 
-  test('sees who asks for the health apart from the requests', async () => {
+  test('sees health checks apart from the requests', async () => {
     seen.length = 0;
     await fetch(`${service.origin}/livez`);
     await fetch(`${service.origin}/readyz`, { method: 'HEAD' });
@@ -146,7 +146,7 @@ describe('an observer', () => {
     expect(seen[0]).toMatchObject({ method: 'POST', route: list });
   });
 
-  test('is told of keys that were not enough, and of a quota that is used up', async () => {
+  test('sees insufficient scopes and used-up quotas', async () => {
     failures.length = 0;
     const refused = [
       await observe('GET', list, { key: null }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { reportReady } from '../../src/runtime/systemd.ts';
 import { supervisionIn } from '../../src/config/settings.ts';
-import { storageAnswers } from '../../src/store/health/liveness.ts';
+import { storageAnswers } from '../../src/store/health/readiness.ts';
 import { createTestClock } from '../support/clock.ts';
 import { listenForDatagrams } from '../support/notifySocket.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -40,7 +40,7 @@ describe.if(process.platform === 'linux')('a service manager', () => {
     },
   );
 
-  test('whose watchdog waits a minute is told every half minute that the service lives, until it stops', async () => {
+  test('with a watchdog of one minute gets a sign of life every half minute until the service stops', async () => {
     const { address, manager } = startManager();
     const { advance, stopping } = await report({ NOTIFY_SOCKET: address, WATCHDOG_USEC: '60000000' });
     expect(manager.takeAll()).toEqual(['READY=1', 'WATCHDOG=1']);
@@ -55,7 +55,7 @@ describe.if(process.platform === 'linux')('a service manager', () => {
     expect(manager.takeAll()).toEqual(['STOPPING=1']);
   });
 
-  test('is told nothing while the storage hangs, and again when it answers', async () => {
+  test('gets no sign of life while the storage hangs, and one again when it answers', async () => {
     const { address, manager } = startManager();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const environment = { NOTIFY_SOCKET: address, WATCHDOG_USEC: '60000000' };
@@ -81,7 +81,7 @@ describe.if(process.platform === 'linux')('a service manager', () => {
     expect(manager.takeAll()).toEqual(['READY=1', 'STOPPING=1']);
   });
 
-  test('is told nothing while the storage cannot be read, and the log says why', async () => {
+  test('gets no sign of life while the storage cannot be read, and the log says why', async () => {
     const { address, manager } = startManager();
     const environment = { NOTIFY_SOCKET: address, WATCHDOG_USEC: '60000000' };
     const { log } = await report(environment, () => Promise.reject(new Error('disk I/O error')));

@@ -44,7 +44,9 @@ describe('the span of what the wall clock showed', () => {
     expect(span.latest()).toBe(startMilliseconds + 101_000);
   });
 
-  test('holds every instant that was stamped within it, however often the clock is set', () => {
+  test('holds every instant that was stamped within it to the second, however often the clock is set', () => {
+    // A clock that is set by no more than a second counts as one that drifts.
+    const drift = 1000;
     const step = fc.record({
       seconds: fc.integer({ min: 0, max: 40 }),
       wall: fc.option(fc.integer({ min: 0, max: 4_000_000_000 })),
@@ -59,8 +61,8 @@ describe('the span of what the wall clock showed', () => {
           const [earliest, latest, now] = [span.earliest(), span.latest(), clock.monotonicMilliseconds()];
           stamps.push({ at: now, wall: clock.wallMilliseconds() });
           const within = stamps.filter(({ at }) => at >= now - seconds * 1000).map((stamp) => stamp.wall);
-          expect(Math.min(...within)).toBeGreaterThanOrEqual(earliest);
-          expect(Math.max(...within)).toBeLessThanOrEqual(latest);
+          expect(Math.min(...within)).toBeGreaterThanOrEqual(earliest - drift);
+          expect(Math.max(...within)).toBeLessThanOrEqual(latest + drift);
         }
         // And is as long as it should be once the clock has been left alone.
         clock.advance(seconds + 1);

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
-import { numberFromEnvironment, pick, randomFrom, streamSeed } from '../durability/random.ts';
+import { numberFromEnvironment, pick, randomFrom, streamSeed } from '../generator/random.ts';
 import type { OwnerModel } from './soakModel.ts';
 import { createSoakOwner, type SoakKey, type SoakOwner } from './soakOwner.ts';
 import { differencesIn } from './soakRows.ts';
@@ -78,7 +78,7 @@ async function soak(
 }
 
 test(
-  `every answer and every row is as a model of the whole database says, over ${operations} requests of ${ownersAtOnce} owners, a stop and a kill`,
+  `every answer and every row equals that of a model of the database, over ${operations} requests of ${ownersAtOnce} owners, a stop and a kill`,
   async () => {
     const owners = await makeOwners();
     try {

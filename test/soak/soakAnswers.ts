@@ -1,27 +1,8 @@
 import { dayNumberOf, parseDay } from '../support/calendar.ts';
 import { groupsOf, inOrder, sumOf, written, yearly } from '../support/exactFigures.ts';
 import type { DuplicateGroup, Optimizations, Summary } from '../support/reports.ts';
-import type { NameForms, OwnerModel, SoakRecord } from './soakModel.ts';
-import { viewOf } from './soakModel.ts';
-
-/** What a list is asked for. */
-export interface ListQuestion {
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly sort?: string;
-  readonly status?: string;
-  readonly category?: string;
-  readonly period?: string;
-  readonly q?: Pick<NameForms, 'text' | 'folded'>;
-  readonly expiringBefore?: string;
-}
-
-/** What the trail is asked for. */
-export interface AuditQuestion {
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly subscriptionId?: string;
-}
+import type { AuditQuestion, ListQuestion } from '../generator/questions.ts';
+import { viewOf, type OwnerModel, type SoakRecord } from './soakModel.ts';
 
 const usualLimit = 50;
 // The order in which the API names them; amounts of different ones are not compared.

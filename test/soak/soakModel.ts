@@ -1,28 +1,9 @@
-import type { Currency, Period, Status } from '../../src/domain/subscriptions/subscription.ts';
-import { afterDays, afterOneMonth, afterOneYear, formatDay, parseDay } from '../support/calendar.ts';
-
-/** A name, and what it is compared by, written out by hand: the model folds nothing itself. */
-export interface NameForms {
-  readonly text: string;
-  readonly folded: string;
-  readonly normalised: string;
-}
-
-/** The fields that a client chooses. */
-export interface SoakFields {
-  readonly name: NameForms;
-  readonly category: string;
-  readonly amountHundredths: number;
-  readonly currency: Currency;
-  readonly period: Period;
-  readonly customDays: number | null;
-  readonly lastPaymentDate: string;
-  readonly notificationEnabled: boolean;
-  readonly status: Status;
-}
+import { shownFields, type Fields, type Json } from '../generator/fields.ts';
+import { oracleOf } from '../support/billingOracle.ts';
+import { formatDay, parseDay } from '../support/calendar.ts';
 
 /** A subscription as the model knows it. */
-export interface SoakRecord extends SoakFields {
+export interface SoakRecord extends Fields {
   readonly id: string;
   readonly nextPaymentDate: string;
   readonly createdAt: string;
@@ -36,7 +17,7 @@ export interface SoakEntry {
   readonly apiKeyId: string;
   readonly requestId: string;
   readonly action: 'subscription.create' | 'subscription.update';
-  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly metadata: Json;
   readonly createdAt: string;
 }
 
@@ -56,19 +37,17 @@ export interface Origin {
 /** Whether a change of these fields has the next payment computed anew. */
 const scheduleFields = ['period', 'customDays', 'lastPaymentDate'] as const;
 
-function nextPayment({ period, customDays, lastPaymentDate }: SoakFields): string {
-  const paid = parseDay(lastPaymentDate);
-  if (period === 'monthly') return formatDay(afterOneMonth(paid));
-  return formatDay(period === 'yearly' ? afterOneYear(paid) : afterDays(paid, customDays ?? 0));
+function nextPayment({ period, customDays, lastPaymentDate }: Fields): string {
+  return formatDay(oracleOf(period).next(parseDay(lastPaymentDate), customDays ?? 0));
 }
 
 /** The record that a creation makes. */
-export function created(fields: SoakFields, id: string, at: string): SoakRecord {
+export function created(fields: Fields, id: string, at: string): SoakRecord {
   return { ...fields, id, nextPaymentDate: nextPayment(fields), createdAt: at, updatedAt: at };
 }
 
 /** The record that a change leaves. */
-export function changed(record: SoakRecord, change: Partial<SoakFields>, at: string): SoakRecord {
+export function changed(record: SoakRecord, change: Partial<Fields>, at: string): SoakRecord {
   const merged = { ...record, ...change, updatedAt: at };
   const next = { ...merged, customDays: merged.period === 'custom' ? merged.customDays : null };
   if (!scheduleFields.some((field) => field in change)) return next;
@@ -76,14 +55,8 @@ export function changed(record: SoakRecord, change: Partial<SoakFields>, at: str
 }
 
 /** The record as answers and the trail show it. */
-export function viewOf(record: SoakRecord): Readonly<Record<string, unknown>> {
-  const { name, amountHundredths, customDays, ...rest } = record;
-  return {
-    ...rest,
-    name: name.text.trim(),
-    amount: amountHundredths / 100,
-    ...(customDays !== null && { customDate: String(customDays) }),
-  };
+export function viewOf({ id, nextPaymentDate, createdAt, updatedAt, ...fields }: SoakRecord): Json {
+  return { id, nextPaymentDate, createdAt, updatedAt, ...shownFields(fields) };
 }
 
 /** Takes a creation into the model. */

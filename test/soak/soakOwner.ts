@@ -1,16 +1,21 @@
 import { absentId, subscriptionsPath } from '../support/expectations.ts';
-import { ConnectionLost, openConnection, requestBytes, type Connection } from '../durability/connection.ts';
-import { below, pick, pickWeighted, randomFrom, type Random } from '../durability/random.ts';
+import { ConnectionLost, openConnection, requestBytes, type Connection } from '../generator/connection.ts';
+import { anyChange, anyFields, bodyOf, draftBodyOf, type Fields, type Json } from '../generator/fields.ts';
+import {
+  anyAuditQuestion,
+  anyListQuestion,
+  queryOf,
+  type AuditQuestion,
+  type ListQuestion,
+} from '../generator/questions.ts';
+import { below, pick, pickWeighted, randomFrom, type Random } from '../generator/random.ts';
 import {
   expectedDuplicates,
   expectedList,
   expectedOptimizations,
   expectedSummary,
   expectedTrail,
-  type AuditQuestion,
-  type ListQuestion,
 } from './soakAnswers.ts';
-import { anyAuditQuestion, anyChange, anyFields, anyListQuestion, bodyOf, draftBodyOf, queryOf } from './soakDraws.ts';
 import {
   changed,
   created,
@@ -20,7 +25,6 @@ import {
   viewOf,
   type OwnerModel,
   type SoakEntry,
-  type SoakFields,
 } from './soakModel.ts';
 
 /** A key, as the command line made it. */
@@ -40,8 +44,6 @@ export interface SoakOwnerOptions {
   readonly strangersId: () => string;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 interface SoakReply {
   readonly status: number;
   readonly requestId: string;
@@ -50,8 +52,8 @@ interface SoakReply {
 
 /** A write of which no answer came. */
 type Pending =
-  | { readonly kind: 'create'; readonly fields: SoakFields }
-  | { readonly kind: 'change'; readonly id: string; readonly change: Partial<SoakFields>; readonly body: Json }
+  | { readonly kind: 'create'; readonly fields: Fields }
+  | { readonly kind: 'change'; readonly id: string; readonly change: Partial<Fields>; readonly body: Json }
   | { readonly kind: 'delete'; readonly id: string };
 
 /** An owner who writes one thing after the other, reads with several clients between, and knows what must be answered. */
@@ -100,7 +102,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
 
   async function change(): Promise<void> {
     const record = pick(random, Array.from(model.records.values()));
-    const wanted = anyChange(random, record, today);
+    const wanted = anyChange(random, today, record);
     const body = bodyOf(wanted);
     pending = { kind: 'change', id: record.id, change: wanted, body };
     const began = readClocks();

@@ -1,5 +1,12 @@
 import * as fc from 'fast-check';
-import { currencies, statuses, type SubscriptionDraft } from '../../src/domain/subscriptions/subscription.ts';
+import { isCustom, periods } from '../../src/domain/billing/periodTable.ts';
+import { factsOf, namesWith, type FieldFacts } from '../../src/domain/fields/fieldTable.ts';
+import {
+  subscriptionFields,
+  writableFieldsInOrder,
+  type SubscriptionDraft,
+  type SubscriptionPatch,
+} from '../../src/domain/subscriptions/fields.ts';
 import { dayOfNumber, dayNumberOf, formatDay } from './calendar.ts';
 
 /** Any day between two, as `YYYY-MM-DD`. */
@@ -12,7 +19,7 @@ export function anyDay(from: string, to: string): fc.Arbitrary<string> {
 }
 
 /** Any label of at most `codePointsMax` characters that is accepted, often with white space around it. */
-export function anyLabel(codePointsMax: number): fc.Arbitrary<string> {
+function anyLabel(codePointsMax: number): fc.Arbitrary<string> {
   return fc
     .oneof(
       fc.string({ unit: 'grapheme' }),
@@ -32,27 +39,62 @@ export const anyAmount: fc.Arbitrary<number> = fc
   .oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 99_999_999 }))
   .map((hundredths) => hundredths / 100);
 
+/** The billing periods whose length is the same for every subscription. */
+export const fixedPeriods = periods.filter((period) => !isCustom(period));
+
+/** A billing period of any kind, as a body has it. */
 const anyBilling = fc.oneof(
-  fc.record({ period: fc.constantFrom('monthly' as const, 'yearly' as const) }),
-  fc.record({ period: fc.constantFrom('monthly' as const, 'yearly' as const), customDate: fc.constantFrom(null, '') }),
-  fc.record({ period: fc.constant('custom' as const), customDate: fc.integer({ min: 1, max: 5000 }).map(String) }),
+  fc.record({ period: fc.constantFrom(...fixedPeriods) }),
+  fc.record({ period: fc.constantFrom(...fixedPeriods), customDate: fc.constantFrom(null, '') }),
+  fc.record({
+    period: fc.constantFrom(...periods.filter(isCustom)),
+    customDate: fc.integer({ min: 1, max: 5000 }).map(String),
+  }),
 );
 
+/** Any value of a field that is accepted, by the kind that the field table gives it. */
+function anyValue(facts: FieldFacts): fc.Arbitrary<unknown> {
+  switch (facts.kind) {
+    case 'label':
+      return anyLabel(facts.lengthMax);
+    case 'choice':
+      return fc.constantFrom(...facts.words);
+    case 'amount':
+      return anyAmount;
+    case 'day':
+      return anyDay('1900-01-01', '9980-12-31');
+    case 'flag':
+      return fc.boolean();
+    case 'interval':
+    case 'uuid':
+    case 'instant':
+      throw new Error(`test/support/arbitraries.ts knows no value that a client sends of the kind ${facts.kind}`);
+  }
+}
+
+const isOfBilling = (name: string) => name === 'period' || name === 'customDate';
+const plainNames = writableFieldsInOrder.filter((name) => !isOfBilling(name));
+const arbitraries = plainNames.map((name) => {
+  const facts = factsOf(subscriptionFields, name);
+  const value = anyValue(facts);
+  return [name, facts.presence === 'clearable' ? fc.option(value) : value];
+});
+
+/** Any fields of a patch that do not touch the billing period or the dates. */
+export const anyPlainPatch = fc.record(
+  Object.fromEntries(arbitraries.filter(([name]) => name !== 'lastPaymentDate')) as Record<
+    string,
+    fc.Arbitrary<unknown>
+  >,
+  { requiredKeys: [] },
+) as fc.Arbitrary<SubscriptionPatch>;
+
 /** Any draft that is accepted. */
-export const anyDraft: fc.Arbitrary<SubscriptionDraft> = fc
+export const anyDraft = fc
   .tuple(
     anyBilling,
-    fc.record(
-      {
-        name: anyLabel(120),
-        category: anyLabel(80),
-        amount: anyAmount,
-        currency: fc.constantFrom(...currencies),
-        lastPaymentDate: anyDay('1900-01-01', '9980-12-31'),
-        notificationEnabled: fc.boolean(),
-        status: fc.constantFrom(...statuses),
-      },
-      { requiredKeys: ['name', 'category', 'amount', 'currency', 'lastPaymentDate'] },
-    ),
+    fc.record(Object.fromEntries(arbitraries) as Record<string, fc.Arbitrary<unknown>>, {
+      requiredKeys: namesWith(subscriptionFields, 'required').filter((name) => !isOfBilling(name)),
+    }),
   )
-  .map(([billing, rest]) => ({ ...rest, ...billing }));
+  .map(([billing, rest]) => ({ ...rest, ...billing })) as fc.Arbitrary<SubscriptionDraft>;

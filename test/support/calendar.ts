@@ -42,15 +42,11 @@ export function dayOfNumber(number: number): CalendarDay {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }
 
-/** The same day of the next month, or that month's last. */
-export function afterOneMonth({ year, month, day }: CalendarDay): CalendarDay {
-  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
+/** The same day some months later, or that month's last. */
+export function afterMonths({ year, month, day }: CalendarDay, months: number): CalendarDay {
+  const last = month - 1 + months;
+  const next = { year: year + Math.floor(last / 12), month: (last % 12) + 1 };
   return { ...next, day: Math.min(day, daysInMonth(next.year, next.month)) };
-}
-
-/** The same day of the next year, or that month's last. */
-export function afterOneYear({ year, month, day }: CalendarDay): CalendarDay {
-  return { year: year + 1, month, day: Math.min(day, daysInMonth(year + 1, month)) };
 }
 
 /** The day some days later. */

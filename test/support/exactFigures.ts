@@ -1,3 +1,4 @@
+import { oracleOf } from './billingOracle.ts';
 import type { RecordFields } from './records.ts';
 
 /** The exact fractions of tests: plain, never shortened. */
@@ -12,9 +13,8 @@ function plus([a, b]: Fraction, [c, d]: Fraction): Fraction {
 
 /** What a price comes to in a year, in hundredths. */
 export function yearly({ amountHundredths, period, customDays }: Price): Fraction {
-  const amount = BigInt(amountHundredths);
-  if (period === 'monthly') return [amount * 12n, 1n];
-  return period === 'yearly' ? [amount, 1n] : [amount * 365n, BigInt(customDays ?? 0)];
+  const [payments, years] = oracleOf(period).paymentsAYear(customDays ?? 0);
+  return [BigInt(amountHundredths) * payments, years];
 }
 
 /** What some prices come to in a year together. */

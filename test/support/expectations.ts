@@ -35,7 +35,8 @@ export const quotaHeaderNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', '
 
 /** Holds an answer against the status it must have and what its error must say. */
 export function expectRefusal(answer: Answer, status: number, error: Partial<ErrorView>): void {
-  expect({ status: answer.status, error: answer.json.error }).toMatchObject({ status, error });
+  // A copy, because Bun puts a matcher such as expect.any in the place of what it has matched.
+  expect({ status: answer.status, error: structuredClone(answer.json.error) }).toMatchObject({ status, error });
 }
 
 /** The names of the quota's headers that an answer carries. */
@@ -51,6 +52,19 @@ export function storedRows({ database }: Pick<Service, 'database'>): unknown {
   };
 }
 
+/** What an action gives that must be refused or rolled back: it writes nothing. */
+export async function withoutWriting<Result>(service: Pick<Service, 'database'>, action: () => Promise<Result>) {
+  const before = storedRows(service);
+  const result = await action();
+  expect(storedRows(service)).toEqual(before);
+  return result;
+}
+
+/** The words of a text, as the rows of a table of tests. */
+export function words(text: string): string[] {
+  return text.trim().split(/\s+/);
+}
+
 /** How many requests the owner of a key may still make, as a counted request tells. */
 async function remaining(service: Service, key: string): Promise<number> {
   const answer = await service.call('GET', `${subscriptionsPath}?limit=1`, { key });
@@ -63,4 +77,10 @@ export async function costOf<Result>(service: Service, key: string, action: () =
   const result = await action();
   const after = await remaining(service, key);
   return { result, cost: before - after - 1 };
+}
+
+/** The answer to a request that must be refused, and how many requests of the quota it took. It writes nothing. */
+export async function refusalOf(service: Service, ask: () => Promise<Answer>, key = service.keys.write) {
+  const { result, cost } = await withoutWriting(service, () => costOf(service, key, ask));
+  return { answer: result, cost };
 }

@@ -2,7 +2,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { runInWorker } from '../../src/store/workers/runInWorker.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { holdDescriptors } from '../../src/store/workers/descriptors.ts';
+import { reserveDescriptors } from '../../src/store/workers/descriptors.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { systemClock } from '../../src/runtime/system.ts';
 
@@ -26,14 +27,15 @@ const log: string[] = [];
 let now = 0;
 const common = {
   dataDirectory: directory,
+  ...systemClock,
+  scheduler: createScheduler(systemClock),
   monotonicMilliseconds: () => now,
   log: (line: string) => void log.push(line),
 };
 openDatabase(directory).close();
 
-const descriptors = holdDescriptors({
+const descriptors = reserveDescriptors({
   ...common,
-  after: (milliseconds, action) => systemClock.after(milliseconds, action),
   logWell: (line) => void log.push(line),
 });
 const { startWorker } = descriptors;

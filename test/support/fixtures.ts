@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { StorageUnavailable } from '../../src/commands/storageUnavailable.ts';
-import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
 import type { WriteCommand } from '../../src/commands/commands.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { schemaVersion } from '../../src/store/schema/migrations.ts';

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { viewSubscription, type SubscriptionPatch } from '../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
+import { viewSubscription } from '../../src/domain/subscriptions/subscription.ts';
 import { updateSubscription } from '../../src/domain/subscriptions/subscription.ts';
 import { readSubscriptions } from '../../src/store/entities/subscriptions.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';

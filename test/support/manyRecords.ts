@@ -1,4 +1,5 @@
-import { currencies, periods } from '../../src/domain/subscriptions/subscription.ts';
+import { periods } from '../../src/domain/billing/periodTable.ts';
+import { currencies } from '../../src/domain/subscriptions/fields.ts';
 import type { RecordFields } from './records.ts';
 
 const daysAYear = 365;

@@ -1,5 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import type { Currency, Period, Status } from '../../src/domain/subscriptions/subscription.ts';
+import type { Period } from '../../src/domain/billing/periodTable.ts';
+import type { Currency, Status } from '../../src/domain/subscriptions/fields.ts';
+import { defaultValues } from '../../src/domain/subscriptions/subscription.ts';
 import { rowOf } from '../../src/store/entities/subscriptionRows.ts';
 import { prepareInsert } from '../../src/store/entities/subscriptionStatements.ts';
 
@@ -46,8 +48,8 @@ export function insertRecords(
       const { period, customDays, ...record } = { ...usual, ...chosen };
       const id = Bun.randomUUIDv7();
       const billing = period === 'custom' ? { period, customDays: customDays ?? 30 } : { period, customDays: null };
-      const rest = { lastPaymentDate: '2026-06-01', notificationEnabled: true, updatedAt: record.createdAt };
-      insert({ ...rowOf({ ...record, ...billing, ...rest, id }), ownerId });
+      const rest = { lastPaymentDate: '2026-06-01', updatedAt: record.createdAt };
+      insert({ ...rowOf({ ...defaultValues, ...record, ...billing, ...rest, id }), ownerId });
       return id;
     }),
   )();

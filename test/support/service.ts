@@ -3,9 +3,10 @@ import { createApp, listenOn, type AppDependencies } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/keys/apiKey.ts';
 import { settingRules } from '../../src/config/settings.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
-import type { SubscriptionView } from '../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionView } from '../../src/domain/subscriptions/fields.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { createStore } from '../../src/store/store.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from './clock.ts';
@@ -123,17 +124,25 @@ export const readWorkerUrl = new URL('../../src/readWorker.ts', import.meta.url)
 
 /** What a queue of writes over a directory needs. */
 export function queueOptions(dataDirectory: string, log: string[]) {
-  const monotonicMilliseconds = () => systemClock.monotonicMilliseconds();
   return {
     dataDirectory,
     workerUrl: writeWorkerUrl,
-    monotonicMilliseconds,
+    ...systemClock,
+    scheduler: createScheduler(systemClock),
     log: (line: string) => void log.push(line),
   };
 }
 
 /** A service on a real socket with a real database file, and a clock that the test moves. */
 export type Service = Awaited<ReturnType<typeof startService>>;
+
+/** The OpenAPI document of each kind of service, and the check made of it: both are the same for all of a kind, and slow to make. */
+const descriptions = new Map<string, ReturnType<typeof describe>>();
+
+async function describe(origin: string) {
+  const document = withoutReferences((await (await fetch(`${origin}/openapi.json`)).json()) as OpenApiDocument);
+  return { document, check: contractOf(document) };
+}
 
 /** Starts a service for one test file; it is stopped when the file ends. */
 export async function startService(options: ServiceOptions = {}) {
@@ -184,8 +193,10 @@ export async function startService(options: ServiceOptions = {}) {
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${server.port}${basePath}`;
-  const document = withoutReferences((await (await fetch(`${origin}/openapi.json`)).json()) as OpenApiDocument);
-  const check = contractOf(document);
+  const kind = `${basePath} ${options.metrics !== undefined}`;
+  const description = descriptions.get(kind) ?? describe(origin);
+  descriptions.set(kind, description);
+  const { document, check } = await description;
   afterAll(async () => {
     await server.stop(true);
     await queue?.close();

@@ -1,10 +1,6 @@
 import { afterAll } from 'bun:test';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
-import type {
-  SubscriptionDraft,
-  SubscriptionPatch,
-  SubscriptionView,
-} from '../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch, SubscriptionView } from '../../src/domain/subscriptions/fields.ts';
 import type { ResultOf } from '../../src/commands/commands.ts';
 import type { WriteOrigin } from '../../src/commands/origin.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';

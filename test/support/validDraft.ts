@@ -1,4 +1,4 @@
-import type { SubscriptionDraft } from '../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
 
 /** A draft that is valid as it is. */
 export const validDraft = {

@@ -1,4 +1,5 @@
 import { daysBetween } from '../billing/periods.ts';
+import { paymentFrequency, unitsAYear, type Period, type UncheckedBillingPeriod } from '../billing/periodTable.ts';
 import {
   addExact,
   amountOf,
@@ -9,15 +10,12 @@ import {
   sumExact,
   type ExactHundredths,
 } from '../billing/money.ts';
-import { currencies, type Currency, type Period, type Status } from '../subscriptions/subscription.ts';
+import { currencies, type Currency, type Status } from '../subscriptions/fields.ts';
 
 /** The active subscriptions that share category, currency and billing period, already counted and summed. */
-export interface SpendGroup {
+export interface SpendGroup extends UncheckedBillingPeriod {
   readonly category: string;
   readonly currency: Currency;
-  readonly period: Period;
-  /** The interval in days while the period is `custom`, else null. */
-  readonly customDays: number | null;
   readonly subscriptions: number;
   readonly amountHundredths: number;
 }
@@ -48,27 +46,19 @@ export interface SummaryFigures {
   readonly renewals: readonly Renewal[];
 }
 
-const monthsAYear = 12;
-const daysAYear = 365;
-
 /** An amount with its billing period. */
-interface PricedPeriod {
+interface PricedPeriod extends UncheckedBillingPeriod {
   readonly amountHundredths: number;
-  readonly period: Period;
-  readonly customDays: number | null;
 }
 
-/** What an amount comes to in a year, exactly: monthly × 12, yearly × 1, every N days × 365 / N. */
-export function yearlyEquivalent({ amountHundredths, period, customDays }: PricedPeriod): ExactHundredths {
-  const amount = BigInt(amountHundredths);
-  switch (period) {
-    case 'monthly':
-      return { numerator: amount * BigInt(monthsAYear), denominator: 1n };
-    case 'yearly':
-      return { numerator: amount, denominator: 1n };
-    case 'custom':
-      return { numerator: amount * BigInt(daysAYear), denominator: BigInt(customDays ?? 1) };
-  }
+/** What an amount costs in a year, exactly: monthly × 12, yearly × 1, every N days × 365 / N. */
+export function yearlyEquivalent(priced: PricedPeriod): ExactHundredths {
+  const { payments, years } = paymentFrequency(priced);
+  return exactYearly(priced.amountHundredths, payments, years);
+}
+
+function exactYearly(amountHundredths: number, payments: number, years: number): ExactHundredths {
+  return { numerator: BigInt(amountHundredths) * BigInt(payments), denominator: BigInt(years) };
 }
 
 /** The spend summary: counts, totals per currency, spend by category, and the renewals ahead. Each figure is rounded once. */
@@ -106,13 +96,11 @@ export function spendOfCurrencies(groups: readonly SpendGroup[]): Map<Currency, 
   return spends;
 }
 
-/** Sums of whole numbers, as far as they go: exact up to 2⁵³, which takes seven million of the dearest subscriptions. */
+/** The subscriptions of one currency, summed. Sums are exact up to 2⁵³, which takes seven million subscriptions of the highest amount. */
 interface Tally {
   activeSubscriptions: number;
-  /** What the monthly and the yearly ones come to in a year, in hundredths. */
-  wholeYearly: number;
-  /** The sum of the amounts, in hundredths, of each custom interval, in days. */
-  readonly ofIntervals: Map<number, number>;
+  /** The sums of the amounts that are paid equally often, in hundredths. */
+  readonly sums: Map<number, { readonly payments: number; readonly years: number; amountHundredths: number }>;
 }
 
 function tallyCurrencies(groups: readonly SpendGroup[]): Map<Currency, Tally> {
@@ -120,7 +108,7 @@ function tallyCurrencies(groups: readonly SpendGroup[]): Map<Currency, Tally> {
   for (const group of groups) {
     let tally = tallies.get(group.currency);
     if (tally === undefined) {
-      tally = { activeSubscriptions: 0, wholeYearly: 0, ofIntervals: new Map() };
+      tally = { activeSubscriptions: 0, sums: new Map() };
       tallies.set(group.currency, tally);
     }
     count(group, tally);
@@ -128,28 +116,31 @@ function tallyCurrencies(groups: readonly SpendGroup[]): Map<Currency, Tally> {
   return tallies;
 }
 
-function count({ subscriptions, amountHundredths, period, customDays }: SpendGroup, tally: Tally): void {
-  tally.activeSubscriptions += subscriptions;
-  if (customDays === null) tally.wholeYearly += amountHundredths * (period === 'monthly' ? monthsAYear : 1);
-  else tally.ofIntervals.set(customDays, (tally.ofIntervals.get(customDays) ?? 0) + amountHundredths);
+function count(group: SpendGroup, tally: Tally): void {
+  const { payments, years } = paymentFrequency(group);
+  // One number for each frequency: there are never more payments than days in a year.
+  const frequency = years * (unitsAYear.days + 1) + payments;
+  const sum = tally.sums.get(frequency);
+  tally.activeSubscriptions += group.subscriptions;
+  if (sum === undefined) tally.sums.set(frequency, { payments, years, amountHundredths: group.amountHundredths });
+  else sum.amountHundredths += group.amountHundredths;
 }
 
-function yearlyOf({ wholeYearly, ofIntervals }: Tally): ExactHundredths {
-  const whole = { numerator: BigInt(wholeYearly), denominator: 1n };
-  if (ofIntervals.size === 0) return whole;
-  const fractions = Array.from(ofIntervals, ([customDays, amountHundredths]) =>
-    yearlyEquivalent({ amountHundredths, period: 'custom', customDays }),
+function yearlyOf({ sums }: Tally): ExactHundredths {
+  return sumExact(
+    Array.from(sums.values(), ({ amountHundredths, payments, years }) =>
+      exactYearly(amountHundredths, payments, years),
+    ),
   );
-  return sumExact([whole, ...fractions]);
 }
 
 /** A tally's yearly spend divided by a whole number, rounded once. */
 function roundedShare(tally: Tally, parts: number): number {
-  let [numerator, denominator] = [tally.wholeYearly, 1];
-  // As long as the numbers are small they are doubles without a fault, and many times as fast.
-  for (const [customDays, amountHundredths] of tally.ofIntervals) {
-    numerator = numerator * customDays + amountHundredths * daysAYear * denominator;
-    denominator *= customDays;
+  let [numerator, denominator] = [0, 1];
+  // Doubles are exact and many times faster while the numbers are small.
+  for (const { amountHundredths, payments, years } of tally.sums.values()) {
+    numerator = numerator * years + amountHundredths * payments * denominator;
+    denominator *= years;
   }
   return roundedQuotient(numerator, denominator * parts) ?? roundHalfUp(divideExact(yearlyOf(tally), parts));
 }
@@ -158,7 +149,7 @@ function spendByCurrency(groups: readonly SpendGroup[]) {
   return Array.from(tallyCurrencies(groups), ([currency, tally]) => ({
     currency,
     activeSubscriptions: tally.activeSubscriptions,
-    monthlyTotal: amountOf(roundedShare(tally, monthsAYear)),
+    monthlyTotal: amountOf(roundedShare(tally, unitsAYear.months)),
     yearlyTotal: amountOf(roundedShare(tally, 1)),
   })).sort((a, b) => b.monthlyTotal - a.monthlyTotal || compareText(a.currency, b.currency));
 }
@@ -172,7 +163,7 @@ function spendByCategory(groups: readonly SpendGroup[]) {
         category,
         activeSubscriptions: members.reduce((sum, group) => sum + group.subscriptions, 0),
         monthlyTotalsByCurrency: Object.fromEntries(
-          tallies.map(([currency, tally]) => [currency, amountOf(roundedShare(tally, monthsAYear))]),
+          tallies.map(([currency, tally]) => [currency, amountOf(roundedShare(tally, unitsAYear.months))]),
         ),
       };
     },
@@ -231,12 +222,12 @@ export function monthlyToAnnual(rows: readonly MonthlyCost[]) {
       name,
       currency,
       monthlyAmount: amountOf(amountHundredths),
-      yearlyAtCurrentRate: amountOf(amountHundredths * monthsAYear),
+      yearlyAtCurrentRate: amountOf(amountHundredths * unitsAYear.months),
     }));
 }
 
 function monthlyHundredths(yearly: ExactHundredths): number {
-  return roundHalfUp(divideExact(yearly, monthsAYear));
+  return roundHalfUp(divideExact(yearly, unitsAYear.months));
 }
 
 function totalOf(counts: StatusCounts): number {

@@ -1,7 +1,4 @@
-/** How a subscription renews: every calendar month, every calendar year, or every so many days. */
-export type BillingPeriod =
-  | { readonly period: 'monthly' | 'yearly'; readonly customDays: null }
-  | { readonly period: 'custom'; readonly customDays: number };
+import { stepOf, type BillingPeriod } from './periodTable.ts';
 
 const calendarDayForm = /^\d{4}-\d{2}-\d{2}$/;
 const lastDay = '9999-12-31';
@@ -12,7 +9,7 @@ export function isCalendarDay(text: string): boolean {
   return calendarDay(text) !== undefined;
 }
 
-/** The last real day of the month that the text names, or undefined when the text names no month at all. */
+/** The last real day of the month that the text names, or undefined when the text names no month. */
 export function lastDayOfMonth(text: string): string | undefined {
   const month = calendarDay(`${text.slice(0, 7)}-01`);
   return month?.with({ day: month.daysInMonth }).toString();
@@ -20,15 +17,16 @@ export function lastDayOfMonth(text: string): string | undefined {
 
 /**
  * The day of the next payment: exactly one billing period after the last one, even when that day has passed.
- * Months and years are calendar ones and end at the month's last day: 2025-01-31 → 2025-02-28, 2024-02-29 yearly → 2025-02-28.
+ * Months are calendar months; a day that the month lacks becomes its last day: 2025-01-31 → 2025-02-28, 2024-02-29 yearly → 2025-02-28.
  *
  * @param lastPaymentDate a real day, `YYYY-MM-DD`
  * @returns the day as `YYYY-MM-DD`, or undefined when it would lie after 9999-12-31
  */
 export function nextPaymentDate(lastPaymentDate: string, billing: BillingPeriod): string | undefined {
   const paid = Temporal.PlainDate.from(lastPaymentDate);
-  if (billing.period === 'custom' && billing.customDays > daysLeft(paid)) return undefined;
-  const next = paid.add(oneStep(billing), { overflow: 'constrain' });
+  const { unit, count } = stepOf(billing);
+  if (unit === 'days' && count > daysLeft(paid)) return undefined;
+  const next = paid.add({ [unit]: count }, { overflow: 'constrain' });
   return next.year > 9999 ? undefined : next.toString();
 }
 
@@ -45,7 +43,7 @@ export function daysBetween(from: string, to: string): number {
 
 /** The calendar day, `YYYY-MM-DD`, that an instant (ISO 8601 as `Date` writes it, years 0 to 9999) falls on in a time zone. */
 export function dayOfInstant(instant: string, timeZone: string): string {
-  // As it is written already, which spares most servers a calendar with each report.
+  // Most servers use UTC: the text already begins with the day, so no time zone calculation is needed.
   if (timeZone === 'UTC' && instant.endsWith('Z')) return instant.slice(0, calendarDayLength);
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
@@ -63,15 +61,4 @@ function calendarDay(text: string): Temporal.PlainDate | undefined {
 
 function daysLeft(day: Temporal.PlainDate): number {
   return day.until(Temporal.PlainDate.from(lastDay), { largestUnit: 'day' }).days;
-}
-
-function oneStep(billing: BillingPeriod): Temporal.DurationLike {
-  switch (billing.period) {
-    case 'monthly':
-      return { months: 1 };
-    case 'yearly':
-      return { years: 1 };
-    case 'custom':
-      return { days: billing.customDays };
-  }
 }

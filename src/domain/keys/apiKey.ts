@@ -30,14 +30,14 @@ export function composeApiKey(scope: Scope, randomBytes: RandomBytes): string {
   return body + checksumOf(body);
 }
 
-/** Whether the text has a key's form and its checksum is right. */
+/** Whether a text has the form of a key and the right checksum. */
 export function isApiKey(text: string): boolean {
   if (!keyForm.test(text)) return false;
   const body = text.slice(0, -checksumLength);
   return text.slice(-checksumLength) === checksumOf(body);
 }
 
-/** A text in which nothing is left of an API key, or of one that is cut short or mistyped, but the beginning of its form. */
+/** A text with each API key in it, whole, cut short or mistyped, reduced to its prefix. */
 export function withoutApiKeys(text: string): string {
   return text.replaceAll(/(dbk_[a-z]_)[0-9A-Za-z]{8,}/gi, '$1…');
 }
@@ -47,7 +47,7 @@ export function hashApiKey(key: string): string {
   return Bun.SHA256.hash(key, 'hex');
 }
 
-/** The first characters of a key, by which its owner recognises it; too few to be of use to anyone else. */
+/** The first characters of a key, by which its owner recognises it; too few to guess the rest. */
 export function startOfApiKey(key: string): string {
   return key.slice(0, startLength);
 }

@@ -1,8 +1,5 @@
-import { viewSubscription, writableFieldsInOrder } from './subscription.ts';
-import type { Subscription, SubscriptionPatch, SubscriptionView } from './subscription.ts';
-
-/** The name of a field that a client may write. */
-export type WritableField = (typeof writableFieldsInOrder)[number];
+import { writableFieldsInOrder, type SubscriptionPatch, type SubscriptionView, type WritableField } from './fields.ts';
+import { viewSubscription, type Subscription } from './subscription.ts';
 
 /** The states around an update, as its audit entry has them. */
 export interface RecordedUpdate {

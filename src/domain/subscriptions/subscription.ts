@@ -1,86 +1,33 @@
-import { nextPaymentDate, type BillingPeriod } from '../billing/periods.ts';
+import { nextPaymentDate } from '../billing/periods.ts';
+import { billingOf, isCustom, type BillingPeriod, type Period } from '../billing/periodTable.ts';
 import { amountOf, hundredthsOf } from '../billing/money.ts';
+import { defaultOf, namesOf, type NamesWith, type StoredValueOf } from '../fields/fieldTable.ts';
+import {
+  subscriptionFields,
+  writableFieldsInOrder,
+  type SubscriptionDraft,
+  type SubscriptionPatch,
+  type SubscriptionView,
+  type WritableField,
+} from './fields.ts';
 
 // The earliest day that a date can name.
 const firstDay = '0000-01-01';
 
-/** The currencies an amount may be in (ISO 4217 codes). Amounts are never converted between them. */
-export const currencies = ['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD'] as const;
-/** The kinds of billing period. */
-export const periods = ['monthly', 'yearly', 'custom'] as const;
-/** The states of a subscription. Only `active` ones count toward spend; every move between the three is allowed. */
-export const statuses = ['active', 'paused', 'cancelled'] as const;
+type Fields = typeof subscriptionFields;
+type FieldName = keyof Fields;
 
-/** One of the {@link currencies}. */
-export type Currency = (typeof currencies)[number];
-/** One of the {@link periods}. */
-export type Period = (typeof periods)[number];
-/** One of the {@link statuses}. */
-export type Status = (typeof statuses)[number];
+// What these have in the store depends on each other, or has another unit.
+const notPlain = ['amount', 'lastPaymentDate', 'period', 'customDate'] as const;
 
-/** The fields a client may write, in the order in which their faults are reported. */
-export const writableFieldsInOrder = [
-  'name',
-  'category',
-  'amount',
-  'currency',
-  'period',
-  'lastPaymentDate',
-  'customDate',
-  'notificationEnabled',
-  'status',
-] as const;
+/** The fields of a client that are stored as they are answered, whatever the other fields are. */
+type PlainField = Exclude<WritableField, (typeof notPlain)[number]>;
+type PlainValues = { readonly [Name in PlainField]: StoredValueOf<Fields[Name]> };
 
-/** The fields only the server sets. */
-export const serverManagedFields = ['id', 'nextPaymentDate', 'createdAt', 'updatedAt'] as const;
-
-/** A subscription as it is kept: money in hundredths, the custom interval in days, dates `YYYY-MM-DD`, instants ISO 8601 UTC. */
-export type Subscription = BillingPeriod & {
-  readonly id: string;
-  readonly name: string;
-  readonly category: string;
-  readonly amountHundredths: number;
-  readonly currency: Currency;
-  readonly lastPaymentDate: string;
-  readonly nextPaymentDate: string;
-  readonly notificationEnabled: boolean;
-  readonly status: Status;
-  readonly createdAt: string;
-  readonly updatedAt: string;
+/** A subscription as it is stored: money in hundredths, the custom interval in days, dates `YYYY-MM-DD`, instants ISO 8601 UTC. */
+export type Subscription = BillingPeriod & { readonly amountHundredths: number } & {
+  readonly [Name in Exclude<FieldName, 'amount' | 'period' | 'customDate'>]: StoredValueOf<Fields[Name]>;
 };
-
-/** A subscription as clients and the audit trail see it. `customDate` is there only while the period is `custom`. */
-export interface SubscriptionView {
-  readonly id: string;
-  readonly name: string;
-  readonly category: string;
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly period: Period;
-  readonly customDate?: string;
-  readonly lastPaymentDate: string;
-  readonly nextPaymentDate: string;
-  readonly notificationEnabled: boolean;
-  readonly status: Status;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-/** What a client sends to create a subscription; each field has passed its own check. */
-export interface SubscriptionDraft {
-  readonly name: string;
-  readonly category: string;
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly period: Period;
-  readonly lastPaymentDate: string;
-  readonly customDate?: string | null;
-  readonly notificationEnabled?: boolean;
-  readonly status?: Status;
-}
-
-/** What a client sends to change a subscription: some of the draft's fields; each has passed its own check. */
-export type SubscriptionPatch = Partial<SubscriptionDraft>;
 
 /** A fault that lies between fields, not in one: which field to blame, and why. */
 export interface RelationFault {
@@ -106,7 +53,7 @@ export function faultInDraft(draft: SubscriptionDraft): RelationFault | undefine
 export function faultInPatchAlone(patch: SubscriptionPatch): RelationFault | undefined {
   const { period, lastPaymentDate = firstDay } = patch;
   const interval = presentCustomDate(patch.customDate);
-  const isDecided = period !== undefined && (period !== 'custom' || patch.customDate !== undefined);
+  const isDecided = period !== undefined && (!isCustom(period) || patch.customDate !== undefined);
   if (isDecided) return faultOf(scheduleOf(period, interval, lastPaymentDate, patch));
   // What is open is taken at its mildest: the earliest day, the shortest interval.
   return faultOf(scheduleOf('custom', interval ?? '1', lastPaymentDate, patch));
@@ -123,14 +70,10 @@ export function createSubscription(draft: SubscriptionDraft, birth: Birth): Deci
   if ('fault' in schedule) return schedule;
   return {
     value: {
+      ...({ ...defaultValues, ...plainValues(draft) } as PlainValues),
       ...schedule.value,
       id: birth.id,
-      name: draft.name.trim(),
-      category: draft.category.trim(),
       amountHundredths: checkedHundredths(draft.amount),
-      currency: draft.currency,
-      notificationEnabled: draft.notificationEnabled ?? true,
-      status: draft.status ?? 'active',
       createdAt: birth.at,
       updatedAt: birth.at,
     },
@@ -148,15 +91,10 @@ export function updateSubscription(stored: Subscription, patch: SubscriptionPatc
   if ('fault' in schedule) return schedule;
   return {
     value: {
+      ...stored,
+      ...plainValues(patch),
       ...schedule.value,
-      id: stored.id,
-      name: patch.name?.trim() ?? stored.name,
-      category: patch.category?.trim() ?? stored.category,
       amountHundredths: patch.amount === undefined ? stored.amountHundredths : checkedHundredths(patch.amount),
-      currency: patch.currency ?? stored.currency,
-      notificationEnabled: patch.notificationEnabled ?? stored.notificationEnabled,
-      status: patch.status ?? stored.status,
-      createdAt: stored.createdAt,
       updatedAt: at,
     },
   };
@@ -169,37 +107,52 @@ export function touchesSchedule(patch: SubscriptionPatch): boolean {
 
 /** The subscription in the form that clients and the audit trail see. */
 export function viewSubscription(subscription: Subscription): SubscriptionView {
-  return {
-    id: subscription.id,
-    name: subscription.name,
-    category: subscription.category,
-    amount: amountOf(subscription.amountHundredths),
-    currency: subscription.currency,
-    period: subscription.period,
-    ...(subscription.period === 'custom' && { customDate: String(subscription.customDays) }),
-    lastPaymentDate: subscription.lastPaymentDate,
-    nextPaymentDate: subscription.nextPaymentDate,
-    notificationEnabled: subscription.notificationEnabled,
-    status: subscription.status,
-    createdAt: subscription.createdAt,
-    updatedAt: subscription.updatedAt,
-  };
+  const view: Partial<Record<FieldName, unknown>> = {};
+  for (const { name, read } of viewedFields) {
+    const value = read(subscription);
+    if (value !== null) view[name] = value;
+  }
+  return view as SubscriptionView;
+}
+
+// Made once, so that no write looks at the table.
+const viewedFields = namesOf(subscriptionFields).map((name) => ({ name, read: readerOf(name) }));
+
+function readerOf(name: FieldName): (subscription: Subscription) => unknown {
+  if (name === 'amount') return ({ amountHundredths }) => amountOf(amountHundredths);
+  if (name === 'customDate') return ({ customDays }) => (customDays === null ? null : String(customDays));
+  return (subscription) => subscription[name];
+}
+
+const plainFields = writableFieldsInOrder.filter((name): name is PlainField => !notPlain.some((one) => one === name));
+
+/** What a new subscription has in the fields that its draft leaves out. */
+export const defaultValues = Object.fromEntries(
+  plainFields.map((name) => [name, defaultOf(subscriptionFields[name])]).filter(([, value]) => value !== undefined),
+) as Pick<PlainValues, PlainField & NamesWith<Fields, 'defaulted' | 'clearable'>>;
+
+/** The plain fields among those that were sent, as they are stored. */
+function plainValues(sent: SubscriptionPatch): Partial<PlainValues> {
+  const values: Partial<Record<PlainField, unknown>> = {};
+  for (const name of plainFields) {
+    const value = sent[name];
+    if (value !== undefined) values[name] = typeof value === 'string' ? value.trim() : value;
+  }
+  return values as Partial<PlainValues>;
 }
 
 type Schedule = BillingPeriod & { readonly lastPaymentDate: string; readonly nextPaymentDate: string };
 
 function patchedSchedule(stored: Subscription, patch: SubscriptionPatch): Decision<Schedule> {
   const period = patch.period ?? stored.period;
-  const keptCustomDate = period === 'custom' && stored.customDays !== null ? String(stored.customDays) : undefined;
+  const keptCustomDate = isCustom(period) && stored.customDays !== null ? String(stored.customDays) : undefined;
   const customDate = patch.customDate === undefined ? keptCustomDate : presentCustomDate(patch.customDate);
   return scheduleOf(period, customDate, patch.lastPaymentDate ?? stored.lastPaymentDate, patch);
 }
 
 function storedSchedule(stored: Subscription): Schedule {
   const { lastPaymentDate, nextPaymentDate: next } = stored;
-  return stored.period === 'custom'
-    ? { period: stored.period, customDays: stored.customDays, lastPaymentDate, nextPaymentDate: next }
-    : { period: stored.period, customDays: null, lastPaymentDate, nextPaymentDate: next };
+  return { ...billingOf(stored), lastPaymentDate, nextPaymentDate: next };
 }
 
 function scheduleOf(
@@ -208,10 +161,9 @@ function scheduleOf(
   lastPaymentDate: string,
   supplied: SubscriptionPatch,
 ): Decision<Schedule> {
-  if (period === 'custom' && customDate === undefined) return fault('customDate', 'customDateMissing');
-  if (period !== 'custom' && customDate !== undefined) return fault('customDate', 'customDateUnwanted');
-  const billing: BillingPeriod =
-    period === 'custom' ? { period, customDays: Number(customDate) } : { period, customDays: null };
+  if (isCustom(period) && customDate === undefined) return fault('customDate', 'customDateMissing');
+  if (!isCustom(period) && customDate !== undefined) return fault('customDate', 'customDateUnwanted');
+  const billing = billingOf({ period, customDays: customDate === undefined ? null : Number(customDate) });
   const next = nextPaymentDate(lastPaymentDate, billing);
   if (next === undefined) return fault(causeOfLateDate(lastPaymentDate, supplied), 'dateTooLate');
   return { value: { ...billing, lastPaymentDate, nextPaymentDate: next } };

@@ -2,14 +2,15 @@ import { Elysia } from 'elysia';
 import type { DocumentationPages } from './pages.ts';
 import { fixedContent } from '../responses/fixedContent.ts';
 import type { ApiDocument } from '../openapi/document.ts';
+import type { Route } from '../pipeline/route.ts';
 
 interface DocumentationOptions {
   /** The path, on this machine or in the binary, of the script that shows the documentation page, gzipped or not. */
   readonly pageScript: string;
   /** What stands before every path; nothing for the root. */
   readonly basePath: string;
-  /** The routes that the document describes; asked for only once the service is whole. */
-  readonly routes: () => Elysia['routes'];
+  /** The routes that the document describes. */
+  readonly routes: readonly Route[];
 }
 
 const pageHeaders = { 'content-type': 'text/html; charset=utf8' };
@@ -22,7 +23,6 @@ const scriptHeaders = { 'content-type': 'text/javascript', 'cache-control': 'pub
  */
 export function documentation({ pageScript, basePath, routes }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
-  const hidden = { detail: { hide: true } };
   let pages: Promise<DocumentationPages> | undefined;
   const makePages = async () => {
     // Loaded with the first who asks: it takes a fifth of a start, which needs none of it.
@@ -45,12 +45,12 @@ export function documentation({ pageScript, basePath, routes }: DocumentationOpt
       set.headers['content-security-policy'] =
         "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
     })
-    .get('/docs', ({ request, set }) => page({ request, set }), hidden)
-    .get('/openapi.json', ({ request, set }) => document({ request, set }), hidden)
-    .get('/', toPage, hidden)
-    .get(scriptPath, ({ request, set }) => script({ request, set }), hidden);
+    .get('/docs', ({ request, set }) => page({ request, set }))
+    .get('/openapi.json', ({ request, set }) => document({ request, set }))
+    .get('/', toPage)
+    .get(scriptPath, ({ request, set }) => script({ request, set }));
   return {
-    pages: basePath === '' ? app : app.get('', toPage, hidden),
+    pages: basePath === '' ? app : app.get('', toPage),
     readDocument: async (): Promise<ApiDocument> => JSON.parse((await openPages()).document) as ApiDocument,
   };
 }

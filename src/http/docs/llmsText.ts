@@ -1,28 +1,27 @@
 import { Elysia } from 'elysia';
-import { currencies, periods, statuses } from '../../domain/subscriptions/subscription.ts';
+import { periods } from '../../domain/billing/periodTable.ts';
+import { currencies, statuses, subscriptionFields, writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
 import { agentRulesFor } from './agentRules.ts';
 import { fixedContent } from '../responses/fixedContent.ts';
 import { agentOperationsOf, type ApiDocument } from '../openapi/document.ts';
 import { batchOperationsMax } from '../api/batch/schema.ts';
-import { exampleDraft } from '../api/subscriptions/schema.ts';
+import { exampleDraft } from '../api/subscriptions/example.ts';
 
 interface LlmsTextOptions {
-  /** What stands before every path; nothing for the root. */
+  /** The base path; empty for the root. */
   readonly basePath: string;
-  /** Gives the OpenAPI document. */
+  /** Returns the OpenAPI document. */
   readonly readDocument: () => Promise<ApiDocument>;
 }
 
-/** The page for programs that read before they act, at /llms.txt; it needs no key. */
+/** The page at /llms.txt for agents that read documentation before they act; it needs no key. */
 export function llmsText({ basePath, readDocument }: LlmsTextOptions) {
   const headers = { 'content-type': 'text/plain;charset=utf-8', 'cache-control': 'no-cache' };
   const text = fixedContent(async () => Buffer.from(llmsTextFor(await readDocument(), basePath)), headers);
-  return new Elysia({ name: 'llms-text' }).get('/llms.txt', ({ request, set }) => text({ request, set }), {
-    detail: { hide: true },
-  });
+  return new Elysia({ name: 'llms-text' }).get('/llms.txt', ({ request, set }) => text({ request, set }));
 }
 
-/** What the page says of a service: its operations and rules are those of its OpenAPI document. */
+/** The text of the page; its operations and rules come from the OpenAPI document. */
 function llmsTextFor(document: ApiDocument, basePath: string): string {
   const operations = agentOperationsOf(document).map(({ method, path, operationId, summary, 'x-agent': guidance }) => {
     const confirmed = guidance.requiresConfirmation ? ', confirm first' : '';
@@ -30,23 +29,23 @@ function llmsTextFor(document: ApiDocument, basePath: string): string {
   });
   return `# ${document.info.title}
 
-> Keeps track of somebody's recurring subscriptions and answers what they cost, what renews soon and what is paid twice. Each owner sees their own records only.
+> Tracks recurring subscriptions: what they cost, what renews soon and what is paid for twice. Each owner sees only their own records.
 
-## Ways in
+## Interfaces
 
-- [OpenAPI document](${basePath}/openapi.json): every operation with its schemas, errors and, under \`x-agent\`, when to use it
-- [Documentation page](${basePath}/docs): the same for people
-- MCP over streamable HTTP at \`${basePath}/mcp\`, with the same key: a tool for each operation; \`duebook mcp\` does it over standard input and output
+- [OpenAPI document](${basePath}/openapi.json): every operation with its schemas and errors; \`x-agent\` says when to use it
+- [Documentation page](${basePath}/docs): the same, for people
+- MCP over streamable HTTP at \`${basePath}/mcp\`, with the same key and one tool for each operation. \`duebook mcp\` offers the same over standard input and output
 
 ## Keys and quota
 
-- Every request needs the header \`Authorization: Bearer <API_KEY>\`. A key that begins with \`dbk_r_\` may read; one that begins with \`dbk_w_\` may write too. Whoever runs the server makes them: \`duebook keys create\`.
-- The owner's requests are counted in windows: \`X-RateLimit-Remaining\` says how many are left, \`Retry-After\` how long to wait. A faulty request (400) is not counted, but a batch that the stored records refuse is: each of its operations.
+- Every request needs the header \`Authorization: Bearer <API_KEY>\`. A key that begins with \`dbk_r_\` can read; one that begins with \`dbk_w_\` or \`dbk_a_\` can also write. The operator of the server creates keys with \`duebook keys create\`.
+- Each owner has a quota of requests per time window. \`X-RateLimit-Remaining\` says how many are left, \`Retry-After\` how many seconds to wait. An invalid request (400) does not count. Each operation of a batch counts, even when the stored records refuse the batch.
 
 ## Errors
 
-- Every refusal is \`{"error": {"code", "message", "field"?, "suggestedFix"?, "allowedValues"?, "writableFields"?}, "requestId"}\`.
-- Mend the field that \`field\` names as \`suggestedFix\` says, and send the request again. 401 and 403 stay as they are with this key.
+- Every error is \`{"error": {"code", "message", "field"?, "suggestedFix"?, "allowedValues"?, "writableFields"?}, "requestId"}\`.
+- Correct the field that \`field\` names, as \`suggestedFix\` says, and send the request again. 401 and 403 do not go away with the same key.
 
 ## Requests
 
@@ -64,7 +63,7 @@ ${operations.join('\n')}
 `;
 }
 
-/** A request of each kind that writes, as it is sent. */
+/** An example of each kind of write, as it is sent. */
 function requestExamples(basePath: string): string {
   const path = `${basePath}/api/v1/subscriptions`;
   const id = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
@@ -82,13 +81,20 @@ Idempotency-Key: a-new-one-for-each-change
 ${JSON.stringify(exampleDraft)}
 \`\`\`
 
-- Required to create: ${words(Object.keys(exampleDraft))}. Optional: \`customDate\`, \`notificationEnabled\` (true unless given), \`status\`. There are no other fields.
-- \`currency\` is one of ${words(currencies)}; \`period\` of ${words(periods)}; \`status\` of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as text, such as \`"91"\` for a quarter; otherwise it is left out.
-- \`?dryRun=true\` writes nothing and tells what would be, with \`warnings\` when a subscription of the same name is recorded already (\`possible_duplicate\`): ask the user then. Send the same without it to write. It works on each \`POST\`, \`PATCH\` and \`DELETE\`.
+- Required to create: ${words(Object.keys(exampleDraft))}. Optional: ${optionalFields()}. There are no other fields.
+- \`currency\` is one of ${words(currencies)}; \`period\` is one of ${words(periods)}; \`status\` is one of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as text, such as \`"91"\` for a quarter. With any other period, leave it out.
+- \`?dryRun=true\` writes nothing and answers what the write would do. It has \`warnings\` when a subscription with the same name exists (\`possible_duplicate\`): then ask the user. To write, send the same request without it. It works on each \`POST\`, \`PATCH\` and \`DELETE\`.
 - \`PATCH ${path}/{id}\` takes the fields to change, such as \`{"status":"paused"}\`. With \`If-Match: "…"\`, the \`ETag\` of your last \`GET\`, it changes only what you have seen.
-- \`POST ${path}/batch\` takes up to ${batchOperationsMax} changes, and makes all or none. One that updates or deletes may have the \`ETag\`, as \`ifMatch\`, of its own:
+- \`POST ${path}/batch\` takes up to ${batchOperationsMax} changes, and makes all of them or none. An update or a deletion may carry the \`ETag\` of its record as \`ifMatch\`:
 
 \`\`\`json
 ${JSON.stringify({ operations })}
 \`\`\``;
+}
+
+function optionalFields(): string {
+  const optional = writableFieldsInOrder.filter((name) => subscriptionFields[name].presence !== 'required');
+  return optional
+    .map((name) => `\`${name}\`${subscriptionFields[name].kind === 'flag' ? ' (true unless given)' : ''}`)
+    .join(', ');
 }

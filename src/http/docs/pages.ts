@@ -1,8 +1,10 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
+import { withDescribedRoutes } from '../elysiaInternals.ts';
 import { componentHeaders } from '../openapi/components.ts';
 import { withComponents } from '../openapi/named.ts';
-import { descriptionOf, type OperationId } from '../openapi/operations.ts';
+import { documentedRoutes } from '../openapi/operations.ts';
+import type { Route } from '../pipeline/route.ts';
 import { agentShortcuts } from '../openapi/shortcuts.ts';
 
 /** The version of the interface, as its description is labelled. */
@@ -20,7 +22,7 @@ interface PageOptions {
   /** What stands before every path; nothing for the root. */
   readonly basePath: string;
   /** The routes that the document describes. */
-  readonly routes: () => Elysia['routes'];
+  readonly routes: readonly Route[];
 }
 
 /** The page that shows the document, and the document as JSON. */
@@ -35,9 +37,7 @@ export async function makeDocumentationPages({
   basePath,
   routes,
 }: PageOptions): Promise<DocumentationPages> {
-  const host = new Elysia({ name: 'documentation-pages' });
-  // It describes the routes of what it is a part of.
-  Object.assign(host, { getGlobalRoutes: () => routes().map(withDescription) });
+  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes));
   host.use(
     swagger({
       path: '/docs',
@@ -45,8 +45,6 @@ export async function makeDocumentationPages({
       scalarCDN: scriptUrl,
       scalarConfig: pageSettings(`${basePath}/openapi.json`),
       excludeMethods: [],
-      // All files are hidden above; it would take a base path with a dot for one, too.
-      excludeStaticFile: false,
       documentation: {
         ...openApiBase,
         servers: [{ url: basePath || '/', description: 'The server that gives this document.' }],
@@ -57,24 +55,7 @@ export async function makeDocumentationPages({
   const [page, document] = await Promise.all([read('/docs'), read('/openapi.json')]);
   return {
     page: await page.text(),
-    document: JSON.stringify(withComponents(belowServer(await document.json(), basePath))),
-  };
-}
-
-/** A route says only which operation it is. */
-function withDescription(route: Elysia['routes'][number]) {
-  const operationId = route.hooks.detail?.operationId as OperationId | undefined;
-  if (operationId === undefined) return route;
-  return { ...route, hooks: { ...route.hooks, detail: descriptionOf(operationId, route.path) } };
-}
-
-/** The document names the base path once, as its server, and the paths below it are the same everywhere. */
-function belowServer(response: unknown, basePath: string) {
-  const document = response as { readonly paths: Readonly<Record<string, unknown>>; readonly components: object };
-  const paths = Object.entries(document.paths);
-  return {
-    ...document,
-    paths: Object.fromEntries(paths.map(([path, item]) => [path.slice(basePath.length), item])),
+    document: JSON.stringify(withComponents((await document.json()) as { readonly components: object })),
   };
 }
 

@@ -1,7 +1,7 @@
+import { quotedName } from '../suggestions/fields.ts';
 import { ApiError } from '../responses/errors.ts';
 import type { AgentOperation } from '../openapi/document.ts';
 import { keepsRule } from '../validation/fieldTypes.ts';
-import { quotedName } from '../suggestions/quotedName.ts';
 import { SubscriptionPath } from '../api/subscriptions/schema.ts';
 import { fixForMisplacedOption, meansOption } from '../suggestions/misplacedOptions.ts';
 import { argumentsOf, type CallArguments } from './apiCall.ts';

@@ -3,11 +3,12 @@ import type { Principal } from '../../domain/keys/principal.ts';
 import type { Store } from '../../store/store.ts';
 import { preflightSeconds } from '../pipeline/crossOrigin.ts';
 import { errorBody, errorCatalogue, ApiError } from '../responses/errors.ts';
-import type { SendWithin } from './innerRequests.ts';
 import { hintFor } from '../suggestions/nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { encodeResponse } from '../responses/compression.ts';
-import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
+import type { SendWithin } from '../pipeline/clientAddress.ts';
+import type { BodyReaders } from '../pipeline/bodyReader.ts';
+import { receiveBody } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
 import { messageBytesMax, readMessage } from './message.ts';
@@ -38,7 +39,6 @@ export function mcpRoutes({ origins, identify, bodies, send, readDocument, filte
     });
     return exchange;
   };
-  const hidden = { hide: true };
   const admission = new Elysia({ name: 'mcp-admission', normalize: false })
     .decorate('requestId', '')
     .derive({ as: 'scoped' }, function admit({ request, set }) {
@@ -53,7 +53,7 @@ export function mcpRoutes({ origins, identify, bodies, send, readDocument, filte
     });
   const preflights = new Elysia({ name: 'mcp-preflights', normalize: false })
     .use(admission)
-    .options(path, answerPreflight, { parse: 'none', detail: hidden });
+    .options(path, answerPreflight, { parse: 'none' });
   const messages = new Elysia({ name: 'mcp-messages', normalize: false })
     .use(admission)
     // Under the name by which whoever observes requests knows it.
@@ -75,7 +75,7 @@ export function mcpRoutes({ origins, identify, bodies, send, readDocument, filte
         };
         return encodeResponse(await answer(request, read.message, session), request);
       },
-      { parse: 'none', detail: hidden },
+      { parse: 'none' },
     );
   return new Elysia({ name: 'mcp', normalize: false }).use(preflights).use(messages);
 }

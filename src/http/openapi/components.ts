@@ -1,5 +1,6 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
-import { CurrencyCode, PeriodName, StatusName } from '../api/subscriptions/schema.ts';
+import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
+import { answerSchemaOf } from '../validation/fieldSchemas.ts';
 import { named } from './named.ts';
 
 /** An object that has exactly these properties. */
@@ -12,39 +13,17 @@ export function oneOf(words: readonly string[]): TSchema {
   return Type.Unsafe({ type: 'string', enum: [...words] });
 }
 
-const uuid = Type.String({ format: 'uuid' });
-const instant = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });
-const day = Type.String({ format: 'date' });
+/** A subscription as it is answered. */
+export const subscription = named('Subscription', answerSchemaOf(subscriptionFields));
+
+const { id: uuid, currency, period, status, nextPaymentDate: day, createdAt: instant } = subscription.properties;
 const money = Type.Number({
   format: 'double',
   minimum: 0,
   description: 'In units of the currency, at most two decimals.',
 });
-const [currency, period, status] = [CurrencyCode, PeriodName, StatusName];
 
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
-
-/** A subscription as it is answered. */
-export const subscription = named(
-  'Subscription',
-  exactly({
-    id: uuid,
-    name: Type.String({ minLength: 1, maxLength: 120 }),
-    category: Type.String({ minLength: 1, maxLength: 80 }),
-    amount: Type.Number({ format: 'double', minimum: 0, maximum: 999999.99 }),
-    currency,
-    period,
-    customDate: Type.Optional(
-      Type.String({ pattern: '^[1-9]\\d*$', description: 'The interval in days; only while the period is custom.' }),
-    ),
-    lastPaymentDate: day,
-    nextPaymentDate: day,
-    notificationEnabled: Type.Boolean(),
-    status,
-    createdAt: instant,
-    updatedAt: instant,
-  }),
-);
 
 /** What a dry run warns of. */
 export const warning = named(

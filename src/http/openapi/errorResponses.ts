@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
+import { writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
 import { errorCatalogue, type ErrorCode } from '../responses/errors.ts';
 import { exactly, oneOf, subscription } from './components.ts';
 import { exampleError } from './exampleErrors.ts';

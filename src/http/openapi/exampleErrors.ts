@@ -1,4 +1,4 @@
-import { currencies, writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
+import { currencies, writableFields } from '../../domain/subscriptions/fields.ts';
 import { errorCatalogue, type ErrorCode, type ErrorDetails } from '../responses/errors.ts';
 import { exampleSubscription } from '../api/subscriptions/example.ts';
 import { batchActions } from '../api/batch/schema.ts';
@@ -6,8 +6,6 @@ import { sorts } from '../api/subscriptions/schema.ts';
 
 /** The request id that all examples have. */
 export const exampleRequestId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78';
-
-const writableFields = [...writableFieldsInOrder].sort();
 
 // What the examples of errors tell beyond code and message.
 const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {

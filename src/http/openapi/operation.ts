@@ -1,5 +1,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
+import type { Scope } from '../../domain/keys/apiKey.ts';
+import type { Route } from '../pipeline/route.ts';
 import type { ErrorCode } from '../responses/errors.ts';
 import type { componentHeaders } from './components.ts';
 import { errorResponses } from './errorResponses.ts';
@@ -11,7 +13,7 @@ import { headerParameters, type RequestHeader } from './requestHeaders.ts';
 export interface AgentGuidance {
   readonly riskLevel: 'low' | 'medium' | 'medium to high' | 'high';
   readonly requiresConfirmation: boolean;
-  readonly requiredScope: 'read' | 'write';
+  readonly requiredScope: Scope;
   readonly useWhen: string;
   readonly doNotUseWhen: string;
 }
@@ -28,15 +30,13 @@ interface Success extends Outcome {
   readonly isTagged?: true;
 }
 
-interface OperationDescription {
-  readonly operationId: string;
+/** What the OpenAPI document says of an operation beyond its route. */
+export interface OperationWords {
   readonly tag: 'Subscriptions' | 'Analytics' | 'Audit';
   readonly summary: string;
   readonly description: string;
-  readonly agent: AgentGuidance;
-  readonly path?: TObject;
-  readonly query?: TObject;
-  /** The request headers that it heeds beyond those of every operation. */
+  readonly agent: Omit<AgentGuidance, 'requiredScope'>;
+  /** The request headers that it reads beyond those of every operation. */
   readonly requestHeaders?: readonly RequestHeader[];
   readonly success: Success;
   /** What a dry run answers, with status 200. It needs a schema only where `success` has another status. */
@@ -89,27 +89,34 @@ const wireNames: Readonly<Record<HeaderName, string>> = {
   MaxAge: 'Access-Control-Max-Age',
 };
 
-/** The part of the OpenAPI document that describes one operation, out of the schemas that check its requests. */
-export function describeOperation(operation: OperationDescription): DocumentDecoration {
-  const { agent } = operation;
-  const codes = [...operation.errors, ...errorsOfHeaders(operation), ...errorsOfEveryOperation];
+/** The guidance for an operation that only reads. */
+export function reading(useWhen: string, doNotUseWhen: string): OperationWords['agent'] {
+  return { riskLevel: 'low', requiresConfirmation: false, useWhen, doNotUseWhen };
+}
+
+/** The part of the OpenAPI document that describes one operation: its route and its words. */
+export function describeOperation(route: Route, operation: OperationWords): DocumentDecoration {
+  const { operationId, scope } = route;
+  const { riskLevel, requiresConfirmation, useWhen, doNotUseWhen } = operation.agent;
+  const ofScope = scope === 'read' ? [] : (['insufficient_scope'] as const);
+  const codes = [...operation.errors, ...ofScope, ...errorsOfHeaders(operation), ...errorsOfEveryOperation];
   return {
-    operationId: operation.operationId,
+    operationId,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
     security: [{ apiKey: [] }],
     parameters: [
-      ...parameters('path', operation.path),
-      ...parameters('query', operation.query),
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
       ...headerParameters(operation.requestHeaders ?? []),
     ],
     responses: {
       ...successResponses(operation),
       ...(operation.requestHeaders?.includes('If-None-Match') === true && { 304: notModified }),
-      ...errorResponses(operation.operationId, codes, headers),
+      ...errorResponses(operationId, codes, headers),
     },
-    'x-agent': agent,
+    'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope, useWhen, doNotUseWhen },
   } as DocumentDecoration;
 }
 
@@ -159,7 +166,7 @@ function notFilledIn(schema: object) {
   return 'default' in schema || 'enum' in schema ? { examples: { default: { 'x-disabled': true } } } : {};
 }
 
-function errorsOfHeaders({ requestHeaders = [] }: OperationDescription): readonly ErrorCode[] {
+function errorsOfHeaders({ requestHeaders = [] }: OperationWords): readonly ErrorCode[] {
   const ofMatching = requestHeaders.includes('If-Match') ? (['precondition_failed'] as const) : [];
   const takesKey = requestHeaders.includes('Idempotency-Key');
   return takesKey ? [...ofMatching, 'invalid_idempotency_key', 'idempotency_key_reused'] : ofMatching;
@@ -171,7 +178,7 @@ const notModified = named(
   'responses',
 );
 
-function successResponses({ success, dryRun, requestHeaders = [] }: OperationDescription) {
+function successResponses({ success, dryRun, requestHeaders = [] }: OperationWords) {
   const { status, isTagged, schema } = success;
   const replayed = requestHeaders.includes('Idempotency-Key') ? (['IdempotencyReplayed'] as const) : [];
   const own: readonly HeaderName[] = isTagged === true ? ['EntityTag', ...replayed] : replayed;

@@ -1,19 +1,39 @@
 import type { DocumentDecoration } from 'elysia';
-import { describePreflight } from './operation.ts';
-import { reportOperations } from '../api/analytics/operations.ts';
-import { safeWriteOperations } from '../api/batch/operations.ts';
+import { analyticsOperations } from '../api/analytics/operations.ts';
+import { auditOperations } from '../api/audit/operations.ts';
+import { batchOperationWords } from '../api/batch/operations.ts';
 import { subscriptionOperations } from '../api/subscriptions/operations.ts';
+import type { Route } from '../pipeline/route.ts';
+import { describeOperation, describePreflight } from './operation.ts';
 
-const operations = { ...subscriptionOperations, ...safeWriteOperations, ...reportOperations };
+const operations = { ...subscriptionOperations, ...batchOperationWords, ...analyticsOperations, ...auditOperations };
 
 /** The name of an operation in the OpenAPI document. */
-export type OperationId = keyof typeof operations | `preflight${string}`;
+export type OperationId = keyof typeof operations;
 
-/** The part of the OpenAPI document that describes the operation of a route. */
-export function descriptionOf(operationId: OperationId, path: string): DocumentDecoration {
-  return isDescribed(operationId) ? operations[operationId] : describePreflight(path, operationId);
+/** The name of a preflight in the OpenAPI document. */
+export type PreflightId = `preflight${string}`;
+
+/** A route as the plugin that makes the OpenAPI document reads it. */
+interface DocumentedRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly hooks: object;
 }
 
-function isDescribed(operationId: OperationId): operationId is keyof typeof operations {
-  return operationId in operations;
+/** The routes as the OpenAPI document describes them: first the preflights that it names, then every operation. */
+export function documentedRoutes(routes: readonly Route[]): readonly DocumentedRoute[] {
+  const preflights = routes.flatMap(({ path, preflight }) =>
+    preflight === undefined ? [] : [documented('OPTIONS', path, describePreflight(path, preflight))],
+  );
+  const described = routes.map((route) => {
+    const { method, path, params, query, body } = route;
+    const schemas = { params, query, body: body?.schema, parse: ['application/json'] };
+    return documented(method, path, describeOperation(route, operations[route.operationId]), schemas);
+  });
+  return [...preflights, ...described];
+}
+
+function documented(method: string, path: string, detail: DocumentDecoration, schemas: object = {}): DocumentedRoute {
+  return { method, path, hooks: { ...schemas, detail } };
 }

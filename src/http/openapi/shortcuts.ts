@@ -1,4 +1,4 @@
-import type { Status } from '../../domain/subscriptions/subscription.ts';
+import type { Status } from '../../domain/subscriptions/fields.ts';
 import type { AgentShortcut } from './document.ts';
 
 /** The changes of status, each under a name that says what it does. They stand in the OpenAPI document beside the operations. */

@@ -1,4 +1,4 @@
-import { isApiKey } from '../../domain/keys/apiKey.ts';
+import { isApiKey, scopeIncludes, type Scope } from '../../domain/keys/apiKey.ts';
 import type { Principal } from '../../domain/keys/principal.ts';
 import type { Store } from '../../store/store.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
@@ -6,9 +6,6 @@ import { ApiError } from '../responses/errors.ts';
 import { rateLimitHeaders, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
 import { clientNetwork } from './clientAddress.ts';
 import type { AddressOf, AuthenticationFailure } from '../../observability/requestEvents.ts';
-
-/** The principal of a request. */
-export type Caller = Principal;
 
 interface AuthenticationContext {
   readonly request: Request;
@@ -69,17 +66,22 @@ export function identifyHolder({ store, invalidKeys, clock, addressOf, onFailure
   };
 }
 
-/** A stage that finds out whom a request speaks for, and whether its key may do what the method does. */
+/** Gives for the scope that a route needs the stage that authenticates its callers. */
+export type Authenticate = ReturnType<typeof authenticate>;
+
+/** Gives stages that find out who sends a request, and refuse a key whose scope does not include the needed one. */
 export function authenticate(options: AuthenticationOptions) {
   const identify = identifyHolder(options);
-  return function authenticateStage({ request, requestId }: AuthenticationContext): { caller: Caller } {
-    const caller = identify({ request, requestId });
-    if (caller.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
-      options.onFailure({ reason: 'insufficient_scope', requestId, address: options.addressOf(request) });
-      throw insufficientScope();
-    }
-    return { caller };
-  };
+  return (needed: Scope) =>
+    function authenticateStage(context: AuthenticationContext & { caller: Principal }): void {
+      const { request, requestId } = context;
+      const caller = identify({ request, requestId });
+      if (!scopeIncludes(caller.scope, needed)) {
+        options.onFailure({ reason: 'insufficient_scope', requestId, address: options.addressOf(request) });
+        throw insufficientScope(needed);
+      }
+      context.caller = caller;
+    };
 }
 
 /** The refusal of a request without a key. */
@@ -119,8 +121,8 @@ export function tooManyInvalidKeys(state: RateLimitState, wanted: string): ApiEr
   );
 }
 
-function insufficientScope(): ApiError {
+function insufficientScope(needed: Scope): ApiError {
   return new ApiError('insufficient_scope', {
-    suggestedFix: 'Use a key of scope write; another try with this key will be refused too.',
+    suggestedFix: `Use a key of scope ${needed}; another try with this key will be refused too.`,
   });
 }

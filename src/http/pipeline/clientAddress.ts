@@ -84,6 +84,35 @@ export function clientAddresses({ loopbackAddress, peerOf, ...options }: ClientA
   return { exact, shown: loopbackAddress === undefined ? exact : shown };
 }
 
+/** Sends a request to the service itself, as if it came from the address from which another request came. */
+export type SendWithin = (path: string, init: RequestInit, cameWith: Request) => Promise<Response>;
+
+interface InnerRequestOptions {
+  /** The prefix of every path; empty for the root. */
+  readonly basePath: string;
+  /** Answers a request. It is called only after the app is complete. */
+  readonly handle: (request: Request) => Response | Promise<Response>;
+  /** The address that a request over the network comes from, if it is known. */
+  readonly addressOf: (request: Request) => string | undefined;
+}
+
+/** The requests that the service sends to itself. They pass every stage, but have no connection of their own. */
+export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptions) {
+  const addresses = new WeakMap<Request, string | undefined>();
+  const send: SendWithin = async (path, init, cameWith) => {
+    const request = new Request(`http://localhost${basePath}${path}`, init);
+    addresses.set(request, addressOf(cameWith));
+    return handle(request);
+  };
+  return {
+    send,
+    /** Whether a request was sent from within. */
+    isOwn: (request: Request): boolean => addresses.has(request),
+    /** The client address of a request, also of one from within; `find` replaces the way to find it for all others. */
+    addressOf: (request: Request, find = addressOf): string | undefined => addresses.get(request) ?? find(request),
+  };
+}
+
 type Address = ReturnType<typeof ipaddr.process>;
 
 /** The address that a text is, in its usual form alone: `010.1` and `0x7f000001` are addresses to some, but to no proxy. */

@@ -1,11 +1,11 @@
 import { ApiError } from '../responses/errors.ts';
 import { rateLimitHeaders, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
-import type { Caller } from './authentication.ts';
+import type { Principal } from '../../domain/keys/principal.ts';
 
 type Headers = Record<string, string | number>;
 
 interface QuotaContext {
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly set: { headers: Headers };
 }
 

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import { withSynchronousRequestHooks } from '../elysiaInternals.ts';
 import { ApiError } from '../responses/errors.ts';
 
 // Where the host begins in `http://host/path`. A host may be one character long, so no later place can be relied on.
@@ -27,9 +28,7 @@ export function completeUrls(dispatch: (request: Request) => Response | Promise<
     set.headers = {};
     return dispatch(request);
   });
-  // It waits for nothing, but its source looks to Elysia as if it might, and each request would wait for a promise.
-  for (const hook of stage.event.request ?? []) hook.isAsync = false;
-  return stage;
+  return withSynchronousRequestHooks(stage);
 }
 
 /** A stage that refuses more than one Host header: a proxy may have decided by another one than the first. */

@@ -6,34 +6,40 @@ import { ApiError } from '../responses/errors.ts';
 import { decodeBatchBody } from './requestBody.ts';
 import { targetOf } from './requestTarget.ts';
 
-interface TermsContext {
+interface WriteOptionsContext {
   readonly request: Request;
   readonly body: unknown;
+  writeOptions: WriteOptions;
 }
 
-const noTerms: { readonly terms: WriteOptions } = { terms: {} };
+const noOptions: WriteOptions = {};
 
 /**
- * A stage that reads from the headers on which terms a write is to be made, while the body is still as it was sent.
+ * A stage that reads If-Match and Idempotency-Key. It runs before the body is decoded, because the fingerprint of an
+ * idempotent request is made of its text.
  *
  * @param outcomesKept the time for which outcomes are kept
  */
-export function readWriteTerms(outcomesKept: WallSpan) {
-  return function readWriteTermsStage({ request, body }: TermsContext): { readonly terms: WriteOptions } {
+export function readWriteOptions(outcomesKept: WallSpan) {
+  return function readWriteOptionsStage(context: WriteOptionsContext): void {
+    const { request, body } = context;
     const ifMatch = request.headers.get('if-match');
     const idempotencyKey = request.headers.get('idempotency-key');
-    if (ifMatch === null && idempotencyKey === null) return noTerms;
-    const terms = {
-      ...(ifMatch !== null && { ifMatch: parseEntityTags(ifMatch) }),
-      ...(idempotencyKey !== null && { idempotency: readIdempotency(idempotencyKey, request, body, outcomesKept) }),
-    };
-    return { terms };
+    context.writeOptions =
+      ifMatch === null && idempotencyKey === null
+        ? noOptions
+        : {
+            ...(ifMatch !== null && { ifMatch: parseEntityTags(ifMatch) }),
+            ...(idempotencyKey !== null && {
+              idempotency: readIdempotency(idempotencyKey, request, body, outcomesKept),
+            }),
+          };
   };
 }
 
-/** The terms of a write, and whether its query makes it a dry run. */
-export function withDryRun(terms: WriteOptions, { dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteOptions {
-  return dryRun === 'true' ? { ...terms, dryRun: true } : terms;
+/** The options of a write, with the dry run that its query may ask for. */
+export function withDryRun(options: WriteOptions, { dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteOptions {
+  return dryRun === 'true' ? { ...options, dryRun: true } : options;
 }
 
 function readIdempotency(header: string, request: Request, body: unknown, outcomesKept: WallSpan): Idempotency {
@@ -55,8 +61,8 @@ function readIdempotency(header: string, request: Request, body: unknown, outcom
 }
 
 /**
- * What a request is aimed at, however it is written: without the name that the client has for the server, ids in either
- * case, and without what is so anyway.
+ * The target of a request in one spelling: without the host, with ids in lower case, and without `dryRun=false`, which is
+ * the default.
  */
 function comparableTargetOf(request: Request): string {
   const { pathname, searchParams } = new URL(`http://localhost${targetOf(request)}`);
@@ -64,7 +70,7 @@ function comparableTargetOf(request: Request): string {
   return `${pathname.toLowerCase()}?${searchParams.toString()}`;
 }
 
-/** What the body says, or, when that cannot be read, its text: such a request will be refused. */
+/** The decoded body, or its text when it cannot be decoded: validation refuses such a request later. */
 function contentOf(body: unknown): unknown {
   if (typeof body !== 'string') return undefined;
   const context: { body: unknown } = { body };

@@ -1,5 +1,3 @@
-import { createTurns } from '../pipeline/turns.ts';
-
 /** How the body of an answer may be compressed. */
 export type Encoding = 'zstd' | 'gzip';
 
@@ -113,4 +111,24 @@ async function compressAside(bytes: Uint8Array, encoding: Encoding, level: numbe
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   gzip(bytes, { level }, (error, compressed) => (error === null ? resolve(compressed) : reject(error)));
   return promise;
+}
+
+type Task<Result> = () => Promise<Result>;
+
+/** Gives a function that runs tasks in the order in which they come, at most `atOnceMax` at a time. */
+export function createTurns(atOnceMax: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  return async function runInTurn<Result>(task: Task<Result>): Promise<Result> {
+    if (running < atOnceMax) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }

@@ -1,6 +1,6 @@
-import type { TObject } from '@sinclair/typebox';
 import { ValidationError } from 'elysia';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
+import { schemaOfFault } from '../elysiaInternals.ts';
 import { errorBody, errorCatalogue, ApiError, type ErrorDetails } from './errors.ts';
 import type { RouteTable } from '../pipeline/routeTable.ts';
 import { explainBatch } from '../api/batch/faults.ts';
@@ -75,8 +75,9 @@ function storageDetails(error: StorageUnavailable): ErrorDetails {
   };
 }
 
-function explainValidation({ type, validator, value }: ValidationError): ApiError {
-  const { schema } = validator as unknown as { schema: TObject };
+function explainValidation(error: ValidationError): ApiError {
+  const { type, value } = error;
+  const schema = schemaOfFault(error);
   switch (type) {
     case 'params':
       return explainPath(schema);

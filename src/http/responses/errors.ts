@@ -1,4 +1,4 @@
-import type { SubscriptionView } from '../../domain/subscriptions/subscription.ts';
+import type { SubscriptionView } from '../../domain/subscriptions/fields.ts';
 
 /** The one catalogue of errors: for each code its status, the sentence a client reads unless a nearer one is given, and when it is sent. */
 export const errorCatalogue = {

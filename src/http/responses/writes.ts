@@ -1,5 +1,5 @@
 import { entityTagOf } from '../../commands/entityTags.ts';
-import type { SubscriptionPatch, SubscriptionView } from '../../domain/subscriptions/subscription.ts';
+import type { SubscriptionPatch, SubscriptionView } from '../../domain/subscriptions/fields.ts';
 import type { ResultOf } from '../../commands/commands.ts';
 import type { SubscriptionCommands } from '../../commands/subscription.ts';
 import { dataMembers, JsonAnswer } from './data.ts';

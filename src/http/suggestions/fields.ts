@@ -1,16 +1,11 @@
+import { periods, periodTable } from '../../domain/billing/periodTable.ts';
+import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 
 // What people and programs write who know another service: without case, spaces, dashes and underscores.
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  name: ['title', 'label', 'service', 'merchant'],
-  category: ['group', 'tag', 'kind'],
-  amount: ['price', 'cost', 'fee', 'sum', 'value'],
-  currency: ['currencycode', 'currencyid'],
-  period: ['frequency', 'interval', 'cycle', 'billingperiod', 'billingcycle', 'recurrence'],
-  lastPaymentDate: ['date', 'startdate', 'paidon', 'lastpaid', 'lastpayment', 'paymentdate'],
-  customDate: ['customdays', 'intervaldays', 'days', 'custominterval', 'customperiod'],
-  notificationEnabled: ['notify', 'notification', 'notifications', 'reminder'],
-  status: ['state'],
+  ...alsoCalledIn(subscriptionFields),
+  ...alsoCalledIn(periodTable),
   q: ['name', 'search', 'query', 'text', 'keyword'],
   limit: ['perpage', 'pagesize', 'size', 'count', 'max'],
   offset: ['skip', 'start'],
@@ -21,8 +16,6 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   dryRun: ['dry', 'isdryrun', 'dryrunmode', 'simulate', 'preview', 'validate', 'test', 'rehearse', 'whatif'],
   ifMatch: ['match', 'etag', 'ifetag', 'version'],
   idempotencyKey: ['idempotency', 'idempotent', 'idempotencytoken', 'xidempotencykey', 'requestkey'],
-  monthly: ['month', 'permonth', 'everymonth'],
-  yearly: ['year', 'annual', 'annually', 'peryear', 'everyyear'],
   cancelled: ['ended', 'stopped', 'terminated'],
   EUR: ['€', 'euro', 'euros'],
   GBP: ['£', 'pound', 'pounds', 'sterling'],
@@ -63,9 +56,25 @@ export function nearestFieldOf(typed: string, words: readonly string[]): string 
 /** How many days lie between payments that are made daily, weekly and so on; undefined for other words. */
 export function intervalDaysOf(word: string): number | undefined {
   const plain = plainForm(word);
+  // A word for a billing period means that period, whatever its length in days.
+  if (periods.some((period) => period === plain || synonyms[period]?.includes(plain))) return undefined;
   return Object.hasOwn(daysOfWord, plain) ? daysOfWord[plain] : undefined;
+}
+
+/** The other words for each row of a table that says any. */
+function alsoCalledIn(
+  table: Readonly<Record<string, { readonly alsoCalled?: readonly string[]; readonly kind?: unknown }>>,
+) {
+  return Object.fromEntries(Object.entries(table).map(([name, { alsoCalled = [] }]) => [name, alsoCalled]));
 }
 
 function plainForm(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+const shownMax = 80;
+
+/** A name that a client sent, as a message shows it: in quotes, and no more of it than a reader needs. */
+export function quotedName(name: string): string {
+  return JSON.stringify(name.length > shownMax ? `${name.slice(0, shownMax)}…` : name);
 }

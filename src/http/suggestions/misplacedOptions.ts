@@ -1,6 +1,5 @@
 import type { ErrorDetails } from '../responses/errors.ts';
-import { nearestFieldOf } from './fields.ts';
-import { quotedName } from './quotedName.ts';
+import { nearestFieldOf, quotedName } from './fields.ts';
 
 /** Where a term of a write stands that does not belong there. */
 export type OptionPlace = 'draft' | 'patch' | 'query' | 'batch' | 'operation' | 'draftInBatch' | 'patchInBatch';

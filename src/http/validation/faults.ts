@@ -1,20 +1,18 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import {
   serverManagedFields,
+  writableFields,
   writableFieldsInOrder,
-  type RelationFault,
   type SubscriptionPatch,
-} from '../../domain/subscriptions/subscription.ts';
+} from '../../domain/subscriptions/fields.ts';
+import type { RelationFault } from '../../domain/subscriptions/subscription.ts';
 import { ApiError, type ErrorCode } from '../responses/errors.ts';
 import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestQuery.ts';
-import { fixFor, keepsRule, ruleOf, wordsOf } from './fieldTypes.ts';
-import { nearestFieldOf } from '../suggestions/fields.ts';
-import { isMembers } from './members.ts';
-import { quotedName } from '../suggestions/quotedName.ts';
+import { fixFor, isMembers, keepsRule, ruleOf, wordsOf } from './fieldTypes.ts';
+import { nearestFieldOf, quotedName } from '../suggestions/fields.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
 
-const writableFields: readonly string[] = [...writableFieldsInOrder].sort();
 const serverManaged: readonly string[] = serverManagedFields;
 // In which clients put the fields that belong into the body itself.
 const wrapperNames = new Set(['subscription', 'patch', 'data', 'record', 'item', 'fields', 'changes', 'body']);

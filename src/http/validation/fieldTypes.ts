@@ -19,13 +19,14 @@ const fieldTypes = new Map<string, FieldType>();
 
 function define<Value>(kind: string, jsonSchema: Record<string, unknown>, type: FieldType) {
   fieldTypes.set(kind, type);
-  TypeRegistry.Set(kind, (schema: TSchema, value) => type.check(value, schema));
+  TypeRegistry.Set(kind, (schema: TSchema, value) => keepsRule(schema, value));
   return (options: Record<string, unknown> = {}): TUnsafe<Value> =>
     Type.Unsafe<Value>({ [Kind]: kind, ...jsonSchema, ...options });
 }
 
 /** Whether a value keeps the rule of its field type. */
 export function keepsRule(schema: TSchema, value: unknown): boolean {
+  if (value === null && Array.isArray(schema['type'])) return schema['type'].includes('null');
   return fieldTypeOf(schema).check(value, schema);
 }
 
@@ -106,12 +107,12 @@ export const CalendarDay = define<string>(
   },
 );
 
-/** The interval of a custom period: a positive whole number of days as text; null and "" mean that there is none. */
-export const CustomDate = define<string | null>(
+/** The interval of a custom period: a positive whole number of days as text; "" means that there is none. */
+export const CustomDate = define<string>(
   'CustomDate',
-  { type: ['string', 'null'], pattern: '^([1-9]\\d*)?$' },
+  { type: 'string', pattern: '^([1-9]\\d*)?$' },
   {
-    check: (value) => value === null || (typeof value === 'string' && /^([1-9]\d*)?$/.test(value)),
+    check: (value) => typeof value === 'string' && /^([1-9]\d*)?$/.test(value),
     rule: () => 'a positive whole number of days as text, such as "30"',
     fix(value) {
       const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
@@ -209,4 +210,12 @@ export function wordsOf(schema: TSchema): readonly string[] {
 
 function show(value: unknown): string {
   return JSON.stringify(value);
+}
+
+/** What an object of JSON holds, by name. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Whether a value of JSON is an object: no list, and not null. */
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

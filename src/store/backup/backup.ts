@@ -4,42 +4,42 @@ import { backupsAmong, backupTimeOf, stampOf, unusedPath } from './names.ts';
 import { connectToRead } from '../sqlite/database.ts';
 import { copyBegunAs, copyDatabase } from './copy.ts';
 import { databaseFileName, messageOf, unusable } from '../sqlite/databaseFile.ts';
-import { holdBackups } from '../directory/directoryLock.ts';
+import { lockBackups } from '../directory/directoryLock.ts';
 import { refuseLinkedFolder } from '../directory/links.ts';
 import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 import { isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
-/** Where backups go: into a folder, each under the name of its time, or into one file that is not there yet. */
+/** The target of a backup: a folder, where its name is its time, or a file that does not exist yet. */
 export type BackupTarget =
   | {
       readonly folder: string;
-      /** Whether the folder is made when it is not there; else it may be that of a drive that is not mounted. */
+      /** Whether to create a missing folder; otherwise it may belong to a drive that is not mounted. */
       readonly createsFolder: boolean;
-      /** How many backups stay in the folder; undefined for all. */
+      /** The number of backups to keep in the folder; undefined for all. */
       readonly keepMax: number | undefined;
     }
   | { readonly file: string };
 
-/** A backup to be made. */
+/** A backup to make. */
 export interface BackupRequest {
   readonly dataDirectory: string;
   readonly target: BackupTarget;
-  /** The time now, in milliseconds since 1970. */
+  /** The wall clock, in milliseconds since 1970. */
   readonly wallMilliseconds: number;
-  /** The files that the server has open, if one backs up: a file that has taken their place is not what it serves. */
+  /** The files that the server has open: the backup fails when other files have taken their place. */
   readonly files?: OpenFiles | undefined;
 }
 
-/** A backup that was made: a database in one file. */
+/** A finished backup: a database in one file. */
 export interface BackupMade {
   readonly path: string;
   readonly bytes: number;
-  /** Earlier backups that were removed because there were more than should be kept. */
+  /** Earlier backups that were removed because of `keepMax`. */
   readonly removed: readonly string[];
 }
 
-/** Why no backup was made, in one line. Earlier ones are as they were. */
+/** Why a backup failed, in one line. Earlier backups stay as they were. */
 export class BackupFailed extends Error {
   override readonly name = 'BackupFailed';
 }
@@ -47,16 +47,16 @@ export class BackupFailed extends Error {
 const otherBackupMillisecondsMax = 10_000;
 
 /**
- * Backs up a data directory, also while a server writes to it: everything acknowledged before is in the backup. It is
- * on the disk and was looked through when this returns. Takes as long as the whole database takes to be read twice.
+ * Backs up a data directory, also while a server writes to it: the backup has every write acknowledged before. When this
+ * returns, the backup is checked and on the disk. It takes as long as reading the whole database twice.
  *
- * @throws {BackupFailed} when there is none; whatever it had begun is removed
+ * @throws {BackupFailed} when it fails; its unfinished files are removed
  */
 export function makeBackup(request: BackupRequest): BackupMade {
   const { dataDirectory, target } = request;
   const place = 'file' in target ? target.file : target.folder;
   try {
-    const hold = holdBackups(dataDirectory, otherBackupMillisecondsMax);
+    const hold = lockBackups(dataDirectory, otherBackupMillisecondsMax);
     try {
       if (!isWithin(dataDirectory, place)) return makeIn(request);
       giveToOwnerOf(dataDirectory, place);
@@ -73,7 +73,7 @@ export function makeBackup(request: BackupRequest): BackupMade {
 }
 
 function explain(error: unknown, dataDirectory: string, place: string): string {
-  // The copy is only read to look through it, and that tells its damage otherwise.
+  // Damage here is that of the database: the check of the copy reports damage in its own words.
   if (isDamage(error)) return unusable(join(dataDirectory, databaseFileName), error).message;
   return reasonOfFault(error) ?? messageOf(error, place);
 }
@@ -102,7 +102,7 @@ type TargetFolder = Extract<BackupTarget, { folder: string }>;
 function prepareFolder({ folder, createsFolder }: TargetFolder): void {
   if (createsFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {
-    // Nobody else is making a backup now, so this one's maker is dead.
+    // This process holds the backup lock, so the process that began this one is dead.
     if (backupTimeOf(copyBegunAs(name) ?? '') !== undefined) rmSync(join(folder, name), { force: true });
   }
 }
@@ -118,7 +118,7 @@ function unusedFile(path: string): string {
   return path;
 }
 
-/** Removes the oldest backups of a folder beyond a number, but never the one that was just made. */
+/** Removes the oldest backups of a folder beyond `keepMax`, but never the one that was just made. */
 function removeBeyond(folder: string, made: string, keepMax: number | undefined): string[] {
   if (keepMax === undefined) return [];
   const others = backupsAmong(readdirSync(folder))

@@ -11,16 +11,16 @@ const partialEnd = '.partial';
 const journalEnd = '-journal';
 
 /**
- * Writes a database into one file of mode 0600, as it is at one moment, also while others write to it. The file gets
- * its name only when it was looked through, its rows were counted, and it is on the disk; until then it is `PATH.partial`.
+ * Copies a database into one file of mode 0600, a snapshot of one moment, also while others write to it. The file gets its
+ * name when it is checked, its rows are counted and it is on the disk; until then it is `PATH.partial`.
  *
- * @throws what went wrong; what it had begun is removed then
+ * @throws the error of SQLite or the file system; the unfinished copy is removed
  */
 export function copyDatabase(database: Database, path: string): void {
   const draft = `${path}${partialEnd}`;
   removeDraft(draft);
   try {
-    // SQLite takes an empty file that is there, and leaves its mode as it is.
+    // SQLite accepts an empty file, and keeps its mode.
     closeSync(openSync(draft, 'wx', 0o600));
     const before = countRows(database);
     database.run('VACUUM INTO ?', [draft]);
@@ -33,18 +33,18 @@ export function copyDatabase(database: Database, path: string): void {
   }
 }
 
-/** The name of the copy that a file belongs to which is not done yet; undefined for a file that is no part of one. */
+/** The final name of the unfinished copy that a file belongs to; undefined for any other file. */
 export function copyBegunAs(name: string): string | undefined {
   const end = [partialEnd, `${partialEnd}${journalEnd}`].find((known) => name.endsWith(known));
   return end === undefined ? undefined : name.slice(0, -end.length);
 }
 
 function removeDraft(draft: string): void {
-  // While it writes, SQLite has a journal beside it, and would take an older one for that of the new file.
+  // SQLite keeps a journal beside the file while it writes, and would apply an older journal to the new file.
   for (const end of ['', journalEnd]) rmSync(`${draft}${end}`, { force: true });
 }
 
-/** Why a database should not be relied upon, a line each: it is foreign, newer or damaged, or a record lacks its audit trail. */
+/** Reasons not to trust a database, a line each: it is foreign, newer or damaged, or a record has no audit trail. */
 export function faultsOf(database: Database): string[] {
   if (applicationIdOf(database) !== applicationId) return ['it is not a database of Duebook'];
   const version = schemaVersionOf(database);
@@ -66,7 +66,7 @@ function faultsOfCopy(path: string, database: Database, before: RowCounts): stri
   }
 }
 
-// The change and its audit entry are one transaction.
+// In SQL that every schema version understands. A change and its audit entry are one transaction.
 function recordsWithoutTrail(database: Database): string[] {
   const entityId = schemaVersionOf(database) < entitiesVersion ? 'subscription_id' : 'entity_id';
   const rows = database

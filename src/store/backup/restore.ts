@@ -17,39 +17,39 @@ import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../sqlite/database.ts';
 import { faultsOf } from './copy.ts';
 import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, messageOf } from '../sqlite/databaseFile.ts';
-import { lockDirectory, isEverHeld } from '../directory/directoryLock.ts';
+import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';
 import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
-/** What is to be restored. */
+/** A backup to restore. */
 export interface RestoreRequest {
   readonly dataDirectory: string;
-  /** A database in a file: a backup, or what an upgrade or an earlier restoration has left. */
+  /** A database in a file: a backup, or the copy that an upgrade or an earlier restore has left. */
   readonly file: string;
-  /** The time now, in milliseconds since 1970. */
+  /** The wall clock, in milliseconds since 1970. */
   readonly wallMilliseconds: number;
 }
 
-/** What was restored. */
+/** The result of a restore. */
 export interface Restored {
   readonly database: string;
   readonly schemaVersion: number;
-  /** Where the database is that was there before; undefined when there was none. */
+  /** The path of the replaced database; undefined when there was none. */
   readonly replaced: string | undefined;
 }
 
-// What SQLite may leave beside a database: the two that hold changes, and the index of the first.
+// Files that SQLite may leave beside a database: two that hold changes, and the index of the first one.
 const changesBeside = ['-wal', '-journal'];
 const filesBeside = [...changesBeside, '-shm'];
 
 /**
- * Puts a database into a data directory, in the place of the one that may be there, which is kept beside it.
- * A database of an older schema is taken as it is; the next start upgrades it.
+ * Replaces the database of a data directory by a backup; the earlier database, if there is one, is kept beside it. A
+ * backup of an older schema is restored as it is, and the next start upgrades it.
  *
  * @throws {DatabaseRefused} when the file is foreign, damaged or of a newer version, or a server runs on the directory;
- *   then the database is as it was
+ *   the database is unchanged then
  */
 export function restoreDatabase(request: RestoreRequest): Restored {
   const { dataDirectory, file } = request;
@@ -78,7 +78,7 @@ export function restoreDatabase(request: RestoreRequest): Restored {
   }
 }
 
-/** Whose rights an action has: of who owns the data directory, or of who may read the backup. */
+/** Runs an action with the rights of the owner of the data directory, or of a user who may read the backup. */
 type Rights = <Result>(action: () => Result) => Result;
 
 function refuseUnfit(file: string, path: string): void {
@@ -94,23 +94,23 @@ function identityOf(file: string) {
   try {
     return identifyFile(file, constants.R_OK);
   } catch (error) {
-    // What there is to do about a broken database is no advice on a broken backup.
+    // The advice on a damaged database does not fit a damaged backup.
     throw error instanceof DatabaseUnfit
       ? new DatabaseRefused(`${error.finding}: name another backup`, { cause: error })
       : error;
   }
 }
 
-// A crash during a restore may leave the database with the name of the one that was kept, too.
+// A crash during a restore may leave two names for one database.
 function isSameFile(one: string, other: string): boolean {
   const [{ dev, ino }, found] = [statSync(one), statSync(other)];
   return found.dev === dev && found.ino === ino;
 }
 
-/** Copies a database with the changes that may lie beside it, while no server writes to it. */
+/** Copies a database, and the files with changes beside it, while no server writes to it. */
 function fetchInto(draft: string, file: string, { asOwner, asReader }: Record<'asOwner' | 'asReader', Rights>): void {
   const source = asReader(() => realpathSync(file));
-  const isInUse = basename(source) === databaseFileName && isEverHeld(dirname(source));
+  const isInUse = basename(source) === databaseFileName && wasEverLocked(dirname(source));
   const hold = isInUse ? lockDirectory(dirname(source)) : undefined;
   try {
     asOwner(() => removeWithFilesBeside(draft));
@@ -128,7 +128,7 @@ function unrestorable(file: string, reason: string, cause?: unknown): DatabaseRe
   return new DatabaseRefused(`${file} cannot be restored: ${reason}`, { cause });
 }
 
-/** Looks through the copy, makes it one file, and gives its schema version. */
+/** Checks the copy, folds its changes into one file, and returns its schema version. */
 function soundVersionOf(draft: string, file: string): number {
   const database = new Database(draft, { readwrite: true });
   try {
@@ -141,7 +141,7 @@ function soundVersionOf(draft: string, file: string): number {
   }
 }
 
-/** Swaps the databases so that at each moment a whole one is there, and gives where the earlier one is. */
+/** Swaps the databases, so that there is a whole one at each moment; returns the path of the earlier one. */
 function replace(path: string, draft: string, wallMilliseconds: number): string | undefined {
   if (!existsSync(path)) {
     removeFilesBeside(path);
@@ -151,7 +151,7 @@ function replace(path: string, draft: string, wallMilliseconds: number): string 
   const earlier = closeOff(path);
   try {
     const kept = unusedPath((suffix) => `${path}.before-restore-${stampOf(wallMilliseconds)}${suffix}`);
-    // None are left of a sound one. Those of a damaged one stay with it.
+    // A sound database has none. Those of a damaged database stay with it.
     for (const end of changesBeside.filter((name) => existsSync(`${path}${name}`)))
       keepBeside(`${path}${end}`, `${kept}${end}`, undefined);
     keepBeside(path, kept, earlier);
@@ -165,8 +165,8 @@ function replace(path: string, draft: string, wallMilliseconds: number): string 
 }
 
 /**
- * Folds the log into a database and locks everyone out of it until it is closed, since whoever had it open would write
- * into the files beside the new one. Gives undefined when it is too damaged for that.
+ * Folds the log into a database and locks it until it is closed: another program that had it open would write into the
+ * files beside the new database. Returns undefined when the database is too damaged for that.
  */
 function closeOff(path: string): Database | undefined {
   const database = new Database(path, { readwrite: true });
@@ -185,10 +185,10 @@ function closeOff(path: string): Database | undefined {
 }
 
 /**
- * Gives a file a second name; on file systems without such, a copy. A database that is locked is read over the
- * connection that locks it, because whoever opens and closes the file otherwise drops that lock.
+ * Gives a file a second name (a hard link), or copies it on file systems without links. A locked database is read through
+ * the connection that locks it, because opening and closing the file in any other way drops the lock.
  *
- * @param link gives the second name
+ * @param link creates the hard link
  */
 export function keepBeside(path: string, kept: string, locked: Database | undefined, link = linkSync): void {
   try {

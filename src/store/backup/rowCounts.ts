@@ -1,13 +1,13 @@
 import type { Database } from 'bun:sqlite';
 import { inTransaction } from '../sqlite/statement.ts';
-import { tablesOf } from '../sqlite/tableNames.ts';
+import { tablesOf } from '../health/readHealth.ts';
 
-/** How many rows each table of a database has, all at one moment. */
+/** The number of rows of each table of a database, in one snapshot. */
 export interface RowCounts {
   readonly rows: ReadonlyMap<string, number>;
-  /** The last number that a table has given to a row, for tables that never give one twice. */
+  /** The last row number of each table that never gives a number twice. */
   readonly lastNumbers: ReadonlyMap<string, number>;
-  /** Another one after each commit of another connection. */
+  /** Changes with each commit of another connection. */
   readonly dataVersion: number;
 }
 
@@ -20,9 +20,9 @@ export function countRows(database: Database): RowCounts {
 }
 
 /**
- * Which tables of a copy have not as many rows as the database had at the moment of the copy, a line each. That moment
- * lies between the counting before and now. When nobody has written meanwhile, the number is known exactly; else it is
- * at least that of the rows that were there all the time, and at most that of all that were there or have come.
+ * The tables of a copy whose number of rows is not that of the database at the moment of the copy, a line each. That
+ * moment lies between the count before and now. If nobody has written since, the number is known exactly. Otherwise the
+ * minimum is the rows that existed all the time, and the maximum is all rows that existed or were added.
  */
 export function miscountsOf(copy: Database, database: Database, before: RowCounts): string[] {
   const copied = countRows(copy).rows;
@@ -31,7 +31,7 @@ export function miscountsOf(copy: Database, database: Database, before: RowCount
     const lastNumbers = lastNumbersOf(database);
     return Array.from(before.rows).flatMap(([table, rows]) => {
       const lastNumber = before.lastNumbers.get(table);
-      // Numbers that are given twice do not tell who was there all the time.
+      // Row numbers that are given twice do not tell which rows existed all the time.
       if (!isUnchanged && lastNumber === undefined) return [];
       const least = isUnchanged ? rows : countIn(database, table, lastNumber);
       const most = isUnchanged ? rows : rows + (lastNumbers.get(table) ?? 0) - (lastNumber ?? 0);

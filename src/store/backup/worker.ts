@@ -1,10 +1,10 @@
 import { BackupFailed, makeBackup, type BackupMade, type BackupRequest } from './backup.ts';
 import { takeMessages } from '../workers/descriptors.ts';
 
-// The entry point of a thread that makes one backup, so that nobody has to wait for it.
+// The entry point of a worker that makes one backup, off the event loop.
 declare const self: Worker;
 
-/** What became of the backup. */
+/** The outcome of the backup. */
 export type BackupAnswer = { readonly made: BackupMade } | { readonly failure: string };
 
 self.addEventListener(

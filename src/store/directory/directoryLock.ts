@@ -7,21 +7,21 @@ import { refuseLinksIn } from './links.ts';
 import { asOwnerOf, giveToOwnerOf } from './ownerRights.ts';
 import { isBusy, isDamage } from '../sqlite/storageErrors.ts';
 
-/** A lock that is held until it is released, or its process is gone, however that ended. */
+/** A lock that is held until it is released or its process ends, in whatever way. */
 export interface Hold {
   release(): void;
 }
 
-// SQLite then follows no link in any part of the path.
+// With NOFOLLOW, SQLite follows no link in any part of the path.
 const openFlags = constants.SQLITE_OPEN_READWRITE | constants.SQLITE_OPEN_CREATE | constants.SQLITE_OPEN_NOFOLLOW;
 
 /**
- * Holds a data directory, so that no second server runs on it and nothing is restored or upgraded under one that runs.
+ * Locks a data directory, so that no second server runs on it, and no restore or upgrade happens under a running server.
  *
- * @throws {DatabaseRefused} when another process holds it and does not let go in the time given
+ * @throws {DatabaseRefused} when another process holds the lock for longer than the given time
  */
 export function lockDirectory(dataDirectory: string, millisecondsMax = 0): Hold {
-  return hold(
+  return lockFile(
     dataDirectory,
     lockFiles.directory,
     millisecondsMax,
@@ -29,18 +29,18 @@ export function lockDirectory(dataDirectory: string, millisecondsMax = 0): Hold 
   );
 }
 
-/** Whether a server has ever run on a data directory, and so may now. */
-export function isEverHeld(dataDirectory: string): boolean {
+/** Whether a server has ever run on a data directory, and so may run now. */
+export function wasEverLocked(dataDirectory: string): boolean {
   return existsSync(join(dataDirectory, lockFiles.directory));
 }
 
 /**
- * Holds the making of backups of a data directory: whoever has it knows that unfinished ones are of nobody alive.
+ * Locks the backups of a data directory: the process that holds the lock knows that every unfinished backup is abandoned.
  *
- * @throws {DatabaseRefused} when another process holds it and does not let go in the time given
+ * @throws {DatabaseRefused} when another process holds the lock for longer than the given time
  */
-export function holdBackups(dataDirectory: string, millisecondsMax: number): Hold {
-  return hold(
+export function lockBackups(dataDirectory: string, millisecondsMax: number): Hold {
+  return lockFile(
     dataDirectory,
     lockFiles.backup,
     millisecondsMax,
@@ -48,7 +48,7 @@ export function holdBackups(dataDirectory: string, millisecondsMax: number): Hol
   );
 }
 
-function hold(dataDirectory: string, name: string, millisecondsMax: number, refusal: string): Hold {
+function lockFile(dataDirectory: string, name: string, millisecondsMax: number, refusal: string): Hold {
   const path = join(dataDirectory, name);
   try {
     giveToOwnerOf(dataDirectory, path);
@@ -62,11 +62,11 @@ function hold(dataDirectory: string, name: string, millisecondsMax: number, refu
   }
 }
 
-// The operating system's own lock, taken the way SQLite does on every platform. It is never deleted, since then two
-// processes could each lock a file of that name. It is never opened otherwise: closing would unlock it (POSIX).
+// The lock of the operating system, taken as SQLite does on every platform. The file is never deleted, or two processes
+// could each lock a file of that name. It is never opened in any other way: closing it would unlock it (POSIX).
 function lock(dataDirectory: string, name: string): Database {
   refuseLinksIn(dataDirectory);
-  // The directory itself may be reached by a link. Without one in its path, all who reach it take the same lock.
+  // A link may lead to the directory. With the real path, every process takes the same lock.
   const path = join(realpathSync(dataDirectory), name);
   const database = new Database(path, openFlags);
   try {

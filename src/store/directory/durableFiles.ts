@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-// Some file systems, as those of network drives, cannot sync a folder, and need not be asked to.
+// Some file systems, such as those of network drives, cannot sync a folder.
 const cannotSync = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM', 'EISDIR']);
 
-/** Waits until what is in a file is on the disk. */
+/** Waits until the content of a file is on the disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   try {
@@ -14,7 +14,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Waits until the names in a folder are on the disk, where the file system knows how to. */
+/** Waits until the names in a folder are on the disk, where the file system supports that. */
 export function syncFolder(path: string): void {
   try {
     const folder = openSync(path, 'r');
@@ -30,7 +30,7 @@ export function syncFolder(path: string): void {
 
 const bytesAtOnce = 1024 * 1024;
 
-/** Copies an open file, which it closes, into a new one of mode 0600. It does not write to a file or a link that is there. */
+/** Copies an open file, and closes it, into a new file of mode 0600. It never writes to an existing file or link. */
 export function copyInto(path: string, from: number): void {
   try {
     const to = openSync(path, 'wx', 0o600);
@@ -48,7 +48,7 @@ export function copyInto(path: string, from: number): void {
   }
 }
 
-/** Gives a whole file its final name, at once and durably; what had that name is gone. */
+/** Gives a finished file its final name, atomically and durably; it replaces a file of that name. */
 export function putInPlace(draft: string, path: string): void {
   syncFile(draft);
   renameSync(draft, path);

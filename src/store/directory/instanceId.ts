@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 const digits = 16;
 
 /**
- * What a data directory is known by: the same by whatever path it is reached, another for every other directory of the
- * machine, and nothing by which its path could be told. Reading it takes no right to look into the directory.
+ * The id of a data directory: the same for every path that leads to it, different for every other directory of the
+ * machine. It does not reveal the path. Reading it needs no right to read the directory.
  *
- * @throws what the system says when the directory is not there or cannot be reached
+ * @throws the error of the system when the directory does not exist or cannot be reached
  */
 export function instanceIdOf(dataDirectory: string): string {
   const { dev, ino } = statSync(dataDirectory, { bigint: true });

@@ -6,17 +6,17 @@ const databaseEnds = ['', '-wal', '-shm', '-journal'];
 const names = [...databaseEnds.map((end) => databaseFileName + end), ...Object.values(lockFiles)];
 
 /**
- * Checks the files that Duebook opens in a data directory. A link may lead to a file of somebody else, and a database
- * that another directory has too may be in use there, under another lock.
+ * Checks the files that Duebook opens in a data directory. A link may lead to another user's file, and a database with a
+ * second name in another directory may be in use there, under another lock.
  *
- * @throws {DatabaseRefused} when one is a symbolic link, has a name in another directory too, or is not a regular file
+ * @throws {DatabaseRefused} when one is a symbolic link, has a second name in another directory, or is not a regular file
  */
 export function refuseLinksIn(dataDirectory: string): void {
   for (const name of names) refuseLink(join(dataDirectory, name));
 }
 
 /**
- * Checks a directory of backups inside of the data directory.
+ * Checks a backup directory inside the data directory.
  *
  * @throws {DatabaseRefused} when it is a symbolic link
  */
@@ -36,7 +36,7 @@ function refuseLink(path: string): void {
     );
   }
   if (!file.isFile()) throw new DatabaseRefused(`${path} is not a regular file: move it out of the data directory`);
-  // A restore gives the earlier database a second name for a moment, which a crash may leave behind.
+  // A restore gives the earlier database a second name for a moment, and a crash may leave it behind.
   const namesHere = namesOf(file, dirname(path));
   if (file.nlink <= namesHere.length) return;
   throw new DatabaseRefused(

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { databaseFileName, DatabaseRefused } from '../sqlite/databaseFile.ts';
 
-/** A file as the file system knows it, whatever its name. */
+/** A file as the file system identifies it, independent of its name. */
 interface OpenFile {
   readonly path: string;
   readonly dev: number;
@@ -10,8 +10,8 @@ interface OpenFile {
 }
 
 /**
- * The database that a server has open, and its write-ahead log. SQLite writes into them also when they have lost their
- * names, and then everything is gone with the process. Plain data: threads are given it.
+ * The database that a server has open, and its write-ahead log. SQLite also writes into files that have lost their names,
+ * and everything in them is gone when the process ends. Plain data, to be sent to workers.
  */
 export interface OpenFiles {
   readonly database: OpenFile;
@@ -19,10 +19,10 @@ export interface OpenFiles {
 }
 
 /**
- * Opens a database, and gives which files those are. Looks by name only: closing a descriptor of the database would drop
- * the locks of SQLite.
+ * Opens a database, and identifies its files. It looks them up by name only: closing a descriptor of the database would
+ * drop the locks of SQLite.
  *
- * @throws {DatabaseRefused} when the database is replaced meanwhile
+ * @throws {DatabaseRefused} when somebody replaces the database at the same time
  */
 export function identifyOpened<Opened extends { close(): void }>(dataDirectory: string, open: () => Opened) {
   const path = join(resolve(dataDirectory), databaseFileName);
@@ -35,7 +35,7 @@ export function identifyOpened<Opened extends { close(): void }>(dataDirectory: 
   throw new DatabaseRefused(`${path} was deleted or replaced while it was opened: start again`);
 }
 
-/** The first of the files that has lost its name, or whose name is that of another file; undefined while all is well. */
+/** The first file that has lost its name, or whose name belongs to another file now; undefined when there is none. */
 export function findLost({ database, log }: OpenFiles): string | undefined {
   return [database, log].find((file) => !isInPlace(file))?.path;
 }
@@ -51,19 +51,19 @@ function fileAt(path: string): OpenFile | undefined {
     const found = statSync(path, { throwIfNoEntry: false });
     return found === undefined ? undefined : { path, dev: found.dev, ino: found.ino };
   } catch {
-    // What cannot be looked at cannot be relied upon.
+    // A file that cannot be looked up counts as lost.
     return undefined;
   }
 }
 
-/** What watching over the open files needs. */
+/** Options of the watch over the open files. */
 export interface FileWatchOptions {
   readonly files: OpenFiles;
-  /** Takes one line for the person who runs the server. */
+  /** Takes a log line at level error. */
   readonly log: (line: string) => void;
 }
 
-/** Watches whether the open files still have their names, and logs each change of that once. */
+/** Checks whether the open files still have their names, and logs each change once. */
 export function watchOpenFiles({ files, log }: FileWatchOptions) {
   let lost: string | undefined;
 
@@ -78,8 +78,8 @@ export function watchOpenFiles({ files, log }: FileWatchOptions) {
   return {
     areInPlace,
 
-    /** Looks after a batch of writes, where there may be something to tell. */
-    noteBatch(isFailed: boolean): void {
+    /** Checks after a group commit that failed, and while a file is lost. */
+    noteCommit(isFailed: boolean): void {
       if (isFailed || lost !== undefined) areInPlace();
     },
   };

@@ -13,7 +13,7 @@ import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ownRights, shareRights } from './sharedRights.ts';
 
-// Linux: a descriptor that names a file without opening it. Closing one drops none of the locks on the file.
+// Linux (O_PATH): a descriptor that names a file without opening it. Closing it drops no lock on the file.
 const pathOnly = 0o10_000_000;
 
 interface Owner {
@@ -23,10 +23,10 @@ interface Owner {
 
 /**
  * Runs an action with the rights of the user who owns a data directory, when root calls it. That user may put a link
- * under any name in the directory at any moment, and root would follow it. Runs the action with the rights of the
- * process where these cannot be given up, or where the owner cannot reach the directory by this path.
- * The rights are those of the whole process: keep the action short where other threads are at work. Threads that do this
- * at the same time share them until the last of them is done.
+ * under any name in the directory at any moment, and root would follow it. Runs the action with the rights of the process
+ * where it cannot drop them, or where the owner cannot reach the directory by this path.
+ * Rights belong to the whole process: keep the action short while other threads work. Threads that do this at the same
+ * time share the rights until the last one is done.
  */
 export function asOwnerOf<Result>(dataDirectory: string, action: () => Result): Result {
   const giveBack = rightsOfOwnerOf(dataDirectory);
@@ -39,8 +39,8 @@ export function asOwnerOf<Result>(dataDirectory: string, action: () => Result): 
 }
 
 /**
- * Gives a file or directory that root has left in the data directory of another user to that user.
- * Other users' files, links, files with several names and files outside of the directory stay as they are.
+ * Changes the owner of a file or directory that root has left in the data directory of another user to that user. Other
+ * users' files, links, files with several names and files outside the directory stay as they are.
  */
 export function giveToOwnerOf(dataDirectory: string, path: string): void {
   const owner = otherOwnerOf(dataDirectory);
@@ -51,7 +51,7 @@ export function giveToOwnerOf(dataDirectory: string, path: string): void {
   else lchownSync(path, owner.uid, owner.gid);
 }
 
-/** Whether a path is a data directory or leads through it, so that the owner of the directory decides what it names. */
+/** Whether a path is a data directory or leads through it, so that the owner of the directory controls what it names. */
 export function isWithin(dataDirectory: string, path: string): boolean {
   const directory = identityOf(dataDirectory);
   const paths = [resolve(path), realPathOf(path)];
@@ -60,9 +60,9 @@ export function isWithin(dataDirectory: string, path: string): boolean {
   );
 }
 
-/** Takes the rights of who owns a data directory, and gives what gives them back; undefined when they stay as they are. */
+/** Takes the rights of the owner of a data directory; returns a function that gives them back, or undefined if unchanged. */
 function rightsOfOwnerOf(dataDirectory: string): (() => void) | undefined {
-  // Whatever a thread has taken: the real user stays.
+  // The real user stays the same, whatever rights a thread has taken.
   if (process.getuid?.() !== 0) return undefined;
   const take = () => {
     const owner = otherOwnerOf(dataDirectory);
@@ -71,14 +71,14 @@ function rightsOfOwnerOf(dataDirectory: string): (() => void) | undefined {
   return shareRights(take, giveRightsBack);
 }
 
-/** Who owns a data directory, when this process has the rights of root and the directory belongs to another user. */
+/** The owner of a data directory, if this process has the rights of root and the owner is another user. */
 function otherOwnerOf(dataDirectory: string): Owner | undefined {
   if (process.geteuid?.() !== 0) return undefined;
   const owner = statSync(dataDirectory, { throwIfNoEntry: false });
   return owner === undefined || owner.uid === 0 ? undefined : owner;
 }
 
-/** Takes the rights of a user; false, and as before, when they cannot be taken or do not help. */
+/** Takes the rights of a user; returns false, with the rights unchanged, when that fails or does not help. */
 function takeRightsOf({ uid, gid }: Owner, dataDirectory: string): boolean {
   try {
     process.setgroups?.([gid]);
@@ -87,7 +87,7 @@ function takeRightsOf({ uid, gid }: Owner, dataDirectory: string): boolean {
     statSync(`${dataDirectory}/.`);
     return true;
   } catch {
-    // Root without the capability for it, as in some containers, or a directory that only root can reach.
+    // Root lacks the capability, as in some containers, or only root can reach the directory.
     giveRightsBack();
     return false;
   }
@@ -100,7 +100,7 @@ function giveRightsBack(): void {
   if (!isDeepStrictEqual(process.getgroups?.(), groups)) process.setgroups?.([...groups]);
 }
 
-// What the name stands for may be another file by now: the one that is looked at is the one that is given.
+// The name may belong to another file by now: the descriptor keeps check and change on the same file.
 function giveByDescriptor(path: string, { uid, gid }: Owner): void {
   const file = openSync(path, pathOnly | constants.O_NOFOLLOW);
   try {
@@ -110,7 +110,7 @@ function giveByDescriptor(path: string, { uid, gid }: Owner): void {
   }
 }
 
-// A file of several names, or a link, may be one that root has elsewhere and that somebody wants to be given.
+// A link, or a file with several names, may be a file of root elsewhere that somebody wants to get.
 function isLeftByRoot(made: NonNullable<ReturnType<typeof lstatSync>>): boolean {
   return made.uid === 0 && (made.isDirectory() || (made.isFile() && made.nlink === 1));
 }
@@ -124,7 +124,7 @@ function identityOf(path: string): string | undefined {
   }
 }
 
-/** A path without links, as far as it is there. */
+/** A path without links, as far as it exists. */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path);

@@ -1,13 +1,13 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
-// The rights are those of the process, and each thread runs a copy of this code: what they share is handed to each at its start.
+// Rights belong to the process, and each thread runs a copy of this code: each worker receives the shared state at its start.
 const name = 'duebook rights';
 
 const [lockAt, countAt] = [0, 1];
 
 interface Shared {
   readonly buffer: SharedArrayBuffer;
-  /** The rights that the process began with. */
+  /** The groups with which the process began. */
   readonly groups: readonly number[];
   readonly groupId: number;
 }
@@ -15,15 +15,15 @@ interface Shared {
 const shared = received() ?? share();
 const cells = new Int32Array(shared.buffer);
 
-/** The rights of a group with which the process began, whatever rights a thread has taken meanwhile. */
+/** The groups with which the process began, whatever rights a thread has taken since. */
 export const ownRights: Pick<Shared, 'groups' | 'groupId'> = shared;
 
 /**
- * Takes rights, unless a thread has them already: then they are shared, and given back by whichever has them last.
+ * Takes rights, or shares them with a thread that has taken them already; the last thread gives them back.
  *
- * @param take takes them; false when they cannot be taken
- * @param giveBack gives them back
- * @returns what has to be called when they are not needed any more; undefined when they could not be taken
+ * @param take takes the rights; returns false when that fails
+ * @param giveBack gives the rights back
+ * @returns a function to call when the rights are not needed any more; undefined when they could not be taken
  */
 export function shareRights(take: () => boolean, giveBack: () => void): (() => void) | undefined {
   const isTaken = alone(() => {
@@ -38,7 +38,7 @@ export function shareRights(take: () => boolean, giveBack: () => void): (() => v
     });
 }
 
-/** Runs an action while no other thread of the process runs one. */
+/** Runs an action under a lock that all threads of the process share. */
 function alone<Result>(action: () => Result): Result {
   while (Atomics.compareExchange(cells, lockAt, 0, 1) !== 0) Atomics.wait(cells, lockAt, 1);
   try {

@@ -4,7 +4,9 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Actor } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { auditEntries, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
 // An entry of a subscription as clients see it. The metadata is JSON already; ids, instants and actions need no escaping.
@@ -18,7 +20,7 @@ const entryJson = sql<string>`'{"id":"' || ${auditEntries.id}
 /** The condition that an entry is one of a subscription. */
 export const isOfSubscription = eq(auditEntries.entityType, 'subscription');
 
-// Reading on past this many entries of deleted records lets other requests come between.
+// After so many entries, other requests get their turn.
 const entriesAtOnce = 1000;
 
 /** A write to be recorded in the audit trail. */
@@ -59,7 +61,7 @@ export function readAuditTrail(database: Database) {
   return {
     /**
      * One page of the owner's entries, each as JSON, newest first; with a subscription's id (lower case), of that one
-     * alone. It takes longer while the entries of deleted records are being cleared away, which are left out.
+     * alone. While entries of deleted records are not purged yet, it skips them and takes longer.
      */
     list(ownerId: number, subscriptionId: string | undefined, page: Page): Paged<string> | Promise<Paged<string>> {
       if (removedRecord.first({}) !== undefined) {
@@ -124,7 +126,7 @@ function readPastRemoved(database: Database) {
 
     async list(owner: number, { limit, offset }: Page): Promise<Paged<string>> {
       const numbers = await numbersOn({ limit: limit + 1, offset }, owner);
-      // One that was deleted meanwhile is left out.
+      // An entry may have been deleted since its number was read.
       const items = numbers
         .slice(0, limit)
         .flatMap((number) => entry.first({ ownerId: owner, sequence: number })?.entryJson ?? []);
@@ -133,7 +135,7 @@ function readPastRemoved(database: Database) {
   };
 }
 
-/** Gives a function whose promises resolve one after the other, however many are waited for, with other requests between two. */
+/** Gives a function whose promises resolve one after the other, with other requests between any two. */
 function takeTurns(): () => Promise<void> {
   let last = Promise.resolve();
   return function nextTurn() {

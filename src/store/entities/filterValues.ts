@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, eq, gt, gte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { statuses } from '../../domain/subscriptions/subscription.ts';
+import { statuses } from '../../domain/subscriptions/fields.ts';
 import { foldCase } from '../../domain/text/text.ts';
-import { subscriptions } from '../schema/tables.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, prepareQuery } from '../sqlite/statement.ts';
 
 /** Values that were found near a typed one. */

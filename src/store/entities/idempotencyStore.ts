@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Idempotency } from '../../commands/idempotency.ts';
 import type { ClientResult, ResultOf } from '../../commands/commands.ts';
-import { idempotencyKeys } from '../schema/tables.ts';
+import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
 /** Whose write it is, and when: an instant in ISO 8601 UTC. */

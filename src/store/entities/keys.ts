@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { hashApiKey, stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import type { ApiKeyRecord } from '../../domain/keys/keyRecord.ts';
 import { isBearer, type Principal } from '../../domain/keys/principal.ts';
-import { apiKeys, owners, removedOwners } from '../schema/tables.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** A key as it is stored, and whose it is. */

@@ -2,10 +2,10 @@ import type { Database } from 'bun:sqlite';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { collectLaterChanges, type LaterChanges } from '../../domain/subscriptions/revert.ts';
-import { writableFieldsInOrder } from '../../domain/subscriptions/subscription.ts';
+import { writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
 import type { CommandOf } from '../../commands/commands.ts';
 import { isOfSubscription } from './audit.ts';
-import { auditEntries } from '../schema/tables.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 
 /**
@@ -42,7 +42,7 @@ interface Budget {
 
 const newestOfAll = Number.MAX_SAFE_INTEGER;
 
-// One entry takes 2 µs to 10 µs here. In each batch, the command that is continued may read so many ...
+// One entry takes 2 µs to 10 µs here. In each group, the command that is continued may read so many ...
 const entriesMaxOfContinued = 1000;
 // ... and all that are new together so many.
 const entriesMaxOfNew = 500;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
-import { owners } from '../schema/tables.ts';
+import { owners } from '../schema/tables/owners.ts';
 
 // SQLite's own table of the highest keys ever given. It looks after the tables that are declared so, and leaves this row to us.
 const highest = sql`sqlite_sequence`;

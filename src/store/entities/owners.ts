@@ -2,7 +2,9 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, count, eq, notInArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { OwnerRecord } from '../../commands/owner.ts';
-import { apiKeys, owners, removedOwners, subscriptions } from '../schema/tables.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { owners, removedOwners } from '../schema/tables/owners.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { inTransaction } from '../sqlite/statement.ts';
 
 /** An owner as it is stored. */

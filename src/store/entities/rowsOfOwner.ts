@@ -2,7 +2,8 @@ import type { Database } from 'bun:sqlite';
 import { and, count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription } from './audit.ts';
-import { auditEntries, subscriptions } from '../schema/tables.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 
 /** Counts the rows of one owner, but no more than it is asked to: what it costs does not grow with the owner. */

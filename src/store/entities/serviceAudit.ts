@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Audited, OperatorOrigin } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { systemRandomness } from '../../runtime/system.ts';
-import { apiKeys } from '../schema/tables.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { recordWrites } from './audit.ts';
 
 /** The entity that an entry is about, and whose it is. */

@@ -1,7 +1,10 @@
+import { billingOf } from '../../domain/billing/periodTable.ts';
 import type { InferSelectModel } from 'drizzle-orm';
+import { namesOf } from '../../domain/fields/fieldTable.ts';
+import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { foldCase, normaliseName } from '../../domain/text/text.ts';
 import { viewSubscription, type Subscription } from '../../domain/subscriptions/subscription.ts';
-import type { subscriptions } from '../schema/tables.ts';
+import type { subscriptions } from '../schema/tables/subscriptions.ts';
 
 /** A row of the subscriptions, with everything that it has. */
 export type WholeRow = InferSelectModel<typeof subscriptions>;
@@ -11,35 +14,29 @@ export type SubscriptionRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'nameFolde
 
 /** The subscription that a row holds. */
 export function subscriptionOf(row: SubscriptionRow): Subscription {
-  return {
-    ...billingOf(row),
-    id: row.id,
-    name: row.name,
-    category: row.category,
-    amountHundredths: row.amountHundredths,
-    currency: row.currency,
-    lastPaymentDate: row.lastPaymentDate,
-    nextPaymentDate: row.nextPaymentDate,
-    notificationEnabled: row.notificationEnabled === 1,
-    status: row.status,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
+  const flags: Partial<Record<FlagName, boolean>> = {};
+  for (const name of flagNames) flags[name] = row[name] === 1;
+  return { ...row, ...billingOf(row), ...(flags as Record<FlagName, boolean>) };
 }
 
-/** The values of the row that holds a subscription, with all that is derived for searching, grouping and sending. */
+/** The values of the row that stores a subscription, with all that is derived for searching, grouping and sending. */
 export function rowOf(subscription: Subscription): Omit<WholeRow, 'sequence' | 'ownerId'> {
+  const flags: Partial<Record<FlagName, number>> = {};
+  for (const name of flagNames) flags[name] = subscription[name] ? 1 : 0;
   return {
     ...subscription,
-    notificationEnabled: subscription.notificationEnabled ? 1 : 0,
+    ...(flags as Record<FlagName, number>),
     nameFolded: foldCase(subscription.name),
     nameNormalised: normaliseName(subscription.name),
     viewJson: JSON.stringify(viewSubscription(subscription)),
   };
 }
 
-function billingOf(row: SubscriptionRow) {
-  if (row.period !== 'custom') return { period: row.period, customDays: null };
-  if (row.customDays === null) throw new Error(`subscription ${row.id} has a custom period and no interval`);
-  return { period: row.period, customDays: row.customDays };
-}
+type FlagName = {
+  [Name in keyof Subscription]: Subscription[Name] extends boolean ? Name : never;
+}[keyof Subscription];
+
+// SQLite has no booleans.
+const flagNames = namesOf(subscriptionFields).filter(
+  (name): name is FlagName => subscriptionFields[name].kind === 'flag',
+);

@@ -3,7 +3,9 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription, recordWrites } from './audit.ts';
 import { readLaterChanges } from './laterChanges.ts';
-import { auditEntries, owners, removedOwners, removedRecordsOwnerId, subscriptions } from '../schema/tables.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import {
   columnsOf,
   placeholdersFor,

@@ -1,11 +1,13 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, desc, eq, lte, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { Period, Status, Subscription } from '../../domain/subscriptions/subscription.ts';
+import type { Period } from '../../domain/billing/periodTable.ts';
+import type { Status } from '../../domain/subscriptions/fields.ts';
+import type { Subscription } from '../../domain/subscriptions/subscription.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import type { Page } from '../sqlite/page.ts';
 import { pageOf } from '../sqlite/page.ts';
-import { subscriptions } from '../schema/tables.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
 import { subscriptionOf } from './subscriptionRows.ts';
 

@@ -2,20 +2,20 @@ import type { Database } from 'bun:sqlite';
 import { asc, gt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { knowsSchemaOf } from '../schema/migrations.ts';
-import { subscriptions } from '../schema/tables.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 import { isDamage } from '../sqlite/storageErrors.ts';
 import { rowOf, subscriptionOf, type WholeRow } from '../entities/subscriptionRows.ts';
 
-/** How many findings are told at most; where there are so many, there may be more. */
+/** The maximum number of findings; a check that gives this many may have missed others. */
 export const findingsMax = 100;
 
 const rowsAtOnce = 1000;
 
 /**
- * What is broken in a database, a line each: pages that contradict one another, and rows without what they refer to.
+ * The damage in a database, a line each: pages that contradict one another, and rows with a dangling reference.
  *
- * @throws what kept it from looking, such as a lock that another process holds
+ * @throws the error of SQLite when the check cannot run, for example because another process holds a lock
  */
 export function findDamage(database: Database): string[] {
   return findingsOf(() => [
@@ -26,10 +26,10 @@ export function findDamage(database: Database): string[] {
 }
 
 /**
- * Subscriptions whose derived columns are not what their fields make of them, a line each: some other program has
- * changed them. None for an older schema, which the next start brings up to date.
+ * Subscriptions whose derived columns do not match their fields, a line each: another program has changed them. None for
+ * an older schema, which the next start upgrades.
  *
- * @throws what kept it from looking
+ * @throws the error of SQLite when the check cannot run
  */
 export function findStaleRows(database: Database): string[] {
   if (!knowsSchemaOf(database)) return [];
@@ -77,7 +77,7 @@ function entriesWithoutRecord(database: Database): string[] {
   );
 }
 
-/** A page that cannot be read at all ends the search, and is a finding itself. */
+/** Runs a check; a page that cannot be read at all ends it, and is a finding itself. */
 function findingsOf(search: () => string[]): string[] {
   try {
     return search();

@@ -4,17 +4,17 @@ import { takeMessages } from '../workers/descriptors.ts';
 import { findDamage, findStaleRows } from './integrity.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 
-// The entry point of a thread that looks through a whole database once, so that nobody has to wait for it.
+// The entry point of a worker that checks a whole database once, off the event loop.
 declare const self: Worker;
 
-/** What the thread is told: whose database to look through. */
+/** The task of the worker: the database to check. */
 export interface IntegrityTask {
   readonly dataDirectory: string;
-  /** The files that the server has open, if they are what is to be looked through. */
+  /** The files that the server has open; the check fails when other files have taken their place. */
   readonly files?: OpenFiles | undefined;
 }
 
-/** What the thread found; nothing when all is well. */
+/** The findings of the worker; none in a sound database. */
 export interface IntegrityAnswer {
   readonly damage: readonly string[];
   readonly staleRows: readonly string[];
@@ -23,10 +23,10 @@ export interface IntegrityAnswer {
 self.addEventListener('message', takeMessages(answer));
 
 function answer(question: IntegrityTask): void {
-  self.postMessage(lookThrough(question));
+  self.postMessage(check(question));
 }
 
-function lookThrough({ dataDirectory, files }: IntegrityTask): IntegrityAnswer {
+function check({ dataDirectory, files }: IntegrityTask): IntegrityAnswer {
   const lost = files === undefined ? undefined : findLost(files);
   if (lost !== undefined) throw new Error(`${lost} is not the file that the server has open`);
   let database: ReturnType<typeof connectToRead> | undefined;
@@ -35,7 +35,7 @@ function lookThrough({ dataDirectory, files }: IntegrityTask): IntegrityAnswer {
     const damage = findDamage(database);
     return { damage, staleRows: damage.length > 0 ? [] : findStaleRows(database) };
   } catch (error) {
-    // A server runs on it, so it was a database of ours. That it cannot be opened may be for want of descriptors.
+    // A server runs on it, so it was a database of Duebook. If it cannot be opened, descriptors may be short.
     if (error instanceof DatabaseUnfit) return { damage: [error.finding], staleRows: [] };
     if (error instanceof DatabaseRefused && !cannotBeOpened(error.cause))
       return { damage: [error.message], staleRows: [] };

@@ -1,12 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { tablesOf } from '../sqlite/tableNames.ts';
 
-// By the text of the statement, so there are no more of them than statements.
+// By the text of the statement, so that there are no more entries than statements.
 type FailedReads = Map<string, () => unknown>;
 
 const failedReads = new WeakMap<Database, FailedReads>();
 
-/** Gives what remembers that a statement has failed, and how to run it again as it was run. */
+/** Creates a function that remembers a failed statement, and how to run it again with the same values. */
 export function rememberFailures(database: Database, statementText: string): (again: () => unknown) => void {
   return function remember(again) {
     const failed: FailedReads = failedReads.get(database) ?? new Map<string, () => unknown>();
@@ -15,9 +14,9 @@ export function rememberFailures(database: Database, statementText: string): (ag
 }
 
 /**
- * Reads the newest row of each table, and again whatever has failed to be read since it was last read with success.
+ * Reads the newest row of each table, and runs again each statement that has failed since its last success.
  *
- * @throws whatever SQLite throws when one of them cannot be read
+ * @throws the error of SQLite when one of them cannot be read
  */
 export function readOfEverything(database: Database): void {
   for (const table of tablesOf(database)) database.query(`SELECT * FROM ${table} ORDER BY rowid DESC LIMIT 1`).get();
@@ -27,4 +26,12 @@ export function readOfEverything(database: Database): void {
     again();
     failed.delete(text);
   }
+}
+
+/** The names of the tables of a database of any schema version, without SQLite's own. */
+export function tablesOf(database: Database): string[] {
+  const tables = database.query<{ name: string }, []>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+  );
+  return tables.all().map(({ name }) => name);
 }

@@ -1,43 +1,43 @@
+import { settlesWithin } from '../../runtime/deadline.ts';
+import type { Clock } from '../../runtime/system.ts';
 import type { Store, WriteDoor } from '../store.ts';
 import type { WriteHealth } from './writeHealth.ts';
 
-/** What is looked at to tell whether the storage can serve, and what came of it. */
+/** The health checks of the storage, with their results. */
 export interface StorageChecks {
-  /** Something can be read of everything, and what a request could not read can be read again. */
+  /** Every table can be read, and so can whatever a request could not read. */
   readonly read: boolean;
-  /** Something can be written, and nothing has failed to be since the last write that succeeded. */
+  /** A write succeeds, and none has failed since the last success. */
   readonly write: boolean;
-  /** The tables are those that this program knows. */
+  /** The schema is the one that this program knows. */
   readonly schema: boolean;
-  /** The last look through the whole database found nothing wrong. */
+  /** The last integrity check found no damage. */
   readonly integrity: boolean;
-  /** The database and its log are the files that the server has opened. */
+  /** The database and its log are the files that the server has open. */
   readonly file: boolean;
-  /** The last backup that was tried succeeded, or the first is still to come; or the server is to make none by itself. */
+  /** The last backup succeeded, or the first one is still to come; or the server makes none by itself. */
   readonly backup: boolean | 'not configured';
 }
 
-/** What checking the storage needs. */
-export interface ReadinessOptions {
+/** Options of the readiness check. */
+export interface ReadinessOptions extends Pick<Clock, 'monotonicMilliseconds' | 'after'> {
   readonly store: Pick<Store, 'hasKnownSchema' | 'readOfEverything'>;
   readonly writes: WriteDoor & { health(): WriteHealth };
-  /** Whether what the event loop does not read itself can be read; unless given, it reads all. */
+  /** The health of the read queue; without it, the event loop does all reads. */
   readonly longReads?: { canRead(): Promise<boolean> };
   readonly integrity: { isDamaged(): boolean };
   readonly openFiles: { areInPlace(): boolean };
   readonly backups: { isConfigured(): boolean; state(): { readonly lastBackupFailed: boolean } };
-  /** A clock that only goes forward, in milliseconds. */
-  readonly monotonicMilliseconds: () => number;
 }
 
-// Anyone may ask as often as they like: the disk is written to now and then, sooner when the last time failed.
+// Anybody may check as often as they like: a probe is written now and then, sooner after a failure.
 const millisecondsBetweenProbes = { working: 30_000, failing: 1000 };
-// What fails to be read may take long to fail. What can be read is in memory.
+// A read that fails may take long to fail. A read that succeeds comes from memory.
 const millisecondsBetweenFailedReads = 1000;
-// Longer than the storage waits for a lock.
+// Longer than SQLite waits for a lock.
 const probeMillisecondsMax = 6000;
 
-/** Gives a function that finds out whether the storage can serve now. It never throws. */
+/** Creates a function that checks whether the storage can serve now. It never throws. */
 export function checkStorage(options: ReadinessOptions) {
   const { store, writes, longReads, integrity, openFiles, backups, monotonicMilliseconds } = options;
   let probe: Promise<boolean> | undefined;
@@ -48,11 +48,8 @@ export function checkStorage(options: ReadinessOptions) {
 
   async function tryToWrite(): Promise<boolean> {
     isUnderWay = true;
-    const written = writes.submit({ kind: 'probe' }).then(
-      () => true,
-      () => false,
-    );
-    hasWorked = await Promise.race([written, Bun.sleep(probeMillisecondsMax).then(() => false)]);
+    const written = settlesWithin(options, probeMillisecondsMax, writes.submit({ kind: 'probe' }));
+    hasWorked = await written.catch(() => false);
     isUnderWay = false;
     probedAt = monotonicMilliseconds();
     return hasWorked;
@@ -74,7 +71,7 @@ export function checkStorage(options: ReadinessOptions) {
   }
 
   return async function check(): Promise<StorageChecks> {
-    // A write that succeeded since says more than a probe that failed before.
+    // A write that has succeeded since counts more than a probe that failed before.
     const [canWriteNow, canReadLong] = await Promise.all([canWrite(), longReads?.canRead() ?? true]);
     const isWritten = canWriteNow || writes.health().succeededAt > probedAt;
     return {
@@ -88,11 +85,29 @@ export function checkStorage(options: ReadinessOptions) {
   };
 }
 
-/** Whether an action neither throws nor says no. */
+/** Whether an action neither throws nor returns false. */
 function succeeds(action: () => unknown): boolean {
   try {
     return action() !== false;
   } catch {
     return false;
   }
+}
+
+/** Options of the liveness check of the storage. */
+export interface LivenessOptions {
+  readonly store: Pick<Store, 'hasKnownSchema'>;
+  readonly writes: WriteDoor & { isIdle(): boolean };
+}
+
+/**
+ * Resolves when the storage answers: a read succeeds, and a write comes back, even with an error. Stays pending while
+ * either hangs. While nothing is being written it tries no write, so that an idle server lets its disk sleep.
+ *
+ * @throws the error of SQLite when nothing can be read
+ */
+export async function storageAnswers({ store, writes }: LivenessOptions): Promise<void> {
+  store.hasKnownSchema();
+  if (writes.isIdle()) return;
+  await writes.submit({ kind: 'probe' }).catch(() => undefined);
 }

@@ -1,32 +1,32 @@
 import type { CommandOutcome } from '../writer/groupCommit.ts';
 
-/** How writing fares. */
+/** The health of the writes. */
 export interface WriteHealth {
-  /** Whether the last that was to be written could not be. */
+  /** Whether the last group commit failed. */
   readonly isFailing: boolean;
-  /** When a batch was last written as a whole, in milliseconds of the clock that only goes forward. */
+  /** When a group commit last succeeded, in milliseconds of the monotonic clock. */
   readonly succeededAt: number;
 }
 
-/** A batch of writes that was carried out as one transaction, or could not be. */
+/** A group of commands in one transaction, committed or failed. */
 export interface CommitGroup {
-  /** How many commands were in it. */
+  /** The number of commands. */
   readonly commands: number;
-  /** How long it took, until it was on the disk. */
+  /** The time until it was on the disk. */
   readonly milliseconds: number;
-  /** Whether the storage could not carry out one of them. */
+  /** Whether the storage failed for one of the commands. */
   readonly isFailed: boolean;
 }
 
-/** What keeping account of writing needs. */
+/** Options of the health of the writes. */
 export interface WriteHealthOptions {
-  /** A clock that only goes forward, in milliseconds. */
+  /** The monotonic clock, in milliseconds. */
   readonly monotonicMilliseconds: () => number;
-  /** Told of each batch when its outcome is known. */
+  /** Called with each group when its outcome is known. */
   readonly onBatch?: (batch: CommitGroup) => void;
 }
 
-/** Keeps account of how writing fares. */
+/** Tracks the health of the writes. */
 export function trackWriteHealth({ monotonicMilliseconds, onBatch }: WriteHealthOptions) {
   let health: WriteHealth = { isFailing: false, succeededAt: Number.NEGATIVE_INFINITY };
   let begunAt = 0;
@@ -34,12 +34,12 @@ export function trackWriteHealth({ monotonicMilliseconds, onBatch }: WriteHealth
   return {
     read: (): WriteHealth => health,
 
-    /** A batch is on its way. */
+    /** A group has been sent to the worker. */
     begin(): void {
       begunAt = monotonicMilliseconds();
     },
 
-    /** The batch has come back; gives how long it took, in milliseconds. */
+    /** The group has come back; returns how long it took, in milliseconds. */
     end(outcomes: readonly CommandOutcome[]): number {
       const now = monotonicMilliseconds();
       const isFailing = outcomes.some((outcome) => 'unavailable' in outcome);
@@ -49,7 +49,7 @@ export function trackWriteHealth({ monotonicMilliseconds, onBatch }: WriteHealth
       return milliseconds;
     },
 
-    /** Who was to write has died, at a batch of so many commands or at none. */
+    /** The worker has died, with a group of so many commands or with none. */
     die(commands: number): void {
       health = { ...health, isFailing: true };
       if (commands > 0) onBatch?.({ commands, milliseconds: monotonicMilliseconds() - begunAt, isFailed: true });

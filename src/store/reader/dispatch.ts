@@ -35,7 +35,9 @@ export interface ReadJob {
 
 /** What giving tasks to the thread needs. */
 export interface ReadDispatchOptions
-  extends Pick<WorkerOptions<ReadTaskAnswer>, 'dataDirectory' | 'files' | 'workerUrl' | 'log'>, WalSizeOptions {
+  extends
+    Pick<WorkerOptions<ReadTaskAnswer>, 'dataDirectory' | 'files' | 'workerUrl' | 'scheduler' | 'log'>,
+    WalSizeOptions {
   /** Calls an action some milliseconds later, and gives what calls it off. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
 }
@@ -62,7 +64,7 @@ export function dispatchReads(options: ReadDispatchOptions) {
   let running: ReadJob | undefined;
   let isFailing = false;
   let callOffNext = (): void => undefined;
-  const told = { onIdle: sendNext, onAnswer: settle, onDeath: giveUp };
+  const told = { onIdle: sendNext, onAnswer: settle, onExit: giveUp };
   const thread = superviseWorker<ReadTaskAnswer>({ ...options, name: 'read thread', ...told });
 
   function sendNext(): void {

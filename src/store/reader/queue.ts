@@ -1,3 +1,4 @@
+import { settlesWithin } from '../../runtime/deadline.ts';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import {
   dispatchReads,
@@ -84,7 +85,7 @@ export function openReadQueue(options: ReadDispatchOptions) {
     /** Refuses what waits, and ends the thread; what it is at is waited for a little. */
     async close(): Promise<void> {
       isClosing = true;
-      await Promise.race([dispatch.close(), Bun.sleep(closingMillisecondsMax)]);
+      await settlesWithin(options, closingMillisecondsMax, dispatch.close());
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, between, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { Status } from '../../domain/subscriptions/subscription.ts';
+import { periods, periodTable, unitsAYear, type Period } from '../../domain/billing/periodTable.ts';
+import type { Status } from '../../domain/subscriptions/fields.ts';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../../domain/analytics/analytics.ts';
-import { subscriptions } from '../schema/tables.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
@@ -133,10 +134,7 @@ function prepareMonthly(database: Database) {
 function prepareCandidates(database: Database) {
   const builder = drizzle(database);
   const { id, name, currency, period, customDays, amountHundredths } = columnsOf(subscriptions);
-  const yearly = sql<number>`case ${subscriptions.period}
-    when 'monthly' then ${subscriptions.amountHundredths} * 12.0
-    when 'yearly' then ${subscriptions.amountHundredths} * 1.0
-    else ${subscriptions.amountHundredths} * 365.0 / ${subscriptions.customDays} end`;
+  const yearly = sql<number>`case ${subscriptions.period} ${sql.join(periods.map(yearlyWhen), sql` `)} end`;
   const means = builder
     .select({
       currency: sql`${subscriptions.currency}`.as('mean_currency'),
@@ -155,6 +153,13 @@ function prepareCandidates(database: Database) {
       .where(and(isOwners, isActive, sql`${yearly} > ${means.mean} * 1.999999`))
       .orderBy(asc(subscriptions.nameFolded), inOrderOfCreation),
   );
+}
+
+/** The branch of an SQL `case` that multiplies the amount of a period by its payments a year. */
+function yearlyWhen(period: Period): SQL {
+  const { unit, count: units } = periodTable[period];
+  const unitsEach = units === 'customDays' ? sql`${subscriptions.customDays}` : sql.raw(String(units));
+  return sql`when ${sql.raw(`'${period}'`)} then ${subscriptions.amountHundredths} * ${sql.raw(`${unitsAYear[unit]}.0`)} / ${unitsEach}`;
 }
 
 /** The active ones have been counted with what they cost; only the others need a look of their own. */

@@ -52,6 +52,6 @@ export function migrate(database: Database): void {
     database.run(`PRAGMA application_id = ${applicationId}`);
     database.run(`PRAGMA user_version = ${schemaVersion}`);
   });
-  // So that the file itself, and not only its write-ahead log, says whose it is and of which version.
+  // So that the file itself, and not only its write-ahead log, has the application id and the version.
   database.run('PRAGMA wal_checkpoint(TRUNCATE)');
 }

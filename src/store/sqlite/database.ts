@@ -7,6 +7,7 @@ import {
   DatabaseRefused,
   identifyFile,
   messageOf,
+  permissionHint,
   refuseForeignOpen,
   unusable,
 } from './databaseFile.ts';
@@ -14,7 +15,6 @@ import type { Hold } from '../directory/directoryLock.ts';
 import { refuseLinksIn } from '../directory/links.ts';
 import { asOwnerOf, giveToOwnerOf } from '../directory/ownerRights.ts';
 import { migrate } from '../schema/migrations.ts';
-import { permissionHint } from '../directory/permission.ts';
 import { upgrade, type Upgraded } from '../schema/upgrade.ts';
 
 // Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
@@ -179,5 +179,16 @@ function configure(database: Database, wanted: readonly Pragma[]): void {
     database.run(`PRAGMA ${name} = ${value}`);
     const readBack = Object.values(database.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
     if (readBack !== expected) throw new Error(`PRAGMA ${name} is ${String(readBack)} and not ${value}`);
+  }
+}
+
+/** The version of the SQLite in this program, such as `3.54.1`. */
+export function sqliteVersion(): string {
+  const database = new Database(':memory:');
+  try {
+    const query = database.query<{ version: string }, []>('SELECT sqlite_version() AS version');
+    return query.get()?.version ?? '';
+  } finally {
+    database.close();
   }
 }

@@ -1,10 +1,19 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { Database } from 'bun:sqlite';
 import { reasonOf } from '../../runtime/systemErrors.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
 import { retryWhileBusy } from './retryWhileBusy.ts';
-import { permissionHint } from '../directory/permission.ts';
 import { isDamage, reasonOfFault } from './storageErrors.ts';
 
 /** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
@@ -169,4 +178,32 @@ function newestUsableCopy(path: string): string | undefined {
     .map((name) => Number(name.slice(start.length)))
     .filter((version) => version > 0 && version <= schemaVersion);
   return versions.length === 0 ? undefined : beforeUpgradePath(path, Math.max(...versions));
+}
+
+/** Advice to append to the message of an error about permissions; empty for any other error. */
+export function permissionHint(error: unknown, directory: string): string {
+  const isOfPermission =
+    error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+  if (!isOfPermission) return '';
+  const uid = ownerOf(directory);
+  if (uid === undefined) return '; run this as root, or as the user of the server';
+  return `; ${directory} belongs to ${nameOf(uid)}: run this as root, or as that user`;
+}
+
+function ownerOf(directory: string): number | undefined {
+  try {
+    return statSync(directory).uid;
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(uid: number): string {
+  try {
+    const users = readFileSync('/etc/passwd', 'utf8').split('\n');
+    const fields = users.map((line) => line.split(':')).find(([, , number]) => number === String(uid));
+    return fields?.[0] ?? `user ${uid}`;
+  } catch {
+    return `user ${uid}`;
+  }
 }

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../runtime/system.ts';
+import { pauseThread, systemClock, type Clock } from '../../runtime/system.ts';
 import { isBusy } from './storageErrors.ts';
 
 /** How long a connection waits for a lock that another one holds, in milliseconds. */
@@ -12,7 +12,7 @@ interface Waiting extends Pick<Clock, 'monotonicMilliseconds'> {
 }
 
 // Databases are opened by threads, too, to which no clock can be handed on.
-const realWaiting: Waiting = { ...systemClock, sleep: (milliseconds) => Bun.sleepSync(milliseconds) };
+const realWaiting: Waiting = { ...systemClock, sleep: pauseThread };
 
 /**
  * Tries an action again while another connection holds the database, for two seconds unless told otherwise. SQLite does

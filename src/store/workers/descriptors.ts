@@ -1,22 +1,22 @@
 import { closeSync, openSync } from 'node:fs';
 
-/** How a thread is started. */
+/** A worker to be started. */
 export interface WorkerStart {
   readonly workerUrl: URL;
-  /** The first message, if the thread opens with it what it cannot do without. Others are sent by whoever starts it. */
+  /** The first message, by which the worker opens its files; the caller of `StartWorker` sends all other messages. */
   readonly opening?: object;
-  /** Whether the thread can as well be started later. */
+  /** Whether the worker can start later as well. */
   readonly isOptional?: boolean;
 }
 
 /**
- * Starts a thread.
+ * Starts a worker.
  *
- * @throws {Error} when there are not enough file descriptors for it
+ * @throws {Error} when too few file descriptors are left
  */
 export type StartWorker = (start: WorkerStart) => Worker;
 
-/** There are not enough file descriptors to start a thread. */
+/** Too few file descriptors are left to start a worker. */
 class TooFewDescriptors extends Error {
   override readonly name = 'TooFewDescriptors';
 
@@ -25,19 +25,19 @@ class TooFewDescriptors extends Error {
   }
 }
 
-/** Starts a thread, whatever descriptors are left: for what has no connections. */
+/** Starts a worker without counting file descriptors: for a process without connections. */
 export const startWorkerPlainly: StartWorker = ({ workerUrl, opening }) => {
-  const thread = new Worker(workerUrl);
-  if (opening !== undefined) thread.postMessage(opening);
-  return thread;
+  const worker = new Worker(workerUrl);
+  if (opening !== undefined) worker.postMessage(opening);
+  return worker;
 };
 
-// Nothing but a descriptor is wanted. Where there is no such file, descriptors are not counted.
+// Opened for its descriptor only. On a system without this file, descriptors are not counted.
 const nullDevice = '/dev/null';
-// A thread takes two for its event loop, without which the process ends, and six for a database.
+// A worker needs two for its event loop, or the process ends, and six for a database.
 const reservedCount = 16;
 const neededCount = 4;
-// More connections than these are hardly accepted while a thread starts.
+// The server accepts fewer connections than this while a worker starts.
 const plentyCount = 128;
 const optionalCount = 32;
 const scarceCount = 16;
@@ -46,30 +46,30 @@ const scarcity =
   'nearly all file descriptors are taken, by connections most likely: new ones wait until others end, and no backup is made. Raise the limit on open files (LimitNOFILE= in systemd, --ulimit nofile= in Docker)';
 const watchMilliseconds = 5000;
 
-/** What watching the descriptors needs. */
+/** Options of the reserve of file descriptors. */
 export interface DescriptorOptions {
-  /** Calls an action some milliseconds later, and gives what calls it off. */
+  /** Calls an action after some milliseconds; returns a function that cancels the timer. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
-  /** A clock that only goes forward, in milliseconds. */
+  /** The monotonic clock, in milliseconds. */
   readonly monotonicMilliseconds: () => number;
-  /** Takes one line for the person who runs the server. */
+  /** Takes a log line at level error. */
   readonly log: (line: string) => void;
-  /** The same, for what is well again. */
+  /** Takes a log line at level info. */
   readonly logWell: (line: string) => void;
 }
 
 /**
- * Keeps some file descriptors back from the connections, which anybody may open as many of as there are. The runtime ends
- * the process when a thread starts and finds no descriptor for its event loop: so the start of a thread gets those that
- * were kept, while nothing else of this process can take them.
+ * Reserves some file descriptors, since anybody may open connections until no descriptor is left. The runtime ends the
+ * process when a worker starts and finds no descriptor for its event loop. So a worker starts with the reserved
+ * descriptors, at a moment when nothing else in this process can take them.
  */
-export function holdDescriptors({ after, monotonicMilliseconds, log, logWell }: DescriptorOptions) {
+export function reserveDescriptors({ after, monotonicMilliseconds, log, logWell }: DescriptorOptions) {
   const kept: number[] = [];
   let isScarce = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let callOff = (): void => undefined;
 
-  /** Whether as many are kept as should be, now. */
+  /** Fills the reserve; whether it is full now. */
   function keepEnough(): boolean {
     const { taken, isShort } = take(reservedCount - kept.length);
     kept.push(...taken);
@@ -92,12 +92,12 @@ export function holdDescriptors({ after, monotonicMilliseconds, log, logWell }: 
   function startAmongFew(start: WorkerStart): Worker {
     keepEnough();
     if (kept.length < neededCount) throw new TooFewDescriptors();
-    // From here until the thread has what it needs, this thread waits, and so accepts no connection.
+    // Until the worker has its descriptors, this thread blocks, and so accepts no connection.
     closeAll(kept.splice(0));
-    const thread = startWorkerPlainly(start);
-    awaitStart(thread);
+    const worker = startWorkerPlainly(start);
+    awaitStart(worker);
     keepEnough();
-    return thread;
+    return worker;
   }
 
   function startWorker(start: WorkerStart): Worker {
@@ -108,20 +108,20 @@ export function holdDescriptors({ after, monotonicMilliseconds, log, logWell }: 
   }
 
   return {
-    /** Begins to keep and to watch them. */
+    /** Fills the reserve, and checks it regularly from now on. */
     begin: watch,
 
-    /** Starts a thread however few there are, but an optional one only while there are enough. */
+    /** Starts a worker from the reserve if necessary; an optional worker only while enough other descriptors are free. */
     startWorker,
 
-    /** Whether there are enough for some more connections and for what the server itself opens. */
+    /** Whether enough descriptors are free for some more connections and for the files of the server. */
     areEnough(): boolean {
-      // Anyone may ask as often as they like.
+      // Health checks may come as often as anybody likes.
       if (monotonicMilliseconds() - lookedAt >= 1000) look();
       return !isScarce;
     },
 
-    /** Keeps none any more. */
+    /** Gives the reserve up. */
     close(): void {
       callOff();
       closeAll(kept.splice(0));
@@ -129,7 +129,7 @@ export function holdDescriptors({ after, monotonicMilliseconds, log, logWell }: 
   };
 }
 
-/** Takes so many descriptors, or as many as there are. */
+/** Opens a number of descriptors, or as many as are free. */
 function take(count: number): { readonly taken: readonly number[]; readonly isShort: boolean } {
   const taken: number[] = [];
   try {
@@ -140,14 +140,14 @@ function take(count: number): { readonly taken: readonly number[]; readonly isSh
   }
 }
 
-/** How many descriptors are free, at most so many; so many where that cannot be found out. */
+/** Counts the free descriptors up to a maximum; gives the maximum where they cannot be counted. */
 function countFree(countMax: number): number {
   const { taken, isShort } = take(countMax);
   closeAll(taken);
   return isShort ? taken.length : countMax;
 }
 
-/** Whether the process, or the whole system, has no more descriptors. */
+/** Whether the process or the whole system has no descriptor left. */
 function isExhaustion(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE');
 }
@@ -156,14 +156,14 @@ function closeAll(descriptors: readonly number[]): void {
   for (const descriptor of descriptors) closeSync(descriptor);
 }
 
-/** Waits, with all that this thread does, until another one has come to this message: it has started and opened all. */
-function awaitStart(thread: Worker): void {
+/** Blocks this thread until a worker has reached this message: it has started and opened its files. */
+function awaitStart(worker: Worker): void {
   const flag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  thread.postMessage(flag);
+  worker.postMessage(flag);
   Atomics.wait(new Int32Array(flag), 0, 0, startMillisecondsMax);
 }
 
-/** Gives a listener for the messages of a thread; it answers the one by which whoever started the thread sees that it runs. */
+/** Creates the message listener of a worker. It also answers the message that tells the starting thread that it runs. */
 export function takeMessages<Message>(onMessage: (message: Message) => void) {
   return function takeMessage({ data }: MessageEvent<Message | SharedArrayBuffer>): void {
     if (!(data instanceof SharedArrayBuffer)) return onMessage(data);

@@ -1,9 +1,9 @@
 import { startWorkerPlainly, type StartWorker } from './descriptors.ts';
 
 /**
- * Starts a thread, gives it a question and ends it once it has answered. Question and answer are plain data.
+ * Starts a worker, sends it a question, and ends it when it has answered. Question and answer are plain data.
  *
- * @throws when the thread cannot be started, fails or ends without an answer
+ * @throws {Error} when the worker cannot start, fails, or ends without an answer
  */
 export async function runInWorker<Answer>(
   workerUrl: URL,
@@ -11,14 +11,14 @@ export async function runInWorker<Answer>(
   startWorker: StartWorker = startWorkerPlainly,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const thread = startWorker({ workerUrl, isOptional: true });
-  thread.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data));
-  thread.addEventListener('error', ({ message }) => reject(new Error(message)));
-  thread.addEventListener('close', () => reject(new Error('the thread ended')));
-  thread.postMessage(question);
+  const worker = startWorker({ workerUrl, isOptional: true });
+  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data));
+  worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+  worker.addEventListener('close', () => reject(new Error('the thread ended')));
+  worker.postMessage(question);
   try {
     return await promise;
   } finally {
-    thread.terminate();
+    worker.terminate();
   }
 }

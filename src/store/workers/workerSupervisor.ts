@@ -1,143 +1,96 @@
 import { messageOf } from '../sqlite/databaseFile.ts';
 import { startWorkerPlainly, type StartWorker } from './descriptors.ts';
 import type { OpenFiles } from '../directory/openFiles.ts';
+import { scheduleStarts, type WorkerStartOptions } from './workerStarts.ts';
 
-/** What every supervised thread is told besides its tasks: first where the database is; last, to close. */
+/** What a supervisor sends to every worker besides its tasks: where the database is, at first; and to close, at last. */
 export type Instruction =
   | { readonly kind: 'open'; readonly dataDirectory: string; readonly files: OpenFiles | undefined }
   | { readonly kind: 'close' };
 
-/** What every supervised thread tells besides its answers: that it is ready for tasks, a line for the log, that it has closed. */
+/** What every supervised worker sends besides its answers: that it is ready for tasks, a log line, that it has closed. */
 export type Report =
   { readonly kind: 'ready' } | { readonly kind: 'log'; readonly line: string } | { readonly kind: 'closed' };
 
-/** What a supervised thread needs, and whom it tells. */
-export interface WorkerOptions<Answer> {
+/** Options of a supervised worker, and its listeners. */
+export interface WorkerOptions<Answer> extends WorkerStartOptions {
   readonly dataDirectory: string;
-  /** The files that the server has open; undefined to use whatever has their names. */
+  /** The files that the server has open; undefined for whatever files have their names. */
   readonly files?: OpenFiles | undefined;
-  /** Where the code of the thread is: `writeThread.ts`, or what the bundler has made of it. */
+  /** The code of the worker: `writer/worker.ts`, or what the bundler has made of it. */
   readonly workerUrl: URL;
-  /** What the log calls it, such as `write thread`. */
+  /** The name in the log, such as `write thread`. */
   readonly name: string;
-  /** When it starts without a task, in milliseconds from now; it starts with its first task when this is left out. */
-  readonly startDelayMilliseconds?: number;
-  /** How the thread is started; plainly unless given. */
+  /** Starts the thread, for example from reserved file descriptors. */
   readonly startWorker?: StartWorker | undefined;
-  /** Takes one line for the person who runs the server. */
+  /** Takes a log line at level error. */
   readonly log: (line: string) => void;
-  /** Called when the thread can take a task: after it has started, and after each task. */
+  /** Called when the worker can take a task: after it has started, and after each task. */
   readonly onIdle: () => void;
   readonly onAnswer: (answer: Answer) => void;
-  /** Called when the thread has died. A new one starts by itself, or with the next task. */
-  readonly onDeath: () => void;
+  /** Called when the worker has died. Another one starts by itself, or with the next task. */
+  readonly onExit: () => void;
 }
 
-// A thread that cannot even start, as on a lost disk, is tried again ever more seldom.
-const restartDelayMillisecondsMin = 100;
-const restartDelayMillisecondsMax = 10_000;
-
-/** Keeps one thread alive, which does one task after the other: starts it, and starts it again when it dies, until it is closed. */
+/** Keeps one worker alive, which does one task after the other, until it is closed: starts it, and restarts it when it dies. */
 export function superviseWorker<Answer extends { readonly kind: string }>(options: WorkerOptions<Answer>) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
-  let [thread, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
-  const start = (): void => void (thread = openWorker(options, { receive, onExit, goWithout }));
-  const starting = createStarting(start, options.startDelayMilliseconds);
+  let [worker, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
+  const start = (): void => void (worker = openWorker(options, { receive, onExit, goWithout }));
+  const starts = scheduleStarts(start, options);
 
   function receive(from: Worker, message: Answer | Report): void {
-    if (from !== thread) return from.terminate();
+    if (from !== worker) return from.terminate();
     if (!isReport(message)) options.onAnswer(message);
     else if (message.kind === 'closed') return resolveClosed();
     else if (message.kind === 'log') return options.log(message.line);
-    else starting.succeed();
+    else starts.succeed();
     isReady = true;
     options.onIdle();
   }
 
   function onExit(dead: Worker, reason: string): void {
-    if (dead !== thread) return;
-    [thread, isReady] = [undefined, false];
+    if (dead !== worker) return;
+    [worker, isReady] = [undefined, false];
     dead.terminate();
     goWithout(`the ${options.name} has died and is started again: ${reason}`);
   }
 
   function goWithout(line: string): void {
-    options.onDeath();
+    options.onExit();
     if (isClosing) return resolveClosed();
     options.log(line);
-    starting.againLater();
+    starts.retry();
   }
 
   return {
-    /** Whether there is a thread, though it may be busy or not yet started up. */
-    isAlive: (): boolean => starting.isAhead() || thread !== undefined,
+    /** Whether there is a worker, though it may be busy or not yet ready. */
+    isAlive: (): boolean => starts.isAllowed() || worker !== undefined,
 
-    /** Gives the thread a task, if it is idle; false if it is not, and then the task is not even put together. */
+    /** Gives an idle worker a task. Returns false, without composing the task, when the worker is not idle. */
     send(compose: () => { readonly kind: string }): boolean {
-      starting.hurry();
-      if (thread === undefined || !isReady) return false;
+      starts.startNow();
+      if (worker === undefined || !isReady) return false;
       isReady = false;
-      thread.postMessage(compose());
+      worker.postMessage(compose());
       return true;
     },
 
-    /** Ends an idle thread; the next task starts another. */
+    /** Ends an idle worker; the next task starts another. */
     rest(): void {
-      if (thread === undefined || !isReady) return;
-      tell(thread, { kind: 'close' });
-      [thread, isReady] = [undefined, false];
-      starting.again();
+      if (worker === undefined || !isReady) return;
+      tell(worker, { kind: 'close' });
+      [worker, isReady] = [undefined, false];
+      starts.allow();
     },
 
-    /** Ends the thread for good, after the task that it may be at. */
+    /** Ends the worker for good, after the task that it may be doing. */
     async close(): Promise<void> {
       isClosing = true;
-      starting.callOff();
-      if (thread === undefined) return;
-      tell(thread, { kind: 'close' });
-      await closed.then(() => thread?.terminate());
-    },
-  };
-}
-
-/** Starts by itself after a delay, or at once when a task comes; without a delay, only when one comes. */
-function createStarting(start: () => void, delayMilliseconds: number | undefined) {
-  let [isAhead, isOver] = [true, false];
-  let restartDelayMilliseconds = restartDelayMillisecondsMin;
-  const timer = delayMilliseconds === undefined ? undefined : setTimeout(hurry, delayMilliseconds);
-
-  function hurry(): void {
-    if (!isAhead) return;
-    clearTimeout(timer);
-    isAhead = false;
-    start();
-  }
-
-  function again(): void {
-    if (isOver) return;
-    isAhead = true;
-    if (delayMilliseconds !== undefined) hurry();
-  }
-
-  return {
-    isAhead: (): boolean => isAhead,
-    hurry,
-    again,
-
-    /** The last start went well. */
-    succeed(): void {
-      restartDelayMilliseconds = restartDelayMillisecondsMin;
-    },
-
-    againLater(): void {
-      setTimeout(again, restartDelayMilliseconds);
-      restartDelayMilliseconds = Math.min(restartDelayMilliseconds * 2, restartDelayMillisecondsMax);
-    },
-
-    /** Lets no start come any more. */
-    callOff(): void {
-      clearTimeout(timer);
-      [isAhead, isOver] = [false, true];
+      starts.stop();
+      if (worker === undefined) return;
+      tell(worker, { kind: 'close' });
+      await closed.then(() => worker?.terminate());
     },
   };
 }
@@ -169,6 +122,6 @@ function isReport(message: { readonly kind: string }): message is Report {
   return message.kind === 'ready' || message.kind === 'log' || message.kind === 'closed';
 }
 
-function tell(thread: Worker, message: Instruction): void {
-  thread.postMessage(message);
+function tell(worker: Worker, message: Instruction): void {
+  worker.postMessage(message);
 }

@@ -3,7 +3,7 @@ import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import { purgeRemoved, type PurgeScope } from './purge.ts';
 import { inTransaction } from '../sqlite/statement.ts';
 
-/** What clearing in the background needs. */
+/** What the purge in the background needs. */
 interface BackgroundPurgeOptions {
   readonly database: Database;
   /** Calls an action some milliseconds later. */
@@ -16,8 +16,7 @@ const logWaitMilliseconds = 100;
 const retryMilliseconds = 10_000;
 
 /**
- * Clears away what deleted owners and records have left: a piece each time that the thread has nothing else to do, until
- * nothing is left.
+ * Purges deleted owners and records: a piece each time that the worker has nothing else to do, until nothing is left.
  */
 export function purgeInBackground({ database, after, log }: BackgroundPurgeOptions) {
   const clearing = purgeRemoved(database);
@@ -43,14 +42,14 @@ export function purgeInBackground({ database, after, log }: BackgroundPurgeOptio
     try {
       action();
     } catch (error) {
-      // Another process may hold the database, or the disk may be full; that is told where a write of a client fails.
+      // Another process may hold the database, or the disk may be full; a write of a client reports that.
       if (!(error instanceof StorageUnavailable)) log(`deleted records could not be cleared away: ${String(error)}`);
       goOnAfter(retryMilliseconds, scope);
     }
   }
 
   return {
-    /** Begins, if there is anything to clear away. The command that deletes an owner clears away itself what it leaves. */
+    /** Starts, if there is anything to purge. The command that deletes an owner purges its rows itself. */
     begin(scope: PurgeScope): void {
       if (!isUnderWay) whenServed(scope, () => clearing.isAnythingLeft(scope) && goOnAfter(0, scope));
     },

@@ -2,7 +2,8 @@ import type { Database } from 'bun:sqlite';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { ClientCommand, ClientResult } from '../../commands/commands.ts';
-import { apiKeys, removedOwners, removedRecordsOwnerId } from '../schema/tables.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 import { isForeignKeyFault } from '../sqlite/storageErrors.ts';
 

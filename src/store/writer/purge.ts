@@ -3,32 +3,28 @@ import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription } from '../entities/audit.ts';
 import { retireOwnerId } from '../entities/ownerIds.ts';
-import {
-  apiKeys,
-  auditEntries,
-  idempotencyKeys,
-  owners,
-  removedOwners,
-  removedRecordsOwnerId,
-  subscriptions,
-} from '../schema/tables.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
+import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
-// In entries of the trail, one of which takes about 10 µs here: whoever else wants to write must not wait long.
+// In audit entries, one of which takes about 10 µs here: other writes must not wait long.
 const piece = 500;
 // A record has more indexes.
 const costOfRecord = 2;
-// Half of what the write-ahead log may keep. A reader that takes long, such as a backup, keeps it from being used anew.
+// Half of what the write-ahead log may keep. A long read, such as a backup, keeps SQLite from reusing the log.
 const walPagesMax = 8192;
 
 type Statements = ReturnType<typeof prepareStatements>;
 
-/** What is to be cleared away: only records that were deleted by themselves, or those of deleted owners, too. */
+/** What to purge: records that were deleted one by one, or also those of deleted owners. */
 export type PurgeScope = 'records' | 'all';
 
 /**
- * Clears away what deleted owners and deleted records with a long trail have left, in pieces. It goes on from whatever
- * is still there, so that neither a piece that fails nor the end of the process does any harm.
+ * Deletes the rows of deleted owners, and deleted records with a long trail, in pieces. It continues from what is still
+ * there, so that neither a piece that fails nor the end of the process does harm.
  */
 export function purgeRemoved(database: Database) {
   const removed = prepareQuery(database, selectRemoved(database));
@@ -38,10 +34,10 @@ export function purgeRemoved(database: Database) {
   let prepared: Statements | undefined;
 
   return {
-    /** Whether anything is left. */
+    /** Whether any rows are left to purge. */
     isAnythingLeft: (scope: PurgeScope): boolean => firstRemoved(scope) !== undefined,
 
-    /** Clears away one piece, as part of a transaction that its caller has opened. */
+    /** Deletes one piece, as part of a transaction that the caller has opened. */
     clearPiece(scope: PurgeScope): void {
       const owner = firstRemoved(scope);
       if (owner === undefined) return;
@@ -49,7 +45,7 @@ export function purgeRemoved(database: Database) {
       if (clearOwner(prepared, owner.ownerId)) retireOwnerId(drizzle(database), owner.ownerId);
     },
 
-    /** Whether the write-ahead log is so long that the next piece has to wait; tries to have it used anew. */
+    /** Whether the write-ahead log is so long that the next piece has to wait; tries to checkpoint it. */
     isLogTooLong(): boolean {
       return guarded(() => {
         const { log = 0, checkpointed = 0 } = walState.get() ?? {};
@@ -61,7 +57,7 @@ export function purgeRemoved(database: Database) {
   };
 }
 
-/** Clears away one piece of what an owner has left; whether nothing of it remains. */
+/** Deletes one piece of an owner's rows; true when the owner is gone. */
 function clearOwner(statements: Statements, ownerId: number): boolean {
   let left = piece - statements.deleteOutcomes({ ownerId, limit: piece });
   while (left > 0) {

@@ -1,5 +1,6 @@
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { ResultOf, WriteCommand } from '../../commands/commands.ts';
+import type { Clock } from '../../runtime/system.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { resultOf, type CommandOutcome } from './groupCommit.ts';
 import { queueCommands, type Waiting } from './waitingCommands.ts';
@@ -9,14 +10,15 @@ import type { GroupAnswer, GroupTask } from './worker.ts';
 /** What a write queue needs. */
 export type WriteQueueOptions = Pick<
   WorkerOptions<GroupAnswer>,
-  'dataDirectory' | 'files' | 'workerUrl' | 'startWorker' | 'log'
+  'dataDirectory' | 'files' | 'workerUrl' | 'startWorker' | 'scheduler' | 'log'
 > &
+  Pick<Clock, 'after'> &
   WriteHealthOptions;
 
 // A disk that hangs must not fill the memory with waiting writes.
 const waitingCommandsMax = 10_000;
 // The thread loads after the start, unless a write comes first: the first requests most likely read.
-const startedSoon = { name: 'write thread', startDelayMilliseconds: 100 };
+const startedSoon = { name: 'write thread', startDelaySeconds: 0.1 };
 
 // Clients that were answered together send their next writes one after the other. On a slow disk the next commit waits
 // for them a little; otherwise it would take the first alone and leave the others to the one after.
@@ -34,8 +36,8 @@ export function openWriteQueue(options: WriteQueueOptions) {
   let [begun, isClosing]: [Waiting[], boolean] = [[], false];
   const health = trackWriteHealth(options);
   let onDrained: (() => void) | undefined;
-  const { sendSoon, learn } = delayGroupCommit(sendNext);
-  const told = { onIdle: sendSoon, onAnswer: settle, onDeath: giveUp };
+  const { sendSoon, learn } = delayGroupCommit(options, sendNext);
+  const told = { onIdle: sendSoon, onAnswer: settle, onExit: giveUp };
   const thread = superviseWorker<GroupAnswer>({ ...options, ...startedSoon, ...told });
 
   function sendNext(): void {
@@ -92,20 +94,23 @@ export function openWriteQueue(options: WriteQueueOptions) {
 }
 
 /** Decides when the next group is sent: at once on a fast disk or for one client, a little later on a slow disk. */
-function delayGroupCommit(send: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+function delayGroupCommit({ after }: Pick<Clock, 'after'>, send: () => void) {
+  let isWaiting = false;
   let milliseconds = 0;
 
   function sendNow(): void {
-    timer = undefined;
+    isWaiting = false;
     send();
   }
 
   /** Sends when it is time. */
   function sendSoon(): void {
-    if (timer !== undefined) return;
+    if (isWaiting) return;
     if (milliseconds < delayMilliseconds.min) sendNow();
-    else timer = setTimeout(sendNow, milliseconds);
+    else {
+      isWaiting = true;
+      after(milliseconds, sendNow);
+    }
   }
 
   /** Adapts the delay of the next group to the last commit. */

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../../commands/commands.ts';
 import { purgeInBackground } from './backgroundPurge.ts';
 import { connectAgain } from '../sqlite/database.ts';
+import { systemClock } from '../../runtime/system.ts';
 import { takeMessages } from '../workers/descriptors.ts';
 import { commitInPlace, type CommitCommands } from './commitInPlace.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';
@@ -62,7 +63,7 @@ function openIn(dataDirectory: string): Database {
   const database = connectAgain(dataDirectory);
   purging = purgeInBackground({
     database,
-    after: (milliseconds, action) => void setTimeout(action, milliseconds),
+    after: (milliseconds, action) => systemClock.after(milliseconds, action),
     log: (line) => tell({ kind: 'log', line }),
   });
   purging.begin('all');

@@ -10,8 +10,10 @@ import {
   type SpendGroup,
   type SummaryFigures,
 } from '../../../src/domain/analytics/analytics.ts';
+import { isCustom, periods } from '../../../src/domain/billing/periodTable.ts';
 import { compareExact } from '../../../src/domain/billing/money.ts';
-import { currencies } from '../../../src/domain/subscriptions/subscription.ts';
+import { oracleOf } from '../../support/billingOracle.ts';
+import { currencies } from '../../../src/domain/subscriptions/fields.ts';
 
 const nothing: SummaryFigures = {
   asOf: '2026-06-16T12:00:00.000Z',
@@ -65,6 +67,14 @@ describe('what an amount comes to in a year', () => {
     expect(compareExact(yearly, { numerator, denominator })).toBe(0);
   });
 
+  test('§5.1: every period has the payments a year that the tests know', () => {
+    for (const period of periods) {
+      const [payments, years] = oracleOf(period).paymentsAYear(7);
+      const yearly = yearlyEquivalent({ period, customDays: isCustom(period) ? 7 : null, amountHundredths: 100 });
+      expect(compareExact(yearly, { numerator: 100n * payments, denominator: years })).toBe(0);
+    }
+  });
+
   test('§5.1: a monthly subscription comes to twelve payments a year', () => {
     const { id, name, currency } = { id: 'id', name: 'AWS', currency: 'USD' as const };
     expect(monthlyToAnnual([{ id, name, currency, amountHundredths: 1999 }])).toEqual([
@@ -86,7 +96,7 @@ describe('what an amount comes to in a year', () => {
 
   test('§5.1: the spend of a currency is the same however its subscriptions are grouped', () => {
     const anyGroup = fc.record({
-      period: fc.constantFrom('monthly', 'yearly', 'custom'),
+      period: fc.constantFrom(...periods),
       days: fc.integer({ min: 1, max: 400 }),
       amountHundredths: fc.integer({ min: 0, max: 99_999_999 }),
       category: fc.constantFrom('a', 'b'),
@@ -94,7 +104,7 @@ describe('what an amount comes to in a year', () => {
     fc.assert(
       fc.property(fc.array(anyGroup, { minLength: 1 }), (drawn) => {
         const groups = drawn.map(({ period, days, ...rest }) =>
-          group({ ...rest, period, customDays: period === 'custom' ? days : null }),
+          group({ ...rest, period, customDays: isCustom(period) ? days : null }),
         );
         const forward = spendOfCurrencies(groups).get('USD');
         const backward = spendOfCurrencies(groups.toReversed()).get('USD');

@@ -158,7 +158,7 @@ describe('exact figures', () => {
     );
   });
 
-  test('comparing tells less, equal and greater by the exact value, not by the way it is written', () => {
+  test('comparing orders by the exact value, not by the way it is written', () => {
     fc.assert(
       fc.property(anyFigure, fc.bigInt({ min: 1n, max: 1000n }), (figure, factor) => {
         const same = { numerator: figure.numerator * factor, denominator: figure.denominator * factor };

@@ -7,12 +7,11 @@ import {
   isCalendarDay,
   lastDayOfMonth,
   nextPaymentDate,
-  type BillingPeriod,
 } from '../../../src/domain/billing/periods.ts';
+import { billingOf, isCustom, periods, stepOf, type BillingPeriod } from '../../../src/domain/billing/periodTable.ts';
+import { fixedPeriods } from '../../support/arbitraries.ts';
+import { oracleOf } from '../../support/billingOracle.ts';
 import {
-  afterDays,
-  afterOneMonth,
-  afterOneYear,
   dayNumberOf,
   dayOfNumber,
   daysInMonth,
@@ -20,6 +19,7 @@ import {
   parseDay,
   type CalendarDay,
 } from '../../support/calendar.ts';
+import { words } from '../../support/expectations.ts';
 
 const monthly: BillingPeriod = { period: 'monthly', customDays: null };
 const yearly: BillingPeriod = { period: 'yearly', customDays: null };
@@ -96,30 +96,45 @@ describe('the next payment date', () => {
   });
 
   // The calendar repeats after 400 years; the rest of the range is walked along the ends of its months.
-  test('§2.4: a month later, for every day of a whole cycle of the calendar and every month end up to 9998', () => {
-    expect(firstDifference(daysOfYears(1900, 2299), monthly, afterOneMonth)).toBeUndefined();
-    expect(firstDifference(monthEndsOfYears(2300, 9998), monthly, afterOneMonth)).toBeUndefined();
-  });
+  test.each(fixedPeriods.map((period) => [period]))(
+    '§2.4: %s, for every day of a whole cycle of the calendar and every month end up to 9998',
+    (period) => {
+      const billing = billingOf({ period, customDays: null });
+      const step = (day: CalendarDay) => oracleOf(period).next(day, 0);
+      expect(firstDifference(daysOfYears(1900, 2299), billing, step)).toBeUndefined();
+      expect(firstDifference(monthEndsOfYears(2300, 9998), billing, step)).toBeUndefined();
+    },
+  );
 
-  test('§2.4: a year later, for every day of a whole cycle of the calendar and every month end up to 9998', () => {
-    expect(firstDifference(daysOfYears(1900, 2299), yearly, afterOneYear)).toBeUndefined();
-    expect(firstDifference(monthEndsOfYears(2300, 9998), yearly, afterOneYear)).toBeUndefined();
-  });
-
-  test('§2.4: a month, a year or N days later, for any day from 1900 to 9998', () => {
+  test('§2.4: one period later, for any period and any day from 1900 to 9998', () => {
     const anyDay = fc.integer({ min: firstDay, max: lastSafeDay });
     const anyStep = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 3_000_000 }));
     fc.assert(
       fc.property(anyDay, anyStep, (start, days) => {
         const day = dayOfNumber(start);
         const text = formatDay(day);
-        const custom = start + days > lastDay ? undefined : formatDay(afterDays(day, days));
-        expect(nextPaymentDate(text, monthly)).toBe(formatDay(afterOneMonth(day)));
-        expect(nextPaymentDate(text, yearly)).toBe(formatDay(afterOneYear(day)));
-        expect(nextPaymentDate(text, everyDays(days))).toBe(custom);
+        for (const period of periods) {
+          const customDays = isCustom(period) ? days : null;
+          const isTooLate = isCustom(period) && start + days > lastDay;
+          const expected = isTooLate ? undefined : formatDay(oracleOf(period).next(day, days));
+          expect(nextPaymentDate(text, billingOf({ period, customDays }))).toBe(expected);
+        }
       }),
       { numRuns: 10_000 },
     );
+  });
+});
+
+describe('the members of a billing period', () => {
+  test.each([
+    ['monthly', 30],
+    ['custom', null],
+  ] as const)('a %s period does not go with %p days', (period, customDays) => {
+    expect(() => billingOf({ period, customDays })).toThrow(RangeError);
+  });
+
+  test('a custom period without its number of days has no length', () => {
+    expect(() => stepOf({ period: 'custom', customDays: null })).toThrow(RangeError);
   });
 });
 
@@ -142,27 +157,9 @@ describe('days', () => {
     );
   });
 
-  test.each([
-    '',
-    '2026-2-3',
-    '2026-02-30',
-    '2026-13-01',
-    '2026-00-01',
-    '2026-01-00',
-    '2025-02-29',
-    '1900-02-29',
-    '20260101',
-    '2026/01/01',
-    '2026-01-01 ',
-    ' 2026-01-01',
-    '2026-01-01\n',
-    '2026-01-01T00:00',
-    '+002026-01-01',
-    '-000001-01-01',
-    '12026-01-01',
-    '٢٠٢٦-٠١-٠١',
-    '2026-01-01[u-ca=hebrew]',
-  ])('§2.3: %j is no day', (text) => {
+  const noDays = words(`2026-2-3 2026-02-30 2026-13-01 2026-00-01 2026-01-00 2025-02-29 1900-02-29 20260101 2026/01/01
+    2026-01-01T00:00 +002026-01-01 -000001-01-01 12026-01-01 ٢٠٢٦-٠١-٠١ 2026-01-01[u-ca=hebrew]`);
+  test.each([...noDays, '', '2026-01-01 ', ' 2026-01-01', '2026-01-01\n'])('§2.3: %j is no day', (text) => {
     expect(isCalendarDay(text)).toBe(false);
   });
 

@@ -5,12 +5,8 @@ import {
   updateSubscription,
   viewSubscription,
 } from '../../../src/domain/subscriptions/subscription.ts';
-import type {
-  Decision,
-  Subscription,
-  SubscriptionDraft,
-  SubscriptionPatch,
-} from '../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../../src/domain/subscriptions/fields.ts';
+import type { Decision, Subscription } from '../../../src/domain/subscriptions/subscription.ts';
 import { decideRevert, expectedRevert, type TrailUpdate } from '../../support/revertOracle.ts';
 import { validDraft } from '../../support/validDraft.ts';
 

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { nearest } from '../../../src/domain/text/nearest.ts';
-import {
-  currencies,
-  periods,
-  statuses,
-  writableFieldsInOrder,
-} from '../../../src/domain/subscriptions/subscription.ts';
+import { periods } from '../../../src/domain/billing/periodTable.ts';
+import { currencies, statuses, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
 
-describe('the word that was meant', () => {
+describe('the nearest word', () => {
   test.each([
     ['notificationsEnabled', writableFieldsInOrder, 'notificationEnabled'],
     ['NotificationEnabled', writableFieldsInOrder, 'notificationEnabled'],

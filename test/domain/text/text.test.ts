@@ -56,6 +56,7 @@ describe('folding case', () => {
     ['i', 'İ'],
     ['i', 'ı'],
     ['I', 'ı'],
+    ['ısı', 'ISI'],
     ['ss', 's'],
     ['o', 'ο'],
     ['Ａ', 'A'],
@@ -84,8 +85,10 @@ describe('folding case', () => {
   });
 
   test('§1.5: a piece of a text is found in it whatever the case of either', () => {
+    // Without the dotless i: in upper case it is the letter I, so that its case cannot be ignored.
+    const withoutDotlessI = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('ı', 'i'));
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), fc.nat(20), (text, from, length) => {
+      fc.property(withoutDotlessI, fc.nat(20), fc.nat(20), (text, from, length) => {
         const piece = Array.from(text)
           .slice(from, from + length)
           .join('');

@@ -63,7 +63,7 @@ test.each([
   });
 });
 
-test('a read key that calls what writes is told that it may not, whatever the arguments', async () => {
+test('a read key that calls a writing tool gets insufficient_scope, whatever the arguments', async () => {
   const reader = await connectMcp(service.origin, service.keys.read);
   const { structured } = await reader.call('pauseSubscription', { subscriptionId: 'x', name: 'y' });
   expect(structured['error']).toMatchObject({ code: 'insufficient_scope' });

@@ -125,7 +125,7 @@ describe('the schemas of a tool', () => {
     expect(text.length).toBeLessThan(2000);
   });
 
-  test('allow each of the answers, with the version when the API tells it, and the error', () => {
+  test('allow each of the answers, with the version when the API gives one, and the error', () => {
     const properties = {
       data: { type: 'object', required: ['name', 'size'] },
       dryRun: { type: 'boolean' },

@@ -45,7 +45,7 @@ test('a change through a tool is in the audit trail with the key that made it an
   expect(data).toMatchObject([{ apiKeyId, requestId: structured['requestId'], action: 'subscription.create' }]);
 });
 
-test('below a base path and behind a proxy it works alike, and counts the address that the proxy tells', async () => {
+test('a call works below a base path and behind a proxy, and counts the address that the proxy sends', async () => {
   const invalidKeys = { limit: 1, windowSeconds: 60 };
   const service = await startService({ basePath: '/duebook', trustedProxies: '127.0.0.1', invalidKeys });
   const client = await connectMcp(service.origin, service.keys.write);

@@ -21,7 +21,7 @@ function dataOf({ structured }: { structured: Readonly<Record<string, unknown>> 
 }
 
 describe.each(clientKinds)('a client of kind %s', (kind) => {
-  test('connects, is told the rules, and calls a tool', async () => {
+  test('connects, reads the instructions, and calls a tool', async () => {
     const connected = await connectMcp(service.origin, service.keys.write, kind);
     expect(connected.serverName()).toBe('duebook');
     expect(connected.instructions()).toContain('suggestedFix');
@@ -125,7 +125,7 @@ describe('the tools', () => {
     },
   );
 
-  test('take the terms of a write: rehearse it, make it once however often it is sent, and only to what was seen', async () => {
+  test('take the write options: dry run, idempotency key and version', async () => {
     const dry = await client.call('createSubscription', { ...validDraft, name: 'Terms', dryRun: true });
     expect(dry).toMatchObject({ isError: false, structured: { dryRun: true } });
     const once = { ...validDraft, name: 'Terms', idempotencyKey: 'terms-1' };
@@ -162,7 +162,7 @@ describe('the tools', () => {
     });
   });
 
-  test('that do not exist are refused with the name that was meant', async () => {
+  test('that do not exist are refused with the nearest name', async () => {
     expect(await failureOf(client.call('listSubscription'))).toContain('Did you mean listSubscriptions?');
     expect(await failureOf(client.call('x'))).toContain('Known are listSubscriptions,');
   });

@@ -49,7 +49,7 @@ test('every argument is described, and every text that has a form says which', (
   }
 });
 
-test('the rule that fields are most often broken by is told with the field', () => {
+test('the description of customDate has the rule that is broken most often', () => {
   for (const name of ['createSubscription', 'updateSubscription']) {
     const { customDate } = tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {};
     expect(customDate).toMatchObject({ description: expect.stringContaining('required while the period is custom') });

@@ -46,7 +46,7 @@ describe('below a base path', () => {
     expect(await fixOf('/nothing/at/all')).toContain(`${basePath}/openapi.json`);
   });
 
-  test('a wrong method is told from an unknown path', async () => {
+  test('a wrong method is 405, an unknown path 404', async () => {
     const answer = await service.call('PUT', '/api/v1/subscriptions', { json: {} });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { createBodyRoom } from '../../../src/http/pipeline/bodyRoom.ts';
-import { BodyFault, bodyReaders } from '../../../src/http/pipeline/requestBody.ts';
+import { bodyReaders, createBodyRoom } from '../../../src/http/pipeline/bodyReader.ts';
+import { BodyFault } from '../../../src/http/pipeline/requestBody.ts';
 import { ApiError } from '../../../src/http/responses/errors.ts';
 import { failureOf } from '../../support/testStore.ts';
 

@@ -48,7 +48,7 @@ describe('the address of a client', () => {
     expect(log).toEqual([]);
   });
 
-  test.each(['', proxies])('is not what a stranger says, and the log tells so once (trusted: %s)', (trusted) => {
+  test.each(['', proxies])('is not what a stranger says, and the log warns once (trusted: %s)', (trusted) => {
     const one = behind(trusted);
     for (const peer of ['198.51.100.7', '198.51.100.8', '::ffff:198.51.100.7']) {
       expect(one.clientAddress(peer, '203.0.113.9')).toBe(peer);

@@ -4,14 +4,14 @@ import { startService } from '../../support/service.ts';
 interface ComposedRoute {
   readonly method: string;
   readonly path: string;
-  readonly hooks: { readonly detail?: { readonly hide?: boolean } };
   readonly compile: () => { toString(): string };
 }
 
 const service = await startService();
 const routes = service.app.router.history as unknown as readonly ComposedRoute[];
+// The batch has no GET: that route only refuses what the router would take for an id.
 const reading = routes.filter(
-  ({ method, path, hooks }) => method === 'GET' && path.startsWith('/api/') && hooks.detail?.hide !== true,
+  ({ method, path }) => method === 'GET' && path.startsWith('/api/') && !path.endsWith('/batch'),
 );
 
 describe('the handler that Elysia composes', () => {

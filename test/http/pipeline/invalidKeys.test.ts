@@ -47,7 +47,7 @@ describe('invalid keys', () => {
     expectRefusal(await ask(unknownKey), 429, { code: 'rate_limit_exceeded' });
   });
 
-  test('§4.4: throttled, the three headers and Retry-After describe this limit', async () => {
+  test('§4.4: when throttled, get the three headers and Retry-After of this limit', async () => {
     await exhaust();
     service.clock.advance(10);
     const { headers } = await ask(unknownKey);
@@ -59,7 +59,7 @@ describe('invalid keys', () => {
     expect(headers.has('www-authenticate')).toBe(false);
   });
 
-  test('§4.4: are told as invalid again when the window is over', async () => {
+  test('§4.4: are answered 401 again when the window is over', async () => {
     await exhaust();
     service.clock.advance(windowSeconds - 1);
     expect((await ask(unknownKey)).status).toBe(429);

@@ -81,7 +81,7 @@ function codeOf(kind: keyof typeof keys, status: number): string | undefined {
 }
 
 describe('which key opens which route', () => {
-  test('§4.1: is said of every operation that is documented', () => {
+  test('§4.1: covers every documented operation', () => {
     const documented = Object.entries(service.document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import type { MetricsReader } from '../../../src/http/api/metrics/routes.ts';
+import type { MetricsReader } from '../../../src/observability/metrics.ts';
 import {
   absentId,
-  costOf,
   expectRefusal,
   pathOf,
   quotaHeadersOf,
+  refusalOf,
   shownPath,
   storedRows,
   subscriptionsPath,
+  words,
 } from '../../support/expectations.ts';
 import { exchange } from '../../support/rawSocket.ts';
 import { startService, type ErrorView } from '../../support/service.ts';
@@ -32,25 +33,22 @@ const unsupported = apiPaths.flatMap(({ path, allow }) =>
 );
 
 describe('a method that a path does not support', () => {
-  test.each(unsupported)('§1.6: $method $shown is 405 and tells the ones it does', async ({ method, path, allow }) => {
-    const before = storedRows(service);
-    const { result, cost } = await costOf(service, key, () => service.call(method, path, { raw: '{' }));
-    expectRefusal(result, 405, { code: 'method_not_allowed' });
-    expect(result.headers.get('allow')?.split(', ').sort()).toEqual(allow.toSorted());
-    expect(quotaHeadersOf(result)).toEqual([]);
-    expect(cost).toBe(0);
-    expect(storedRows(service)).toEqual(before);
-  });
+  test.each(unsupported)(
+    '§1.6: $method $shown is 405, whatever the key, and Allow lists the supported methods',
+    async ({ method, path, allow }) => {
+      const { answer: refused, cost } = await refusalOf(service, () => service.call(method, path, { raw: '{' }));
+      expectRefusal(refused, 405, { code: 'method_not_allowed' });
+      expect(refused.headers.get('allow')?.split(', ').sort()).toEqual(allow.toSorted());
+      expect([cost, quotaHeadersOf(refused)]).toEqual([0, []]);
+      for (const other of [null, 'nonsense', service.keys.read]) {
+        const answer = await service.call(method, path, { key: other });
+        expectRefusal(answer, 405, { code: 'method_not_allowed' });
+        expect(answer.headers.has('www-authenticate')).toBe(false);
+      }
+    },
+  );
 
-  test.each(unsupported)('§1.6: $method $shown is 405 whatever the key', async ({ method, path }) => {
-    for (const other of [null, 'nonsense', service.keys.read]) {
-      const answer = await service.call(method, path, { key: other });
-      expectRefusal(answer, 405, { code: 'method_not_allowed' });
-      expect(answer.headers.has('www-authenticate')).toBe(false);
-    }
-  });
-
-  test.each(['/docs', '/docs/page.js', '/openapi.json'])('§1.6: is told by %s too', async (path) => {
+  test.each(['/docs', '/docs/page.js', '/openapi.json'])('§1.6: is 405 at %s too', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const answer = await service.call(method, path, { key: null });
       expectRefusal(answer, 405, { code: 'method_not_allowed' });
@@ -58,7 +56,7 @@ describe('a method that a path does not support', () => {
     }
   });
 
-  test('§1.6: is told also where the id is no UUID', async () => {
+  test('§1.6: is 405 also where the id is no UUID', async () => {
     expectRefusal(await service.call('PUT', `${subscriptionsPath}/x`), 405, { code: 'method_not_allowed' });
   });
 
@@ -75,44 +73,37 @@ describe('a method that a path does not support', () => {
 
 describe('the fix for a method that a path does not support', () => {
   const [first, entry] = [pathOf({ id: absentId }), `/api/v1/audit/${absentId}/revert`];
-  const others = [
-    `${subscriptionsPath}/batch`,
-    first,
-    entry,
-    '/mcp',
-    '/metrics',
-    '/livez',
-    '/readyz',
-    '/llms.txt',
-    '/',
-  ];
+  const others = [first, entry, ...words(`${subscriptionsPath}/batch /mcp /metrics /livez /readyz /llms.txt /`)];
   const paths = [...apiPaths.map(({ path }) => path), ...others, '/docs', '/docs/page.js', '/openapi.json'];
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 
-  test.each(['', '/duebook'])('names only what is there, under the base path "%s"', async (basePath) => {
-    const reader: MetricsReader = { contentType: 'text/plain', read: () => Promise.resolve('') };
-    const other = await startService({ basePath, metrics: { token: 'metrics', reader } });
-    const statusOf = async (method: string, path: string) => {
-      const url = new URL(path.replaceAll('{id}', absentId), other.origin);
-      const response = await fetch(url, { method, redirect: 'manual' });
-      return { status: response.status, allow: response.headers.get('allow') ?? '', text: await response.text() };
-    };
-    let refused = 0;
-    for (const path of paths) {
-      for (const method of methods) {
-        const { status, allow, text } = await statusOf(method, basePath + path);
-        if (status !== 405) continue;
-        refused += 1;
-        const fix = (JSON.parse(text) as { error: ErrorView }).error.suggestedFix ?? '';
-        const [, named = '', withId = ''] = /([A-Z]+) (\/\S+)\.$/.exec(fix) ?? [];
-        if (withId !== '') expect([404, 405], fix).not.toContain((await statusOf(named, withId)).status);
-        else expect(fix).toMatch(/^Use (one of )?[A-Z]+(, ([A-Z]+|with only the fields that are to change))*\.$/);
-        const suggested = withId === '' ? (fix.match(/\b[A-Z]{3,}\b/g) ?? []) : [];
-        for (const word of suggested) expect(allow.split(', '), `${method} ${path}: ${fix}`).toContain(word);
+  test.each(['', '/duebook'])(
+    'names only methods and paths that are served, under the base path "%s"',
+    async (basePath) => {
+      const reader: MetricsReader = { contentType: 'text/plain', read: () => Promise.resolve('') };
+      const other = await startService({ basePath, metrics: { token: 'metrics', reader } });
+      const statusOf = async (method: string, path: string) => {
+        const url = new URL(path.replaceAll('{id}', absentId), other.origin);
+        const response = await fetch(url, { method, redirect: 'manual' });
+        return { status: response.status, allow: response.headers.get('allow') ?? '', text: await response.text() };
+      };
+      let refused = 0;
+      for (const path of paths) {
+        for (const method of methods) {
+          const { status, allow, text } = await statusOf(method, basePath + path);
+          if (status !== 405) continue;
+          refused += 1;
+          const fix = (JSON.parse(text) as { error: ErrorView }).error.suggestedFix ?? '';
+          const [, named = '', withId = ''] = /([A-Z]+) (\/\S+)\.$/.exec(fix) ?? [];
+          if (withId !== '') expect([404, 405], fix).not.toContain((await statusOf(named, withId)).status);
+          else expect(fix).toMatch(/^Use (one of )?[A-Z]+(, ([A-Z]+|with only the fields that are to change))*\.$/);
+          const suggested = withId === '' ? (fix.match(/\b[A-Z]{3,}\b/g) ?? []) : [];
+          for (const word of suggested) expect(allow.split(', '), `${method} ${path}: ${fix}`).toContain(word);
+        }
       }
-    }
-    expect(refused).toBeGreaterThan(60);
-  });
+      expect(refused).toBeGreaterThan(60);
+    },
+  );
 });
 
 /** The headers that two answers to the same question may have different. */
@@ -146,7 +137,7 @@ describe('HEAD', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('§1.6: costs as much as GET and tells it', async () => {
+  test('§1.6: costs as much as GET, and its headers say so', async () => {
     const get = await service.call('GET', pathOf(record));
     const head = await service.call('HEAD', pathOf(record));
     const remaining = (headers: Headers) => Number(headers.get('x-ratelimit-remaining'));
@@ -170,26 +161,10 @@ describe('HEAD', () => {
 });
 
 describe('a path that is not served', () => {
-  const unknownPaths = [
-    '/api',
-    '/api/v1',
-    '/api/v1/',
-    '/api/v2/subscriptions',
-    '/api/v1/subscription',
-    '/api/v1/Subscriptions',
-    '/api/v1/subscriptions/',
-    '/api/v1/subscriptions//',
-    `/api/v1/subscriptions/${absentId}/`,
-    `/api/v1/subscriptions/${absentId}/audit`,
-    '/api/v1/analytics',
-    '/api/v1/analytics/',
-    '/api/v1/analytics/unknown',
-    '/api/v1/audit/',
-    `/api/v1/audit/${absentId}`,
-    '/subscriptions',
-    '/favicon.ico',
-    '/docs/%2e%2e%2fpackage.json',
-  ];
+  const unknownPaths = words(`/api /api/v1 /api/v1/ /api/v2/subscriptions /api/v1/subscription /api/v1/Subscriptions
+    /api/v1/subscriptions/ /api/v1/subscriptions// /api/v1/subscriptions/${absentId}/
+    /api/v1/subscriptions/${absentId}/audit /api/v1/analytics /api/v1/analytics/ /api/v1/analytics/unknown /api/v1/audit/
+    /api/v1/audit/${absentId} /subscriptions /favicon.ico /docs/%2e%2e%2fpackage.json`);
 
   test.each(unknownPaths)('§1.6: %s is not_found for every method, with a key or without', async (path) => {
     const before = storedRows(service);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { SubscriptionView } from '../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
 import { absentId, costOf, expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
 import { startService, type Answer, type Call } from '../../support/service.ts';
 
@@ -169,7 +169,7 @@ describe('everything that an owner can read', () => {
     },
   );
 
-  test('§4.2: is nothing for an owner who has nothing', async () => {
+  test('§4.2: is empty for an owner without records', async () => {
     const key = service.makeKey('newcomer', 'read');
     expect((await service.list('', key)).data).toEqual([]);
     expect((await service.auditTrail('', key)).data).toEqual([]);

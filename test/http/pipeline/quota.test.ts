@@ -55,7 +55,7 @@ describe('the quota of an owner', () => {
     ]);
   });
 
-  test('that was used up is not that of an owner who is made after that one was deleted', async () => {
+  test('of a deleted owner is not inherited by a new owner of the same name', async () => {
     for (let round = 0; round < 3; round += 1) {
       const key = service.makeKey('who goes', 'write');
       expect(quotaOf(await ask(key))).toMatchObject({ status: 200, remaining: limit - 1 });
@@ -205,36 +205,52 @@ describe('when the wall clock is set', () => {
   });
 });
 
-describe('a charge that is taken back after its window has passed', () => {
-  test('§4.3: takes nothing off the next window', async () => {
-    const [perWindow, patches] = [200, 5];
-    const slow = await startService({ quota: { limit: perWindow, windowSeconds } });
-    const record = await slow.create({ period: 'custom', customDate: '9' });
-    slow.clock.advance(windowSeconds);
-    const statusOfRead = async () => (await slow.call('GET', pathOf(record))).status;
-    const blocker = openDatabase(slow.directory);
-    blocker.run('BEGIN IMMEDIATE');
-    // Another write is under way after which the patches, charged by then, do not fit the record any more.
-    blocker.run("UPDATE subscriptions SET period = 'monthly', custom_days = NULL");
-    const refused = Array.from({ length: patches }, () =>
-      slow.call('PATCH', pathOf(record), { json: { customDate: '30' } }),
-    );
-    for (let [reads, isCharged] = [1, false]; !isCharged; reads += 1) {
-      const { status, headers } = await slow.call('GET', pathOf(record));
-      expect(status).toBe(200);
-      isCharged = Number(headers.get('x-ratelimit-remaining')) === perWindow - patches - reads;
-    }
-    slow.clock.advance(windowSeconds);
-    for (let read = 0; read < perWindow; read += 1) expect(await statusOfRead()).toBe(200);
+/** Patches that are charged, and are then refused because of a write that is made before them. */
+async function latelyRefused() {
+  const [perWindow, patches] = [200, 5];
+  const slow = await startService({ quota: { limit: perWindow, windowSeconds } });
+  const record = await slow.create({ period: 'custom', customDate: '9' });
+  slow.clock.advance(windowSeconds);
+  const read = () => slow.call('GET', pathOf(record));
+  const blocker = openDatabase(slow.directory);
+  blocker.run('BEGIN IMMEDIATE');
+  // Another write is under way after which the patches, charged by then, do not fit the record any more.
+  blocker.run("UPDATE subscriptions SET period = 'monthly', custom_days = NULL");
+  const answers = Array.from({ length: patches }, () =>
+    slow.call('PATCH', pathOf(record), { json: { customDate: '30' } }),
+  );
+  let remaining = perWindow;
+  for (let [reads, isCharged] = [1, false]; !isCharged; reads += 1) {
+    remaining = Number((await read()).headers.get('x-ratelimit-remaining'));
+    isCharged = remaining === perWindow - patches - reads;
+  }
+  /** Has the patches refused, which is answered without the headers of the quota. */
+  async function refuse() {
     blocker.run('COMMIT');
     blocker.close();
-    for (const answer of await Promise.all(refused)) {
+    for (const answer of await Promise.all(answers)) {
       expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
       expect(quotaHeadersOf(answer)).toEqual([]);
     }
-    expect(await statusOfRead()).toBe(429);
+  }
+  return { slow, perWindow, patches, remaining, refuse, read };
+}
+
+describe('a charge that is refunded', () => {
+  test('§4.3: counts no more in its window', async () => {
+    const { patches, remaining, refuse, read } = await latelyRefused();
+    await refuse();
+    expect(Number((await read()).headers.get('x-ratelimit-remaining'))).toBe(remaining + patches - 1);
+  });
+
+  test('§4.3: after its window has passed does not lower the count of the next window', async () => {
+    const { slow, perWindow, refuse, read } = await latelyRefused();
     slow.clock.advance(windowSeconds);
-    for (let read = 0; read < perWindow; read += 1) expect(await statusOfRead()).toBe(200);
-    expect(await statusOfRead()).toBe(429);
+    for (let count = 0; count < perWindow; count += 1) expect((await read()).status).toBe(200);
+    await refuse();
+    expect((await read()).status).toBe(429);
+    slow.clock.advance(windowSeconds);
+    for (let count = 0; count < perWindow; count += 1) expect((await read()).status).toBe(200);
+    expect((await read()).status).toBe(429);
   });
 });

@@ -70,21 +70,30 @@ describe('the content type', () => {
 describe('a body that is not needed', () => {
   const contentTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
 
-  test.each([...contentTypes, 'text/plain'])('§1.2: is not looked at by a DELETE, even as %s', async (contentType) => {
-    const doomed = await service.create();
-    const headers = { 'content-type': contentType };
-    const refused = await service.call('DELETE', pathOf(doomed), { key: null, raw: '{', headers });
-    expectRefusal(refused, 401, { code: 'authentication_required' });
-    const answer = await service.call('DELETE', pathOf(doomed), { raw: '{', headers });
-    expect({ status: answer.status, body: answer.json }).toMatchObject({ status: 200, body: { deleted: true } });
-  });
+  test.each([...contentTypes, 'text/plain'])(
+    '§1.2: is ignored by a DELETE, with the content type %s',
+    async (contentType) => {
+      const doomed = await service.create();
+      const headers = { 'content-type': contentType };
+      const refused = await service.call('DELETE', pathOf(doomed), { key: null, raw: '{', headers });
+      expectRefusal(refused, 401, { code: 'authentication_required' });
+      const answer = await service.call('DELETE', pathOf(doomed), { raw: '{', headers });
+      expect({ status: answer.status, body: answer.json }).toMatchObject({ status: 200, body: { deleted: true } });
+    },
+  );
 
-  test.each(contentTypes)('§1.2: is not looked at where the method is not supported, even as %s', async (contentType) => {
-    const answer = await service.call('PUT', subscriptionsPath, { raw: '{', headers: { 'content-type': contentType } });
-    expectRefusal(answer, 405, { code: 'method_not_allowed' });
-  });
+  test.each(contentTypes)(
+    '§1.2: is ignored where the method is not supported, with the content type %s',
+    async (contentType) => {
+      const answer = await service.call('PUT', subscriptionsPath, {
+        raw: '{',
+        headers: { 'content-type': contentType },
+      });
+      expectRefusal(answer, 405, { code: 'method_not_allowed' });
+    },
+  );
 
-  test('§1.2: is not looked at by a DELETE however long it is', async () => {
+  test('§1.2: is ignored by a DELETE of any length', async () => {
     const doomed = await service.create();
     const headers = { 'content-type': 'application/json' };
     const answer = await service.call('DELETE', pathOf(doomed), { raw: draftOfLength(bodyBytesMax + 1), headers });
@@ -92,7 +101,7 @@ describe('a body that is not needed', () => {
   });
 });
 
-describe('what is no JSON object', () => {
+describe('a body that is not a JSON object', () => {
   test.each([
     ['an empty body', ''],
     ['white space', ' \r\n\t'],
@@ -123,17 +132,20 @@ describe('what is no JSON object', () => {
     expect(storedRows(service)).toEqual(before);
   });
 
-  test('§1.2: an empty object is JSON, and its first missing field is told', async () => {
+  test('§1.2: an empty object is JSON, and the error names its first missing field', async () => {
     const answer = await service.call('POST', subscriptionsPath, { json: {} });
     expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'name' });
   });
 
-  test.each(['[', '{"name":'])('§1.2: a field that holds "%s" thousands deep is refused as that field', async (open) => {
-    const depth = 4000;
-    const nested = open.repeat(depth) + '1' + (open === '[' ? ']' : '}').repeat(depth);
-    const answer = await service.call('PATCH', pathOf(record), { raw: `{"category":${nested}}` });
-    expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'category' });
-  });
+  test.each(['[', '{"name":'])(
+    '§1.2: a field that holds "%s" thousands deep is refused as that field',
+    async (open) => {
+      const depth = 4000;
+      const nested = open.repeat(depth) + '1' + (open === '[' ? ']' : '}').repeat(depth);
+      const answer = await service.call('PATCH', pathOf(record), { raw: `{"category":${nested}}` });
+      expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'category' });
+    },
+  );
 });
 
 describe('the length of a body', () => {
@@ -162,7 +174,7 @@ describe('the length of a body', () => {
     await expectRefusedEverywhere(() => draft, 413, 'payload_too_large');
   });
 
-  test('§1.2: a body that is too long is told before that it is no JSON', async () => {
+  test('§1.2: a body that is too long and not JSON is refused as too long', async () => {
     await expectRefusedEverywhere(() => '{'.repeat(bodyBytesMax + 1), 413, 'payload_too_large');
   });
 

@@ -74,7 +74,7 @@ const pairs = operations.flatMap((operation) =>
 );
 
 describe('two faults in one request', () => {
-  test.each(pairs)('§1.1: $name tells the fault in the $first before the one in the $second', async (pair) => {
+  test.each(pairs)('§1.1: $name reports the fault in the $first before the one in the $second', async (pair) => {
     const before = storedRows(service);
     const answer = await sendWith(pair.operation, [pair.first, pair.second]);
     const { status, code } = faults[pair.first];
@@ -83,12 +83,15 @@ describe('two faults in one request', () => {
     expect(storedRows(service)).toEqual(before);
   });
 
-  test.each(['query', 'body'] as const)('§1.1: a PATCH with every fault from the %s on tells that one', async (fault) => {
-    const patch = { method: 'PATCH', hasId: true, possible: [] };
-    const answer = await sendWith(patch, [fault, 'quota', 'record']);
-    expectRefusal(answer, 400, { code: faults[fault].code });
-    expect(quotaHeadersOf(answer)).toEqual([]);
-  });
+  test.each(['query', 'body'] as const)(
+    '§1.1: a PATCH with every fault from the %s on reports that one',
+    async (fault) => {
+      const patch = { method: 'PATCH', hasId: true, possible: [] };
+      const answer = await sendWith(patch, [fault, 'quota', 'record']);
+      expectRefusal(answer, 400, { code: faults[fault].code });
+      expect(quotaHeadersOf(answer)).toEqual([]);
+    },
+  );
 });
 
 describe('a body that is too long', () => {
@@ -121,9 +124,12 @@ describe('too many invalid keys', () => {
     { method: 'GET', path: `${subscriptionsPath}/no-uuid`, status: 429, code: 'rate_limit_exceeded' },
     { method: 'GET', path: `${subscriptionsPath}?colour=red`, status: 429, code: 'rate_limit_exceeded' },
     { method: 'DELETE', path: `${subscriptionsPath}/${absentId}`, status: 429, code: 'rate_limit_exceeded' },
-  ])('§1.1: are told after the method and before all else: $method $path', async ({ method, path, status, code }) => {
-    const answer = await throttled.call(method, path, { key: keyOfNobody });
-    expectRefusal(answer, status, { code });
-    expect(answer.headers.has('retry-after')).toBe(status === 429);
-  });
+  ])(
+    '§1.1: are reported after the method and before all else: $method $path',
+    async ({ method, path, status, code }) => {
+      const answer = await throttled.call(method, path, { key: keyOfNobody });
+      expectRefusal(answer, status, { code });
+      expect(answer.headers.has('retry-after')).toBe(status === 429);
+    },
+  );
 });

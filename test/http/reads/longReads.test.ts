@@ -2,7 +2,9 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { createApp } from '../../../src/app.ts';
 import type { LongReads } from '../../../src/http/reads/answers.ts';
-import { periods, statuses } from '../../../src/domain/subscriptions/subscription.ts';
+import { periods } from '../../../src/domain/billing/periodTable.ts';
+import { statuses } from '../../../src/domain/subscriptions/fields.ts';
+import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { createTestClock } from '../../support/clock.ts';
@@ -23,7 +25,8 @@ const queue = openReadQueue({
   dataDirectory: directory,
   workerUrl: readWorkerUrl,
   log: (line) => void log.push(line),
-  after: (milliseconds, action) => systemClock.after(milliseconds, action),
+  ...systemClock,
+  scheduler: createScheduler(systemClock),
   writes,
   walBytes: () => 0,
 });
@@ -177,7 +180,7 @@ describe('a read that takes no longer', () => {
   });
 });
 
-test('long reads fail as others do: 503 when the storage cannot serve, 500 with nothing told for all else', async () => {
+test('long reads fail as others do: 503 when the storage cannot serve, 500 without details for all else', async () => {
   const failing = serviceWith({ read: () => Promise.reject(new Error('secret reason')) });
   const answer = await answerOf(failing, `${reports}/duplicates`);
   expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([500, '1000000']);

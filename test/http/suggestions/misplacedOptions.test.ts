@@ -42,7 +42,7 @@ const places = new Map([
   ['idempotencyKey', 'the header Idempotency-Key'],
 ]);
 
-describe('a term of a write in a body is never advised to be dropped, but to be put where it counts', () => {
+describe('a write option in a body is answered with its right place, never with the advice to remove it', () => {
   test.each(allSpellings)('%s', async (name, term) => {
     const member = { [name]: true };
     const bodies: readonly [string, string, object][] = [
@@ -64,7 +64,7 @@ describe('a term of a write in a body is never advised to be dropped, but to be 
     }
   });
 
-  test('a dry run that is expressly none stays none', async () => {
+  test('a dry run that is false stays false', async () => {
     const fix = await fixOf('POST', subscriptionsPath, { ...validDraft, dryRun: false });
     expect(fix).toBe('Take "dryRun" out of the body and put ?dryRun=false behind the path.');
   });
@@ -78,7 +78,7 @@ describe('a term of a write in a body is never advised to be dropped, but to be 
     expect(inside).toContain('beside "patch"');
   });
 
-  test('a version of what is only to be made is no guard: who means a record is sent there', async () => {
+  test('a version in a creation is answered with the way to update a record', async () => {
     const fix = await fixOf('POST', subscriptionsPath, { ...validDraft, ifMatch: '"1"' });
     expect(fix).toStartWith('To change a recorded subscription, use PATCH');
   });
@@ -95,7 +95,7 @@ test.each(allSpellings.filter(([, term]) => term !== 'dryRun'))(
   },
 );
 
-describe('a term among the arguments of a tool, under another name, is advised to be renamed', () => {
+describe('a write option among the arguments of a tool, under another name, is answered with its right name', () => {
   const calls: readonly [string, Record<string, unknown>][] = [
     ['updateSubscription', { id: record.id, amount: 3 }],
     ['deleteSubscription', { id: record.id }],
@@ -132,7 +132,7 @@ describe('a term among the arguments of a tool, under another name, is advised t
     }
   });
 
-  test('obeyed literally, a misspelt dry run writes nothing', async () => {
+  test('a client that follows the advice on a misspelt dry run writes nothing', async () => {
     const before = storedRows(service);
     const given = { id: record.id, amount: 99, dry_run: true };
     const { suggestedFix = '' } = await toolErrorOf('updateSubscription', given);

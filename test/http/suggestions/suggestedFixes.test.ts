@@ -27,7 +27,7 @@ describe('an amount as people write it', () => {
     ['US$ 15.99', '15.99'],
     ['15,99 EUR', '15.99'],
     [' USD 15.99 ', '15.99'],
-  ])('%j is mended to %s', async (value, amount) => {
+  ])('%j is corrected to %s', async (value, amount) => {
     expect((await errorFor('amount', value)).suggestedFix).toBe(`Send the number alone: ${amount}.`);
   });
 
@@ -45,13 +45,13 @@ describe('an amount as people write it', () => {
     'free',
     '',
     `5${' '.repeat(60_000)}x`,
-  ])('%.20j, which is none or could be two, is not guessed', async (value) => {
+  ])('that is not clear is answered with an example only: %#', async (value) => {
     expect((await errorFor('amount', value)).suggestedFix).toBe(
       'Send a number such as 19.99, with a decimal point and no other signs.',
     );
   });
 
-  test('with a decimal comma outside of quotes, which makes it no JSON, is told of', async () => {
+  test('with a decimal comma outside of quotes is named in the error for invalid JSON', async () => {
     const raw = JSON.stringify(validDraft).replace('15.99', '15,99');
     const { error } = (await service.call('POST', subscriptionsPath, { raw })).json;
     expect(error.code).toBe('invalid_json');
@@ -75,7 +75,7 @@ describe('a day as people write it', () => {
     '01-Nov-2026',
     'November 1st, 2026',
     'nov 01 2026',
-  ])('%j is mended', async (value) => {
+  ])('%j is corrected', async (value) => {
     expect((await errorFor('lastPaymentDate', value)).suggestedFix).toBe('Send "2026-11-01".');
   });
 
@@ -84,18 +84,18 @@ describe('a day as people write it', () => {
     ['11/15/2026', '2026-11-15'],
     ['15.11.2026', '2026-11-15'],
     ['11-11-2026', '2026-11-11'],
-  ])('%s, in which only one number can be the month, is mended to %s', async (value, day) => {
+  ])('%s, in which only one number can be the month, is corrected to %s', async (value, day) => {
     expect((await errorFor('lastPaymentDate', value)).suggestedFix).toBe(`Send "${day}".`);
   });
 
   test.each(['01/11/2026', '1.2.2026', '11/01/26', '31/31/2026', '1 Foo 2026', 'today', 1_781_481_600])(
-    '%j, which is none or could be two, is not guessed',
+    '%j, which is not clear, is answered with the format only',
     async (value) => {
       expect((await errorFor('lastPaymentDate', value)).suggestedFix).toStartWith('Send the day as YYYY-MM-DD');
     },
   );
 
-  test('in a query is mended, too', async () => {
+  test('in a query is corrected, too', async () => {
     const answer = await service.call('GET', `${subscriptionsPath}?expiringBefore=2026/11/01`);
     expect(answer.json.error.suggestedFix).toBe('Send "2026-11-01".');
   });
@@ -108,13 +108,16 @@ test.each([
   [' 030 ', '30'],
   ['2 weeks', '14'],
   [90, '90'],
-])('the interval %j is mended to "%s"', async (value, days) => {
+])('the interval %j is corrected to "%s"', async (value, days) => {
   expect((await errorFor('customDate', value)).suggestedFix).toBe(`Send it as text: "${days}".`);
 });
 
-test.each(['3 months', 'days', '1.5 days', '0 days'])('the interval %j is not guessed', async (value) => {
-  expect((await errorFor('customDate', value)).suggestedFix).toStartWith('Send the days as text, such as');
-});
+test.each(['3 months', 'days', '1.5 days', '0 days'])(
+  'the interval %j is answered with an example only',
+  async (value) => {
+    expect((await errorFor('customDate', value)).suggestedFix).toStartWith('Send the days as text, such as');
+  },
+);
 
 test.each([
   ['weekly', '7'],
@@ -123,22 +126,25 @@ test.each([
   ['Every quarter', '91'],
   ['half-yearly', '182'],
   ['semi-annual', '182'],
-])('the period %j, which there is not, is mended to one of days', async (value, days) => {
+])('the unknown period %j is corrected to a custom one', async (value, days) => {
   const { suggestedFix, allowedValues } = await errorFor('period', value);
   expect(suggestedFix).toBe(`Send "custom", and with it "customDate": "${days}".`);
   expect(allowedValues).toEqual(['monthly', 'yearly', 'custom']);
 });
 
-test.each(['bimonthly', 'biannual', 'once'])('the period %j, which is no one length, is not guessed', async (value) => {
-  expect((await errorFor('period', value)).suggestedFix).toBe('Send one of the allowed values.');
-});
+test.each(['bimonthly', 'biannual', 'once'])(
+  'the period %j, which has no fixed length, is answered with the allowed values only',
+  async (value) => {
+    expect((await errorFor('period', value)).suggestedFix).toBe('Send one of the allowed values.');
+  },
+);
 
 test.each([
   ['SEK', 'Duebook does not keep SEK: ask the user '],
   ['btc', 'Duebook does not keep BTC: ask the user '],
   ['$', 'Ask the user '],
   ['', 'Ask the user '],
-])('for the currency %j no other one is taken unasked', async (value, start) => {
+])('for the currency %j no other one is suggested', async (value, start) => {
   const { suggestedFix, allowedValues } = await errorFor('currency', value);
   expect(suggestedFix).toStartWith(start);
   expect(allowedValues).toContain('EUR');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
+import { expectRefusal, pathOf, subscriptionsPath, withoutWriting } from '../../support/expectations.ts';
 import { startService, validDraft } from '../../support/service.ts';
 
 const service = await startService();
@@ -14,11 +14,8 @@ function draftBytes(field: string, pieces: readonly (string | readonly number[])
 
 /** Sends a body as POST and holds that it is refused on the field and that nothing is written. */
 async function expectRefusedOn(field: string, raw: string | Buffer): Promise<void> {
-  const before = storedRows(service);
-  const answer = await service.call('POST', subscriptionsPath, { raw });
-  expectRefusal(answer, 400, { code: 'invalid_subscription', field });
-  expect(answer.json.error.suggestedFix).toBeString();
-  expect(storedRows(service)).toEqual(before);
+  const answer = await withoutWriting(service, () => service.call('POST', subscriptionsPath, { raw }));
+  expectRefusal(answer, 400, { code: 'invalid_subscription', field, suggestedFix: expect.any(String) });
 }
 
 const controlCharacters = [...Array.from({ length: 0x20 }, (_, code) => code), 0x7f].map((code) => ({
@@ -36,10 +33,9 @@ describe('control characters', () => {
   });
 
   test.each(['name', 'category'])('§1.2: a PATCH with one in the %s is refused and changes nothing', async (field) => {
-    const before = storedRows(service);
-    const answer = await service.call('PATCH', pathOf(record), { json: { [field]: 'Net\u0000flix' } });
+    const json = { [field]: 'Net\u0000flix' };
+    const answer = await withoutWriting(service, () => service.call('PATCH', pathOf(record), { json }));
     expectRefusal(answer, 400, { code: 'invalid_subscription', field });
-    expect(storedRows(service)).toEqual(before);
   });
 
   test.each([
@@ -88,20 +84,16 @@ describe('ill-formed Unicode', () => {
     await expectRefusedOn(field, draftBytes(field, [[0xff]]));
   });
 
-  test('§1.2: a broken byte is not mended by the half of a character that follows it', async () => {
-    await expectRefusedOn('name', draftBytes('name', ['Netflix', [0xff], '\\udc00']));
+  test.each<readonly (string | readonly number[])[][]>([
+    [['Netflix', [0xff], '\\udc00']],
+    [['Netflix\\ud800', [0xff]]],
+    [['Netflix\\ud800', [0xff], '\\udc00']],
+    [['Netflix\\ud800', [0xff, 0xff], '\\udc00']],
+  ])('§1.2: a broken byte is refused also beside a half of a character: %j', async (pieces) => {
+    await expectRefusedOn('name', draftBytes('name', pieces));
   });
 
-  test('§1.2: a broken byte is not mended by the half of a character that precedes it', async () => {
-    await expectRefusedOn('name', draftBytes('name', ['Netflix\\ud800', [0xff]]));
-  });
-
-  test('§1.2: a broken byte is not mended by two halves of which one precedes and one follows it', async () => {
-    await expectRefusedOn('name', draftBytes('name', ['Netflix\\ud800', [0xff], '\\udc00']));
-    await expectRefusedOn('name', draftBytes('name', ['Netflix\\ud800', [0xff, 0xff], '\\udc00']));
-  });
-
-  test('§1.2: a broken byte is told of its own field, not of one that holds a replacement character', async () => {
+  test('§1.2: a broken byte is reported for its own field, not for one that holds a replacement character', async () => {
     const [name, category] = ['Caf\u{fffd}', [0xff]];
     const rest = JSON.stringify({ ...validDraft, name: undefined, category: undefined }).slice(1);
     const raw = [Buffer.from(`{"name":"${name}","category":"`), Buffer.from(category), Buffer.from(`",${rest}`)];
@@ -113,7 +105,7 @@ describe('ill-formed Unicode', () => {
     expectRefusal(await service.call('POST', subscriptionsPath, { raw }), 400, { code: 'invalid_json' });
   });
 
-  test('§1.2: a broken byte in the name of a field makes it an unknown one', async () => {
+  test('§1.2: a broken byte in the name of a field makes it an unknown field', async () => {
     const raw = Buffer.concat([Buffer.from('{"na'), Buffer.from([0xff]), Buffer.from('me":"Netflix"}')]);
     expectRefusal(await service.call('POST', subscriptionsPath, { raw }), 400, { code: 'invalid_subscription_field' });
   });

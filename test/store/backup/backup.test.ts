@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { BackupFailed, makeBackup, type BackupTarget } from '../../../src/store/backup/backup.ts';
 import { faultsOf } from '../../../src/store/backup/copy.ts';
-import { holdBackups } from '../../../src/store/directory/directoryLock.ts';
+import { lockBackups } from '../../../src/store/directory/directoryLock.ts';
 import { failureFrom } from '../../support/failure.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { openTestStore } from '../../support/testStore.ts';
@@ -147,8 +147,8 @@ describe('a backup that fails', () => {
 
   test('because another is being made says so', () => {
     const directory = temporaryDirectory();
-    const hold = holdBackups(directory, 0);
-    expect(failureFrom(() => holdBackups(directory, 0))).toContain('another backup');
+    const hold = lockBackups(directory, 0);
+    expect(failureFrom(() => lockBackups(directory, 0))).toContain('another backup');
     hold.release();
     expect(() =>
       makeBackup({ dataDirectory: directory, target: { file: join(directory, 'x') }, wallMilliseconds: at }),

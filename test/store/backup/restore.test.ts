@@ -137,7 +137,7 @@ describe('restoring', () => {
     expect(namesIn(join(crashed, 'duebook.db'))).toEqual(['in the backup']);
   });
 
-  test('makes the database its owner’s alone, whoever may read the backup, under a careless umask', async () => {
+  test('gives the database to its owner alone, even from a readable backup and under a permissive umask', async () => {
     const file = join(temporaryDirectory(), 'backup.db');
     cpSync(backup, file);
     chmodSync(file, 0o644);

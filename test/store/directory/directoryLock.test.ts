@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { holdBackups, lockDirectory } from '../../../src/store/directory/directoryLock.ts';
+import { lockBackups, lockDirectory } from '../../../src/store/directory/directoryLock.ts';
 import { holdInAnotherProcess } from '../../support/directoryHolder.ts';
 import { failureFrom } from '../../support/failure.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
@@ -27,7 +27,7 @@ describe('a data directory that is held', () => {
 
   test('is not held against backups, nor another directory', () => {
     const directory = temporaryDirectory();
-    const holds = [lockDirectory(directory), holdBackups(directory, 0), lockDirectory(temporaryDirectory())];
+    const holds = [lockDirectory(directory), lockBackups(directory, 0), lockDirectory(temporaryDirectory())];
     for (const hold of holds) hold.release();
   });
 

@@ -7,6 +7,7 @@ import { connectToRead, databaseBytes, hasDatabase, walBytes } from '../../../sr
 import type { IntegrityAnswer } from '../../../src/store/health/integrityWorker.ts';
 import { checkStorage } from '../../../src/store/health/readiness.ts';
 import { scheduleBackups } from '../../../src/jobs/backups.ts';
+import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { openWriteQueue } from '../../../src/store/writer/queue.ts';
 import { anotherProgramReads, isLocked } from '../../support/fileLocks.ts';
@@ -22,30 +23,29 @@ const wallMilliseconds = Date.parse('2026-11-21T10:00:00Z');
 
 async function checkReadiness({ directory, store }: Open): Promise<void> {
   const writes = openWriteQueue(queueOptions(directory, []));
-  const monotonicMilliseconds = () => systemClock.monotonicMilliseconds();
   const integrity = { isDamaged: () => false };
   const backups = { isConfigured: () => false, state: () => ({ lastBackupFailed: false }) };
   const openFiles = { areInPlace: () => true };
-  await checkStorage({ store, writes, integrity, openFiles, backups, monotonicMilliseconds })();
+  await checkStorage({ store, writes, integrity, openFiles, backups, ...systemClock })();
   await writes.close();
 }
 
 async function backUpInThread(dataDirectory: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<string>();
+  const scheduler = createScheduler(systemClock);
   const backups = scheduleBackups({
     dataDirectory,
     target: { folder: join(dataDirectory, 'backups'), createsFolder: true, keepMax: 1 },
     everySeconds: 0,
     workerUrl: backupWorkerUrl,
     wallMilliseconds: () => wallMilliseconds,
-    monotonicMilliseconds: () => systemClock.monotonicMilliseconds(),
-    after: (milliseconds, action) => systemClock.after(milliseconds, action),
+    scheduler,
     log: resolve,
     logMade: resolve,
   });
   backups.request();
   expect(await promise).toStartWith('backed up');
-  await backups.close();
+  await scheduler.stop();
 }
 
 const works: readonly [name: string, work: (open: Open) => unknown][] = [

@@ -3,7 +3,7 @@ import { chownSync, linkSync, mkdirSync, readdirSync, statSync, symlinkSync, wri
 import { join } from 'node:path';
 import { makeBackup } from '../../../src/store/backup/backup.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
-import { holdBackups, lockDirectory } from '../../../src/store/directory/directoryLock.ts';
+import { lockBackups, lockDirectory } from '../../../src/store/directory/directoryLock.ts';
 import { giveToOwnerOf } from '../../../src/store/directory/ownerRights.ts';
 import { keepBeside, restoreDatabase } from '../../../src/store/backup/restore.ts';
 import { placeFixture } from '../../support/fixtures.ts';
@@ -31,7 +31,7 @@ function strangersIn(directory: string): string[] {
 describeAsRoot('what root makes in the data directory of somebody else belongs to that one', () => {
   test('the database, while it is open too, and the locks', () => {
     const directory = directoryOfSomebody();
-    const holds = [lockDirectory(directory), holdBackups(directory, 0)];
+    const holds = [lockDirectory(directory), lockBackups(directory, 0)];
     const database = openDatabase(directory);
     expect(readdirSync(directory).sort()).toEqual([
       'duebook-backup.lock',

@@ -4,10 +4,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectToRead } from '../../../src/store/sqlite/database.ts';
 import { findDamage, findStaleRows } from '../../../src/store/health/integrity.ts';
-import { scheduleIntegrityChecks } from '../../../src/jobs/integrity.ts';
-import { createTestClock } from '../../support/clock.ts';
 import { damage } from '../../support/damage.ts';
-import { integrityWorkerUrl } from '../../support/service.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { openTestStore } from '../../support/testStore.ts';
 
@@ -65,69 +62,5 @@ describe('the look for damage', () => {
     const database = connectToRead(directory);
     expect(findStaleRows(database)).toHaveLength(1);
     database.close();
-  });
-});
-
-describe('the watch over the database', () => {
-  /** A watch over a directory, by a clock that the test moves, and what it has logged. */
-  function watch(dataDirectory: string) {
-    const log: string[] = [];
-    const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    let { promise: nextTimer, resolve: timerIsSet } = Promise.withResolvers<number>();
-    const integrity = scheduleIntegrityChecks({
-      dataDirectory,
-      workerUrl: integrityWorkerUrl,
-      log: (line) => log.push(line),
-      after(milliseconds, action) {
-        timerIsSet(milliseconds);
-        return clock.after(milliseconds, action);
-      },
-    });
-    /** Moves the clock to the look that is due, and gives the pause after it, in milliseconds. */
-    async function look(seconds: number): Promise<number> {
-      ({ promise: nextTimer, resolve: timerIsSet } = Promise.withResolvers<number>());
-      clock.advance(seconds);
-      return nextTimer;
-    }
-    return { integrity, log, look };
-  }
-
-  test('looks soon after it begins and then once a day', async () => {
-    const { integrity, log, look } = watch(filledDirectory());
-    integrity.begin();
-    expect(await look(2)).toBe(86_400_000);
-    expect([integrity.isDamaged(), log]).toEqual([false, []]);
-    await integrity.close();
-  });
-
-  test('tells of damage that comes later, and looks again within the hour', async () => {
-    const directory = filledDirectory();
-    const { integrity, log, look } = watch(directory);
-    integrity.begin();
-    await look(2);
-    damage(directory, 'subscriptions');
-    expect(await look(86_400)).toBe(3_600_000);
-    expect(integrity.isDamaged()).toBe(true);
-    expect(log[0]).toStartWith('the database is damaged: ');
-    await integrity.close();
-  });
-
-  test('tells of rows that another program has changed, which is no damage', async () => {
-    const directory = filledDirectory();
-    changeBehindItsBack(directory, "UPDATE subscriptions SET view_json = '{}'");
-    const { integrity, log, look } = watch(directory);
-    integrity.begin();
-    await look(2);
-    expect(integrity.isDamaged()).toBe(false);
-    expect(log).toHaveLength(3);
-    await integrity.close();
-  });
-
-  test('does not look any more once it is closed', async () => {
-    const { integrity, log, look } = watch(temporaryDirectory());
-    integrity.begin();
-    await integrity.close();
-    void look(86_400);
-    expect(log).toEqual([]);
   });
 });

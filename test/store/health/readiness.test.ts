@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../../src/commands/commands.ts';
+import { createTestClock } from '../../support/clock.ts';
 import { checkStorage } from '../../../src/store/health/readiness.ts';
 import type { WriteDoor } from '../../../src/store/store.ts';
 
@@ -10,6 +11,7 @@ function storage() {
     isReadable: true,
     hasSchema: true,
     isWritable: true,
+    isHanging: false,
     isFailing: false,
     isDamaged: false,
     makesBackups: true,
@@ -19,6 +21,7 @@ function storage() {
     now: 0,
     succeededAt: -1,
   };
+  const clock = createTestClock('2026-06-16T12:00:00.000Z');
   const probes: WriteCommand[] = [];
   const reads: number[] = [];
   const check = checkStorage({
@@ -35,6 +38,7 @@ function storage() {
     writes: {
       submit: ((command: WriteCommand): Promise<WriteResult> => {
         probes.push(command);
+        if (parts.isHanging) return new Promise(() => undefined);
         return parts.isWritable
           ? Promise.resolve({ outcome: 'probed' })
           : Promise.reject(new StorageUnavailable('SQLITE_FULL'));
@@ -45,8 +49,9 @@ function storage() {
     openFiles: { areInPlace: () => parts.isInPlace },
     backups: { isConfigured: () => parts.makesBackups, state: () => parts },
     monotonicMilliseconds: () => parts.now,
+    after: (milliseconds, action) => clock.after(milliseconds, action),
   });
-  return { parts, probes, reads, check };
+  return { parts, probes, reads, check, clock };
 }
 
 const allWell = { read: true, write: true, schema: true, integrity: true, file: true, backup: true };
@@ -103,6 +108,14 @@ describe('the check of the storage', () => {
     parts.now = 1000;
     expect(await check()).toEqual(allWell);
     expect(probes).toHaveLength(2);
+  });
+
+  test('finds writing failing when a write has taken six seconds', async () => {
+    const { parts, clock, check } = storage();
+    parts.isHanging = true;
+    const checking = check();
+    clock.advance(6);
+    expect(await checking).toEqual({ ...allWell, write: false });
   });
 
   test('tries at once when a request’s write has failed since', async () => {

@@ -5,6 +5,7 @@ import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts'
 import type { WriteDoor } from '../../../src/store/store.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
 import { identifyOpened, type OpenFiles } from '../../../src/store/directory/openFiles.ts';
+import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { createReadTurns } from '../../../src/store/reader/turns.ts';
 import { limitWalSize } from '../../../src/store/reader/walSize.ts';
@@ -33,6 +34,7 @@ function openQueue(
     workerUrl,
     log: (line) => void log.push(line),
     after: (milliseconds, action) => clock.after(milliseconds, action),
+    scheduler: createScheduler(systemClock),
     writes: writeInline(database),
     walBytes: () => 0,
   });
@@ -104,7 +106,7 @@ describe('the queue of long reads', () => {
 });
 
 describe('when the thread dies', () => {
-  test('what it had is refused, it is told and logged, and another serves the next reads', async () => {
+  test('its reads are refused, the death is reported and logged, and another worker serves the next reads', async () => {
     const { queue, read, log } = openQueue(systemClock, new URL('../../support/mortalReadThread.ts', import.meta.url));
     await read();
     const [atWork, waiting] = [failureOf(read(first.ownerId, never, { kind: 'die' })), failureOf(read())];
@@ -129,7 +131,7 @@ describe('when a read cannot be carried out', () => {
 });
 
 describe('when a page is broken', () => {
-  test('readiness is told until what failed can be read again, whatever else can', async () => {
+  test('readiness reports the failure until the read that failed succeeds again, whatever else succeeds', async () => {
     const broken = openTestStore();
     await broken.create({ name: 'Netflix' });
     broken.store.close();

@@ -8,14 +8,11 @@ import initial from '../../../drizzle/0000_initial.sql' with { type: 'text' };
 import { viewSubscription } from '../../../src/domain/subscriptions/subscription.ts';
 import { openDatabase, openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
 import { applicationId, migrate, schemaVersion, schemaVersionOf } from '../../../src/store/schema/migrations.ts';
-import {
-  apiKeys,
-  auditEntries,
-  idempotencyKeys,
-  owners,
-  removedOwners,
-  subscriptions,
-} from '../../../src/store/schema/tables.ts';
+import { apiKeys } from '../../../src/store/schema/tables/apiKeys.ts';
+import { auditEntries } from '../../../src/store/schema/tables/auditEntries.ts';
+import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKeys.ts';
+import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
+import { subscriptions } from '../../../src/store/schema/tables/subscriptions.ts';
 import { subscriptionOf } from '../../../src/store/entities/subscriptionRows.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 

@@ -154,7 +154,7 @@ describe('an upgrade', () => {
     expect(rowsOf(join(directory, 'duebook.db'))).toMatchObject({ version: schemaVersion });
   });
 
-  test('happens under the hold of who opens it', () => {
+  test('runs under the directory lock of the process that opens the database', () => {
     const directory = directoryOf(1);
     const hold = lockDirectory(directory);
     openDatabase(directory, hold).close(true);

@@ -128,7 +128,7 @@ describe('a transaction', () => {
 });
 
 describe('§7.1: an error of the database', () => {
-  test('that a later try may mend is StorageUnavailable, with the error itself as its cause', () => {
+  test('that a later retry may pass is StorageUnavailable, with the error itself as its cause', () => {
     const { database, insert, all } = openThings();
     database.run('PRAGMA query_only = ON');
     const failures = [

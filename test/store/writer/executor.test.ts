@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { viewSubscription, type SubscriptionView } from '../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
+import { viewSubscription } from '../../../src/domain/subscriptions/subscription.ts';
 import { failureOf, openTestStore, storedId } from '../../support/testStore.ts';
 
 const { entriesOf, create, update, remove, countOf, store, database, first, second } = openTestStore();
@@ -123,7 +124,7 @@ describe('an owner', () => {
     expect((await store.auditTrail.list(second.ownerId, undefined, wholePage)).items).toEqual([]);
   });
 
-  test('is told the same about a deleted record as about one that never was', async () => {
+  test('gets the same answer for a deleted record as for one that never existed', async () => {
     const id = await storedId(create());
     await remove(id);
     expect(await remove(id)).toEqual(await remove(Bun.randomUUIDv7()));

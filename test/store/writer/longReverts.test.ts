@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import type { SubscriptionPatch } from '../../../src/domain/subscriptions/subscription.ts';
+import type { SubscriptionPatch } from '../../../src/domain/subscriptions/fields.ts';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import type { CommandOf, ResultOf, WriteCommand, WriteResult } from '../../../src/commands/commands.ts';
 import type { WriteOptions } from '../../../src/commands/origin.ts';
 import { commitGroups, resultOf } from '../../../src/store/writer/groupCommit.ts';
 import { openWriteQueue } from '../../../src/store/writer/queue.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
-import { below, pick, randomFrom } from '../../durability/random.ts';
+import { below, pick, randomFrom } from '../../generator/random.ts';
 import { extendTrail } from '../../support/longTrails.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { expectedRevert, type TrailUpdate } from '../../support/revertOracle.ts';

@@ -201,7 +201,7 @@ describe('an owner with much that is deleted', () => {
     ]);
   });
 
-  test('gets no write that was authenticated before, at no time, and each is told so', async () => {
+  test('takes no write that was authenticated before its deletion; each is refused', async () => {
     const parts = await createMuch();
     const { database, store, first, second, others, countOf } = parts;
     const commitBatch = commitGroups(database);
@@ -243,7 +243,7 @@ describe('an owner with much that is deleted', () => {
 });
 
 describe('clearing away in the background', () => {
-  test('tries again later when it fails, says so, and ends when it is told', async () => {
+  test('retries later after a failure, logs it, and ends when it is stopped', async () => {
     const { database, subscriptionId, remove, countOf } = await createLongTrail();
     const [clock, log]: [ReturnType<typeof createTestClock>, string[]] = [createTestClock(at), []];
     const after = (milliseconds: number, action: () => void) => void clock.after(milliseconds, action);

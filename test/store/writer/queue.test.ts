@@ -102,7 +102,7 @@ describe('when another process holds the write lock', () => {
 });
 
 describe('when the thread dies', () => {
-  test('§7.1: what it had is refused, it is told and logged, and a new thread serves the next writes', async () => {
+  test('§7.1: its writes are refused, the death is reported and logged, and a new worker serves the next writes', async () => {
     const failing = openWriteQueue({
       ...queueOptions(directory, log),
       workerUrl: new URL('../../support/mortalThread.ts', import.meta.url),

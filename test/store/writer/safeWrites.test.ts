@@ -103,7 +103,7 @@ describe('a revert', () => {
     expect(resultsOf(revert(entryId))).toMatchObject([{ outcome: 'overwritten', fields: ['amount'] }]);
   });
 
-  test('of what is no change, or goes with nothing that is there, is told as such', async () => {
+  test('of a creation, or of an entry that changed nothing, has an outcome of its own', async () => {
     const id = await storedId(create({ period: 'custom', customDate: '2900000' }));
     expect(resultsOf(revert(entryIdOf(id)))).toMatchObject([{ outcome: 'notRevertible', reason: 'created' }]);
     await update(id, { customDate: '1' });

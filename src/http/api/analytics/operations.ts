@@ -1,30 +1,15 @@
 import { Type } from '@sinclair/typebox';
-import { AuditQuery, SummaryQuery } from './schema.ts';
 import { requestId } from '../../openapi/answers.ts';
-import {
-  auditEntry,
-  duplicateGroup,
-  exactly,
-  optimizations,
-  pagination,
-  spendSummary,
-} from '../../openapi/components.ts';
+import { duplicateGroup, exactly, optimizations, spendSummary } from '../../openapi/components.ts';
 import { named } from '../../openapi/named.ts';
-import { describeOperation, type AgentGuidance } from '../../openapi/operation.ts';
+import { reading, type OperationWords } from '../../openapi/operation.ts';
 import { exampleSubscription } from '../subscriptions/example.ts';
-
-const harmless = { riskLevel: 'low', requiresConfirmation: false, requiredScope: 'read' } as const;
-
-function reading(useWhen: string, doNotUseWhen: string): AgentGuidance {
-  return { ...harmless, useWhen, doNotUseWhen };
-}
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
 
-/** How the operations that report stand in the OpenAPI document. */
-export const reportOperations = {
-  getSpendSummary: describeOperation({
-    operationId: 'getSpendSummary',
+/** The words of the reports in the OpenAPI document. */
+export const analyticsOperations = {
+  getSpendSummary: {
     tag: 'Analytics',
     summary: 'Summarise the spend',
     description:
@@ -33,7 +18,6 @@ export const reportOperations = {
       'The user asks what the subscriptions cost, or what renews soon.',
       'You need whole records: list the subscriptions.',
     ),
-    query: SummaryQuery,
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
@@ -52,9 +36,8 @@ export const reportOperations = {
       },
     },
     errors: [],
-  }),
-  findDuplicateSubscriptions: describeOperation({
-    operationId: 'findDuplicateSubscriptions',
+  },
+  findDuplicateSubscriptions: {
     tag: 'Analytics',
     summary: 'Find subscriptions recorded twice',
     description:
@@ -87,9 +70,8 @@ export const reportOperations = {
       },
     },
     errors: [],
-  }),
-  getOptimizationSuggestions: describeOperation({
-    operationId: 'getOptimizationSuggestions',
+  },
+  getOptimizationSuggestions: {
     tag: 'Analytics',
     summary: 'Find where money may be saved',
     description:
@@ -109,39 +91,5 @@ export const reportOperations = {
       },
     },
     errors: [],
-  }),
-  listAuditLog: describeOperation({
-    operationId: 'listAuditLog',
-    tag: 'Audit',
-    summary: 'Read the trail of writes',
-    description:
-      'Each create and update with the state before and after it, newest first.\n\nThe entries of a deleted subscription are gone with it.',
-    agent: reading(
-      'The user asks what was changed, when and by which key.',
-      'You only need the present state: read that.',
-    ),
-    query: AuditQuery,
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'One page of entries.',
-      schema: named('AuditPage', exactly({ data: Type.Array(auditEntry), pagination, requestId })),
-      example: {
-        data: [
-          {
-            id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a',
-            subscriptionId: id,
-            apiKeyId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
-            requestId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b',
-            action: 'subscription.create',
-            metadata: { after: exampleSubscription },
-            createdAt: '2026-06-16T08:00:00.000Z',
-          },
-        ],
-        pagination: { limit: 50, offset: 0, hasMore: false },
-      },
-    },
-    errors: ['invalid_pagination'],
-  }),
-};
+  },
+} satisfies Readonly<Record<string, OperationWords>>;

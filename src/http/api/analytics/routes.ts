@@ -1,53 +1,55 @@
-import { Elysia } from 'elysia';
 import { dayOfInstant } from '../../../domain/billing/periods.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
-import { describedAs } from '../../openapi/operationId.ts';
-import type { AuthenticatedApi } from '../../pipeline/authenticatedApi.ts';
 import type { Quota } from '../../pipeline/quota.ts';
-import { decodeQuery } from '../../pipeline/requestQuery.ts';
+import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { SummaryQuery } from './schema.ts';
 import { NoQuery } from '../subscriptions/schema.ts';
+import { SummaryQuery } from './schema.ts';
 
 interface AnalyticsRouteOptions {
-  readonly api: AuthenticatedApi;
   readonly quota: Quota;
   readonly answerRead: AnswerRead;
   readonly clock: Clock;
-  /** The IANA time zone in which "today" is read. */
+  /** The IANA time zone of "today". */
   readonly timeZone: string;
 }
 
-/** The operations that report on all of an owner's subscriptions: summary, duplicates, optimizations. */
-export function analyticsRoutes({ api, quota, answerRead, clock, timeZone }: AnalyticsRouteOptions) {
-  const noQuery = { query: NoQuery, transform: decodeQuery(NoQuery) };
-  return new Elysia({ name: 'analytics', prefix: '/api/v1/analytics', normalize: false })
-    .use(api)
-    .get(
-      '/summary',
-      ({ caller, query: { horizonDays }, request, requestId, set }) => {
+/** The operations that report on all subscriptions of an owner: summary, duplicates, optimizations. */
+export function analyticsRoutes({ quota, answerRead, clock, timeZone }: AnalyticsRouteOptions): readonly Route[] {
+  return [
+    route({
+      operationId: 'getSpendSummary',
+      method: 'GET',
+      path: '/api/v1/analytics/summary',
+      scope: 'read',
+      query: SummaryQuery,
+      stages: [quota.charge],
+      handle: ({ caller, query: { horizonDays }, request, requestId, set }) => {
         const asOf = instantOf(clock);
         const today = dayOfInstant(asOf, timeZone);
         const read = { kind: 'summary', asOf, today, horizonDays } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
-      {
-        query: SummaryQuery,
-        transform: decodeQuery(SummaryQuery),
-        beforeHandle: quota.charge,
-        ...describedAs('getSpendSummary'),
-      },
-    )
-    .get(
-      '/duplicates',
-      ({ caller, request, requestId, set }) =>
+    }),
+    route({
+      operationId: 'findDuplicateSubscriptions',
+      method: 'GET',
+      path: '/api/v1/analytics/duplicates',
+      scope: 'read',
+      query: NoQuery,
+      stages: [quota.charge],
+      handle: ({ caller, request, requestId, set }) =>
         new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, { kind: 'duplicates' }),
-      { ...noQuery, beforeHandle: quota.charge, ...describedAs('findDuplicateSubscriptions') },
-    )
-    .get(
-      '/optimizations',
-      ({ caller, request, requestId, set }) =>
+    }),
+    route({
+      operationId: 'getOptimizationSuggestions',
+      method: 'GET',
+      path: '/api/v1/analytics/optimizations',
+      scope: 'read',
+      query: NoQuery,
+      stages: [quota.charge],
+      handle: ({ caller, request, requestId, set }) =>
         new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, { kind: 'optimizations' }),
-      { ...noQuery, beforeHandle: quota.charge, ...describedAs('getOptimizationSuggestions') },
-    );
+    }),
+  ];
 }

@@ -1,13 +1,11 @@
 import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../../../domain/subscriptions/subscription.ts';
-import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from '../../suggestions/batchFixes.ts';
+import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from './fixes.ts';
 import { ApiError } from '../../responses/errors.ts';
 import { explainBody, explainNoObject, explainRelation } from '../../validation/faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
-import { Choice, keepsRule, ruleOf } from '../../validation/fieldTypes.ts';
-import { nearestFieldOf } from '../../suggestions/fields.ts';
-import { isMembers, type Members } from '../../validation/members.ts';
-import { quotedName } from '../../suggestions/quotedName.ts';
+import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
+import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
 

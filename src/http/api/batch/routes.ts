@@ -1,79 +1,62 @@
 import type { Static } from '@sinclair/typebox';
-import { Elysia } from 'elysia';
 import { parseEntityTags } from '../../../commands/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
 import type { WriteDoor } from '../../../store/store.ts';
-import { instantOf, type Clock, type Randomness, type WallSpan } from '../../../runtime/system.ts';
+import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import { faultOfBatch, apiErrorOfFaults } from './faults.ts';
 import { JsonAnswer } from '../../responses/data.ts';
-import { describedAs } from '../../openapi/operationId.ts';
-import type { AuthenticatedApi } from '../../pipeline/authenticatedApi.ts';
-import type { Caller } from '../../pipeline/authentication.ts';
+import type { Principal } from '../../../domain/keys/principal.ts';
 import type { Quota } from '../../pipeline/quota.ts';
-import {
-  batchBytesMax,
-  decodeBatchBody,
-  parseLater,
-  receiveBody,
-  type BodyReaders,
-} from '../../pipeline/requestBody.ts';
-import { decodeQuery } from '../../pipeline/requestQuery.ts';
-import { readWriteTerms, withDryRun } from '../../pipeline/writeOptions.ts';
+import { batchBody } from '../../pipeline/requestBody.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { BatchBody } from './schema.ts';
 import { WriteQuery } from '../subscriptions/schema.ts';
 import { apiErrorOf, apiErrorOfOperation, tellReplay, unexpectedIfMatch, warningsOf } from '../../responses/writes.ts';
 
 interface BatchRouteOptions {
-  readonly api: AuthenticatedApi;
   readonly quota: Quota;
-  readonly bodies: BodyReaders;
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** The time for which outcomes of writes with an idempotency key are kept. */
-  readonly outcomesKept: WallSpan;
 }
 
 type Operation = Static<typeof BatchBody>['operations'][number];
 
 /** The operation that carries out many others at once: all of them, or none. */
-export function batchRoutes({ api, quota, bodies, writes, clock, randomness, outcomesKept }: BatchRouteOptions) {
+export function batchRoutes({ quota, writes, clock, randomness }: BatchRouteOptions): readonly Route[] {
   const commandsOf = commandsFor(randomness);
-  return new Elysia({ name: 'batch', prefix: '/api/v1/subscriptions', normalize: false })
-    .use(api)
-    .onTransform(receiveBody(bodies(batchBytesMax)))
-    .derive(readWriteTerms(outcomesKept))
-    .post(
-      '/batch',
-      async ({ caller, body: { operations }, query, request, requestId, set, terms }) => {
+  return [
+    route({
+      operationId: 'batchSubscriptions',
+      method: 'POST',
+      path: '/api/v1/subscriptions/batch',
+      scope: 'write',
+      query: WriteQuery,
+      body: batchBody(BatchBody),
+      stages: [refuseFaultyOperations, chargeEachOperation(quota)],
+      handle: async ({ caller, body: { operations }, query, request, requestId, set, writeOptions }) => {
         const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];
         const commands = commandsOf(operations, { actor, at });
-        const about = { actor, at, ...withDryRun(terms, query) };
+        const about = { actor, at, ...withDryRun(writeOptions, query) };
         const result = await writes.submit({ ...about, kind: 'batch', operations: commands });
         tellReplay(set, result);
-        // What is stored refuses it after all the work of making it: that is paid for, whatever the status.
+        // A batch that the stored records refuse has cost the work of a whole one, so its charge stays.
         if (result.outcome !== 'batch') throw refusalOfBatch(result, operations);
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
         return new JsonAnswer(set, `${start}"results":[${results.join(',')}]`, requestId, request);
       },
-      {
-        parse: parseLater,
-        query: WriteQuery,
-        transform: [decodeQuery(WriteQuery), decodeBatchBody],
-        body: BatchBody,
-        beforeHandle: [refuseFaultyOperations, chargeEachOperation(quota)],
-        ...describedAs('batchSubscriptions'),
-      },
-    );
+    }),
+  ];
 }
 
 interface BatchContext {
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly body: Static<typeof BatchBody>;
-  readonly terms: WriteOptions;
+  readonly writeOptions: WriteOptions;
   readonly set: { headers: Record<string, string | number> };
 }
 
@@ -84,8 +67,8 @@ function chargeEachOperation(quota: Quota) {
   };
 }
 
-function refuseFaultyOperations({ body, terms }: Pick<BatchContext, 'body' | 'terms'>): void {
-  if (terms.ifMatch !== undefined) {
+function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body' | 'writeOptions'>): void {
+  if (writeOptions.ifMatch !== undefined) {
     throw unexpectedIfMatch(
       'Leave If-Match out, and give each operation that updates or deletes the ETag as "ifMatch".',
     );
@@ -98,7 +81,7 @@ function refuseFaultyOperations({ body, terms }: Pick<BatchContext, 'body' | 'te
 function commandsFor(randomness: Randomness) {
   return (
     operations: readonly Operation[],
-    origin: { readonly actor: Caller & { readonly requestId: string }; readonly at: string },
+    origin: { readonly actor: Principal & { readonly requestId: string }; readonly at: string },
   ): readonly BatchOperation[] =>
     operations.map((operation): BatchOperation => {
       if (operation.action === 'create') {
@@ -106,12 +89,12 @@ function commandsFor(randomness: Randomness) {
         return { ...origin, ...ids, kind: 'subscription.create', draft: operation.subscription };
       }
       const subscriptionId = operation.id.toLowerCase();
-      const terms = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
-      if (operation.action === 'delete') return { ...origin, ...terms, kind: 'subscription.delete', subscriptionId };
+      const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
+      if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
       const { patch } = operation;
       return {
         ...origin,
-        ...terms,
+        ...options,
         kind: 'subscription.update',
         subscriptionId,
         auditEntryId: randomness.uuid(),

@@ -1,11 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { exampleDraft } from '../subscriptions/example.ts';
 import { named } from '../../openapi/named.ts';
-import {
-  exampleDraft,
-  SubscriptionDraftBody,
-  SubscriptionPatchBody,
-  SubscriptionPath,
-} from '../subscriptions/schema.ts';
+import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 
 /** What an operation of a batch may do. */
 export const batchActions = ['create', 'update', 'delete'] as const;

@@ -19,25 +19,20 @@ interface HealthRouteOptions {
  * Answered with the base path and without.
  */
 export function healthRoutes({ checkReadiness, instanceId, basePath, stage }: HealthRouteOptions) {
-  const hidden = { detail: { hide: true } };
   const routes = new Elysia({ name: 'health', normalize: false }).decorate('requestId', '').use(stage);
   for (const base of new Set(['', basePath])) {
-    routes.get(`${base}/livez`, ({ requestId }) => ({ status: 'alive', requestId }), hidden);
-    routes.get(
-      `${base}/readyz`,
-      async ({ set, requestId }) => {
-        const checks = Object.entries(await checkReadiness());
-        const isReady = checks.every(([, isWell]) => isWell !== false);
-        set.status = isReady ? 200 : 503;
-        return {
-          status: isReady ? 'ready' : 'not ready',
-          instance: instanceId,
-          checks: Object.fromEntries(checks.map(([name, isWell]) => [name, wordFor(isWell)])),
-          requestId,
-        };
-      },
-      hidden,
-    );
+    routes.get(`${base}/livez`, ({ requestId }) => ({ status: 'alive', requestId }));
+    routes.get(`${base}/readyz`, async ({ set, requestId }) => {
+      const checks = Object.entries(await checkReadiness());
+      const isReady = checks.every(([, isWell]) => isWell !== false);
+      set.status = isReady ? 200 : 503;
+      return {
+        status: isReady ? 'ready' : 'not ready',
+        instance: instanceId,
+        checks: Object.fromEntries(checks.map(([name, isWell]) => [name, wordFor(isWell)])),
+        requestId,
+      };
+    });
   }
   return routes;
 }

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia';
+import type { MetricsReader } from '../../../observability/metrics.ts';
 import { ApiError } from '../../responses/errors.ts';
 import {
   bearerToken,
@@ -7,13 +8,6 @@ import {
   type AuthenticationOptions,
 } from '../../pipeline/authentication.ts';
 import { clientNetwork } from '../../pipeline/clientAddress.ts';
-
-/** The metrics as they are now, and what they are written in. */
-export interface MetricsReader {
-  readonly contentType: string;
-  /** The metrics in the text form of Prometheus. */
-  readonly read: () => Promise<string>;
-}
 
 interface MetricsRouteOptions extends AuthenticationOptions {
   readonly reader: MetricsReader;
@@ -35,7 +29,7 @@ export function metricsRoute(options: MetricsRouteOptions) {
         set.headers['content-type'] = reader.contentType;
         return await reader.read();
       },
-      { beforeHandle: requireToken, detail: { hide: true } },
+      { beforeHandle: requireToken },
     );
   }
   return routes;

@@ -1,12 +1,13 @@
-import { exampleDraft } from './schema.ts';
+import { namesWith } from '../../../domain/fields/fieldTable.ts';
+import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 
-/** The subscription that all examples speak of. */
-export const exampleSubscription = {
-  id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
-  ...exampleDraft,
-  nextPaymentDate: '2026-07-15',
-  notificationEnabled: true,
-  status: 'active',
-  createdAt: '2026-06-16T08:00:00.000Z',
-  updatedAt: '2026-06-16T08:00:00.000Z',
-} as const;
+/** The draft that all examples show: every required field. */
+export const exampleDraft = examplesOf(namesWith(subscriptionFields, 'required'));
+
+/** The subscription that all examples show: every field that cannot be absent. */
+export const exampleSubscription = examplesOf(namesWith(subscriptionFields, 'server', 'required', 'defaulted'));
+
+function examplesOf<Name extends keyof typeof subscriptionFields>(names: readonly Name[]) {
+  const examples = names.map((name) => [name, subscriptionFields[name].example]);
+  return Object.fromEntries(examples) as { readonly [Each in Name]: (typeof subscriptionFields)[Each]['example'] };
+}

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { SortOrder, SubscriptionListQuery, SubscriptionPath, WriteQuery } from './schema.ts';
+import { SortOrder, SubscriptionListQuery } from './schema.ts';
 import {
   deletion,
   requestId,
@@ -10,7 +10,7 @@ import {
 import { exactly, pagination, subscription } from '../../openapi/components.ts';
 import { exampleSubscription } from './example.ts';
 import { named } from '../../openapi/named.ts';
-import { describeOperation } from '../../openapi/operation.ts';
+import type { OperationWords } from '../../openapi/operation.ts';
 
 /** What a dry run may warn of. */
 export const exampleWarning = {
@@ -24,10 +24,9 @@ const filters = Type.Partial(
   { additionalProperties: false, description: 'The filters that were applied.' },
 );
 
-/** How the operations on subscriptions stand in the OpenAPI document. */
+/** The words of the operations on subscriptions in the OpenAPI document. */
 export const subscriptionOperations = {
-  listSubscriptions: describeOperation({
-    operationId: 'listSubscriptions',
+  listSubscriptions: {
     tag: 'Subscriptions',
     summary: 'List subscriptions',
     description:
@@ -35,11 +34,9 @@ export const subscriptionOperations = {
     agent: {
       riskLevel: 'low',
       requiresConfirmation: false,
-      requiredScope: 'read',
       useWhen: 'You need to see subscriptions, or the id of one.',
       doNotUseWhen: 'You want totals or duplicates: other operations compute them.',
     },
-    query: SubscriptionListQuery,
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
@@ -61,9 +58,8 @@ export const subscriptionOperations = {
       },
     },
     errors: ['invalid_pagination'],
-  }),
-  createSubscription: describeOperation({
-    operationId: 'createSubscription',
+  },
+  createSubscription: {
     tag: 'Subscriptions',
     summary: 'Create a subscription',
     description:
@@ -71,11 +67,9 @@ export const subscriptionOperations = {
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
-      requiredScope: 'write',
       useWhen: 'The user has confirmed name, price, period and last payment.',
       doNotUseWhen: 'It may be recorded already: list with q first.',
     },
-    query: WriteQuery,
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
@@ -94,23 +88,19 @@ export const subscriptionOperations = {
       'invalid_subscription',
       'invalid_subscription_field',
       'unexpected_if_match',
-      'insufficient_scope',
       'payload_too_large',
     ],
-  }),
-  getSubscription: describeOperation({
-    operationId: 'getSubscription',
+  },
+  getSubscription: {
     tag: 'Subscriptions',
     summary: 'Get a subscription',
     description: 'Reads one subscription.\n\nIt is one of the owner of the key.',
     agent: {
       riskLevel: 'low',
       requiresConfirmation: false,
-      requiredScope: 'read',
       useWhen: 'You know the id and need the present state.',
       doNotUseWhen: 'You do not know the id: list the subscriptions.',
     },
-    path: SubscriptionPath,
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
@@ -120,9 +110,8 @@ export const subscriptionOperations = {
       example: { data: exampleSubscription },
     },
     errors: ['invalid_subscription_id', 'subscription_not_found'],
-  }),
-  updateSubscription: describeOperation({
-    operationId: 'updateSubscription',
+  },
+  updateSubscription: {
     tag: 'Subscriptions',
     summary: 'Update a subscription',
     description:
@@ -130,12 +119,9 @@ export const subscriptionOperations = {
     agent: {
       riskLevel: 'medium to high',
       requiresConfirmation: true,
-      requiredScope: 'write',
       useWhen: 'The user has confirmed a change, such as a new price.',
       doNotUseWhen: 'You have not seen the present state: read it first.',
     },
-    path: SubscriptionPath,
-    query: WriteQuery,
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
@@ -154,25 +140,20 @@ export const subscriptionOperations = {
       'invalid_subscription_field',
       'invalid_subscription_id',
       'empty_patch',
-      'insufficient_scope',
       'subscription_not_found',
       'payload_too_large',
     ],
-  }),
-  deleteSubscription: describeOperation({
-    operationId: 'deleteSubscription',
+  },
+  deleteSubscription: {
     tag: 'Subscriptions',
     summary: 'Delete a subscription for good',
     description: 'Removes the subscription and its audit history. It cannot be undone.',
     agent: {
       riskLevel: 'high',
       requiresConfirmation: true,
-      requiredScope: 'write',
       useWhen: 'The user has confirmed that it is to go for good.',
       doNotUseWhen: 'The user may come back: cancel or pause it.',
     },
-    path: SubscriptionPath,
-    query: WriteQuery,
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
@@ -184,6 +165,6 @@ export const subscriptionOperations = {
       description: 'A dry run: the subscription that would go.',
       example: { data: exampleSubscription, dryRun: true },
     },
-    errors: ['invalid_subscription_id', 'unexpected_body', 'insufficient_scope', 'subscription_not_found'],
-  }),
-};
+    errors: ['invalid_subscription_id', 'unexpected_body', 'subscription_not_found'],
+  },
+} satisfies Readonly<Record<string, OperationWords>>;

@@ -1,49 +1,49 @@
-import { Elysia } from 'elysia';
 import { entityTagOf } from '../../../commands/entityTags.ts';
 import type { Store } from '../../../store/store.ts';
-import { dataMembers, TaggedAnswer } from '../../responses/data.ts';
-import { describedAs } from '../../openapi/operationId.ts';
-import type { AuthenticatedApi } from '../../pipeline/authenticatedApi.ts';
 import type { Quota } from '../../pipeline/quota.ts';
-import { decodeQuery } from '../../pipeline/requestQuery.ts';
+import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { NoQuery, SubscriptionListQuery, SubscriptionPath } from './schema.ts';
+import { dataMembers, TaggedAnswer } from '../../responses/data.ts';
 import { subscriptionNotFound } from '../../responses/writes.ts';
+import { NoQuery, SubscriptionListQuery, SubscriptionPath } from './schema.ts';
 
-interface SubscriptionRouteOptions {
-  readonly api: AuthenticatedApi;
+interface SubscriptionReadOptions {
   readonly quota: Quota;
   readonly store: Pick<Store, 'subscriptions'>;
   readonly answerRead: AnswerRead;
 }
 
-const noQuery = { query: NoQuery, transform: decodeQuery(NoQuery) };
-
 /** The operations that read subscriptions: list, get. */
-export function subscriptionReadRoutes({ api, quota, store, answerRead }: SubscriptionRouteOptions) {
-  return new Elysia({ name: 'subscription-reads', prefix: '/api/v1/subscriptions', normalize: false })
-    .use(api)
-    .get(
-      '',
-      ({ caller, query: { limit, offset, sort, ...filters }, request, requestId, set }) => {
+export function subscriptionReadRoutes({ quota, store, answerRead }: SubscriptionReadOptions): readonly Route[] {
+  return [
+    route({
+      operationId: 'listSubscriptions',
+      method: 'GET',
+      path: '/api/v1/subscriptions',
+      preflight: 'preflightSubscriptions',
+      scope: 'read',
+      query: SubscriptionListQuery,
+      stages: [quota.charge],
+      handle: ({ caller, query: { limit, offset, sort, ...filters }, request, requestId, set }) => {
         if (filters.q === '') delete filters.q;
         const read = { kind: 'list', filters, sort, page: { limit, offset } } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
-      {
-        query: SubscriptionListQuery,
-        transform: decodeQuery(SubscriptionListQuery),
-        beforeHandle: quota.charge,
-        ...describedAs('listSubscriptions'),
-      },
-    )
-    .get(
-      '/:id',
-      ({ caller, params, request, requestId, set }) => {
+    }),
+    route({
+      operationId: 'getSubscription',
+      method: 'GET',
+      path: '/api/v1/subscriptions/:id',
+      preflight: 'preflightSubscription',
+      scope: 'read',
+      params: SubscriptionPath,
+      query: NoQuery,
+      stages: [quota.charge],
+      handle: ({ caller, params, request, requestId, set }) => {
         const view = store.subscriptions.findView(caller.ownerId, params.id.toLowerCase());
         if (view === undefined) throw subscriptionNotFound();
         return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
       },
-      { ...noQuery, params: SubscriptionPath, beforeHandle: quota.charge, ...describedAs('getSubscription') },
-    );
+    }),
+  ];
 }

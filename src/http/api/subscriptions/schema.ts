@@ -1,72 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { currencies, periods, statuses } from '../../../domain/subscriptions/subscription.ts';
+import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { asParameter, named } from '../../openapi/named.ts';
-import {
-  Amount,
-  CalendarDay,
-  Choice,
-  CustomDate,
-  Flag,
-  Label,
-  PlainInteger,
-  SearchText,
-  Uuid,
-} from '../../validation/fieldTypes.ts';
+import { bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
+import { CalendarDay, Choice, PlainInteger, SearchText, Uuid } from '../../validation/fieldTypes.ts';
+import { exampleDraft } from './example.ts';
 
-/** The currency of an amount. */
-export const CurrencyCode = named(
-  'Currency',
-  Choice(currencies, {
-    description: 'ISO 4217 code. Amounts are never converted.',
-    examples: ['USD'],
-    'x-unknown': 'currency',
-  }),
-);
-/** The kind of billing period. */
-export const PeriodName = named(
-  'Period',
-  Choice(periods, {
-    description: 'How often it is billed. A custom period has its interval in customDate.',
-    examples: ['monthly'],
-    'x-interval': 'customDate',
-  }),
-);
-/** The state of a subscription. */
-export const StatusName = named(
-  'Status',
-  Choice(statuses, {
-    description: 'Only active subscriptions count toward spend. Every move between the three is allowed.',
-    examples: ['active'],
-  }),
-);
-
-const writable = {
-  name: Label({ maxLength: 120, description: 'What it is called. Trimmed.', examples: ['Netflix'] }),
-  category: Label({ maxLength: 80, description: 'A free label to group by. Trimmed.', examples: ['Streaming'] }),
-  amount: Amount({ description: 'What one billing period costs; at most two decimals.', examples: [15.99] }),
-  currency: CurrencyCode,
-  period: PeriodName,
-  lastPaymentDate: CalendarDay({ description: 'The day of the last payment.', examples: ['2026-06-15'] }),
-  customDate: Type.Optional(
-    CustomDate({
-      description: 'The interval in days as text: required while the period is custom, refused otherwise.',
-    }),
-  ),
-  notificationEnabled: Type.Optional(
-    Flag({ description: 'Whether to be told of renewals. True unless given.', examples: [true] }),
-  ),
-  status: Type.Optional(StatusName),
-};
-
-/** The draft that all examples speak of. */
-export const exampleDraft = {
-  name: 'Netflix',
-  category: 'Streaming',
-  amount: 15.99,
-  currency: 'USD',
-  period: 'monthly',
-  lastPaymentDate: '2026-06-15',
-} as const;
+const writable = bodyPropertiesOf(subscriptionFields);
 
 /** The body that creates a subscription. */
 export const SubscriptionDraftBody = named(
@@ -122,9 +61,11 @@ export const pageParameters = {
 export const SubscriptionListQuery = Type.Object(
   {
     ...pageParameters,
-    status: Type.Optional(asParameter(StatusName, 'Only those in this state.')),
+    status: Type.Optional(asParameter(fieldSchemaOf(subscriptionFields, 'status'), 'Only those in this state.')),
     category: Type.Optional(SearchText({ description: 'Only those of exactly this category.' })),
-    period: Type.Optional(asParameter(PeriodName, 'Only those with this billing period.')),
+    period: Type.Optional(
+      asParameter(fieldSchemaOf(subscriptionFields, 'period'), 'Only those with this billing period.'),
+    ),
     q: Type.Optional(SearchText({ description: 'Only those whose name contains this text, in any case.' })),
     expiringBefore: Type.Optional(
       CalendarDay({ description: 'Only those whose next payment is due on or before this day, such as 2026-07-31.' }),

@@ -1,121 +1,109 @@
 import type { Static } from '@sinclair/typebox';
-import { Elysia } from 'elysia';
 import {
   faultInDraft,
   faultInPatch,
   faultInPatchAlone,
   touchesSchedule,
 } from '../../../domain/subscriptions/subscription.ts';
-import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/subscription.ts';
-import type { WriteOrigin, WriteOptions } from '../../../commands/origin.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
+import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
+import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Store, WriteDoor } from '../../../store/store.ts';
-import { instantOf, type Clock, type Randomness, type WallSpan } from '../../../runtime/system.ts';
-import { explainRelation } from '../../validation/faults.ts';
-import { describedAs } from '../../openapi/operationId.ts';
-import type { AuthenticatedApi } from '../../pipeline/authenticatedApi.ts';
-import type { Caller } from '../../pipeline/authentication.ts';
+import type { Principal } from '../../../domain/keys/principal.ts';
 import type { Quota } from '../../pipeline/quota.ts';
-import {
-  bodyBytesMax,
-  decodeBody,
-  parseLater,
-  receiveBody,
-  type BodyReaders,
-  type ReadBody,
-} from '../../pipeline/requestBody.ts';
-import { decodeQuery } from '../../pipeline/requestQuery.ts';
-import { ignoredBody, refuseUnwantedBody } from '../../pipeline/unwantedBody.ts';
-import { readWriteTerms, withDryRun } from '../../pipeline/writeOptions.ts';
-import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schema.ts';
+import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { createdAnswer, deletedAnswer, storedAnswer, unexpectedIfMatch } from '../../responses/writes.ts';
+import { explainRelation } from '../../validation/faults.ts';
+import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schema.ts';
 
-interface SubscriptionWriteOptions {
-  readonly api: AuthenticatedApi;
+interface WriteRouteOptions {
   readonly quota: Quota;
-  readonly bodies: BodyReaders;
   readonly store: Pick<Store, 'subscriptions' | 'hasOutcome'>;
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** The time for which outcomes of writes with an idempotency key are kept. */
-  readonly outcomesKept: WallSpan;
-  /** What stands before every path; nothing for the root. */
+  /** The prefix of every path; empty for the root. */
   readonly basePath: string;
 }
 
-const withBody = {
-  parse: parseLater,
-  query: WriteQuery,
-  transform: [decodeQuery(WriteQuery), decodeBody],
-};
-const creation = { ...withBody, body: SubscriptionDraftBody, ...describedAs('createSubscription') };
-const change = {
-  ...withBody,
-  params: SubscriptionPath,
-  body: SubscriptionPatchBody,
-  ...describedAs('updateSubscription'),
-};
-const deletion = {
-  params: SubscriptionPath,
-  query: WriteQuery,
-  transform: decodeQuery(WriteQuery),
-  parse: 'none' as const,
-  ...describedAs('deleteSubscription'),
-};
-
 /** The operations that write subscriptions: create, update, delete. */
-export function subscriptionWriteRoutes(options: SubscriptionWriteOptions) {
-  const { api, quota, store, writes, randomness } = options;
-  const originOf = originsAt(options.clock);
-  const path = `${options.basePath}/api/v1/subscriptions`;
-  return new Elysia({ name: 'subscription-writes', prefix: '/api/v1/subscriptions', normalize: false })
-    .use(api)
-    .onTransform(receiveBody(readByMethod(options.bodies(bodyBytesMax))))
-    .derive(readWriteTerms(options.outcomesKept))
-    .post(
-      '',
-      async ({ caller, body, query, requestId, set, terms }) => {
-        const about = { ...originOf(caller, requestId, randomness.uuid()), ...withDryRun(terms, query) };
-        const ids = { auditEntryId: randomness.uuid() };
-        const result = await writes.submit({ ...about, ...ids, kind: 'subscription.create', draft: body });
-        return createdAnswer({ set, requestId }, result, body, path);
-      },
-      { ...creation, beforeHandle: [refuseFaultyDraft, quota.charge] },
-    )
-    .patch(
-      '/:id',
-      async ({ caller, params, body, query, requestId, set, terms }) => {
-        const refund = quota.chargeRefundably({ caller, set });
-        const about = { ...originOf(caller, requestId, params.id), ...withDryRun(terms, query) };
-        const ids = { auditEntryId: randomness.uuid() };
-        const result = await writes.submit({ ...about, ...ids, kind: 'subscription.update', patch: body });
-        // Another write may have come between the check and this one; the fault it causes costs nothing either.
-        if (result.outcome === 'refused') refund();
-        return storedAnswer({ set, requestId }, result, body, 200);
-      },
-      { ...change, beforeHandle: refuseFaultyPatch(store) },
-    )
-    .delete(
-      '/:id',
-      async ({ caller, params, query, requestId, set, terms }) => {
-        const origin = originOf(caller, requestId, params.id);
-        const result = await writes.submit({ ...origin, ...withDryRun(terms, query), kind: 'subscription.delete' });
-        return deletedAnswer({ set, requestId }, result);
-      },
-      { ...deletion, beforeHandle: [refuseUnwantedBody, quota.charge] },
-    );
+export function subscriptionWriteRoutes(options: WriteRouteOptions): readonly Route[] {
+  return [creation(options), update(options), deletion(options)];
 }
 
-/** The body of a DELETE is not looked at, but for what would be meant for the write itself. */
-function readByMethod(readBody: ReadBody): ReadBody {
-  const readIgnored = ignoredBody(readBody);
-  return (context) => (context.request.method === 'DELETE' ? readIgnored(context) : readBody(context));
+function creation({ quota, writes, clock, randomness, basePath }: WriteRouteOptions): Route {
+  const originOf = originsAt(clock);
+  const path = '/api/v1/subscriptions';
+  return route({
+    operationId: 'createSubscription',
+    method: 'POST',
+    path,
+    scope: 'write',
+    query: WriteQuery,
+    body: jsonBody(SubscriptionDraftBody),
+    stages: [refuseFaultyDraft, quota.charge],
+    handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
+      const origin = originOf(caller, requestId, randomness.uuid());
+      const about = { ...origin, ...withDryRun(writeOptions, query) };
+      const command = { ...about, kind: 'subscription.create', auditEntryId: randomness.uuid(), draft: body } as const;
+      return createdAnswer({ set, requestId }, await writes.submit(command), body, `${basePath}${path}`);
+    },
+  });
 }
 
-/** Gives for each write where it comes from, at the time that the clock shows then. */
+function update({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
+  const originOf = originsAt(clock);
+  return route({
+    operationId: 'updateSubscription',
+    method: 'PATCH',
+    path: '/api/v1/subscriptions/:id',
+    scope: 'write',
+    params: SubscriptionPath,
+    query: WriteQuery,
+    body: jsonBody(SubscriptionPatchBody),
+    stages: [refuseFaultyPatch(store)],
+    handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
+      const refund = quota.chargeRefundably({ caller, set });
+      const origin = originOf(caller, requestId, params.id);
+      const about = { ...origin, ...withDryRun(writeOptions, query) };
+      const command = { ...about, kind: 'subscription.update', auditEntryId: randomness.uuid(), patch: body } as const;
+      const result = await writes.submit(command);
+      // Another write may have come after the stage above; the fault that it causes is not charged either.
+      if (result.outcome === 'refused') refund();
+      return storedAnswer({ set, requestId }, result, body, 200);
+    },
+  });
+}
+
+function deletion({ quota, writes, clock }: WriteRouteOptions): Route {
+  const originOf = originsAt(clock);
+  return route({
+    operationId: 'deleteSubscription',
+    method: 'DELETE',
+    path: '/api/v1/subscriptions/:id',
+    scope: 'write',
+    params: SubscriptionPath,
+    query: WriteQuery,
+    body: ignoredBody,
+    stages: [refuseUnwantedBody, quota.charge],
+    handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
+      const origin = originOf(caller, requestId, params.id);
+      const result = await writes.submit({
+        ...origin,
+        ...withDryRun(writeOptions, query),
+        kind: 'subscription.delete',
+      });
+      return deletedAnswer({ set, requestId }, result);
+    },
+  });
+}
+
+/** Gives the origin of each write: who makes it, when, and on which subscription. */
 function originsAt(clock: Clock) {
   return (
-    caller: Caller,
+    caller: Principal,
     requestId: string,
     subscriptionId: string,
   ): WriteOrigin & { readonly subscriptionId: string } => ({
@@ -128,28 +116,33 @@ function originsAt(clock: Clock) {
 const fixForIfMatch =
   'To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; to record a new one, which has no earlier version, leave If-Match out.';
 
-function refuseFaultyDraft({ body, terms }: { body: SubscriptionDraft; terms: WriteOptions }): void {
-  if (terms.ifMatch !== undefined) throw unexpectedIfMatch(fixForIfMatch);
+interface DraftContext {
+  readonly body: SubscriptionDraft;
+  readonly writeOptions: WriteOptions;
+}
+
+function refuseFaultyDraft({ body, writeOptions }: DraftContext): void {
+  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch(fixForIfMatch);
   const fault = faultInDraft(body);
   if (fault !== undefined) throw explainRelation(fault, body);
 }
 
 interface PatchContext {
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly params: { readonly id: string };
   readonly body: SubscriptionPatch;
   readonly query: Static<typeof WriteQuery>;
-  readonly terms: WriteOptions;
+  readonly writeOptions: WriteOptions;
 }
 
-/** A stage for what shows only against the stored record, which is therefore read before the quota is charged. */
-function refuseFaultyPatch({ subscriptions, hasOutcome }: SubscriptionWriteOptions['store']) {
-  return function refuseFaultyPatchStage({ caller, params, body, query, terms }: PatchContext): void {
+/** A stage for faults that show only against the stored record. It reads the record before the quota is charged. */
+function refuseFaultyPatch({ subscriptions, hasOutcome }: WriteRouteOptions['store']) {
+  return function refuseFaultyPatchStage({ caller, params, body, query, writeOptions }: PatchContext): void {
     if (!touchesSchedule(body)) return;
     const faultAlone = faultInPatchAlone(body);
     if (faultAlone !== undefined) throw explainRelation(faultAlone, body);
-    // What has been done already must be answered as then, whatever has become of the record.
-    const key = query.dryRun === 'true' ? undefined : terms.idempotency?.key;
+    // A repeated request gets its first answer again, whatever has become of the record.
+    const key = query.dryRun === 'true' ? undefined : writeOptions.idempotency?.key;
     if (key !== undefined && hasOutcome(caller.ownerId, key)) return;
     const stored = subscriptions.find(caller.ownerId, params.id.toLowerCase());
     const fault = stored && faultInPatch(stored, body);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { currencies, statuses } from '../../../../src/domain/subscriptions/subscription.ts';
-import { anyDay } from '../../../support/arbitraries.ts';
+import { currencies, statuses } from '../../../../src/domain/subscriptions/fields.ts';
+import { anyDay, fixedPeriods } from '../../../support/arbitraries.ts';
 import { dayNumberOf, parseDay } from '../../../support/calendar.ts';
 import { groupsOf, inOrder, sumOf, written, yearly } from '../../../support/exactFigures.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
@@ -18,7 +18,7 @@ const anyRecord: fc.Arbitrary<RecordFields> = fc.record({
   category: fc.constantFrom('Streaming', 'Music', 'Work', 'work'),
   amountHundredths: fc.oneof(fc.nat(5), fc.nat(3000), fc.nat(99_999_999)),
   currency: fc.constantFrom(...currencies.slice(0, 4)),
-  period: fc.constantFrom('monthly', 'yearly'),
+  period: fc.constantFrom(...fixedPeriods),
   customDays: fc.constant(null),
   nextPaymentDate: anyDay('2026-06-10', '2026-07-25'),
   status: fc.constantFrom(...statuses, 'active', 'active'),

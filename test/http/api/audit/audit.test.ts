@@ -13,7 +13,7 @@ function newOwner() {
 }
 
 describe('an audit entry', () => {
-  test('§6.1: of a creation has the state after it, and who made it, when and in which request', async () => {
+  test('§6.1: of a creation has the state after it, its key, its time and its request', async () => {
     const { key, id: apiKeyId } = newOwner();
     const answer = await service.call('POST', '/api/v1/subscriptions', { key, json: validDraft });
     const created = answer.json.data;

@@ -6,7 +6,8 @@ import {
   pathOf,
   quotaHeaderNames,
   quotaHeadersOf,
-  storedRows,
+  refusalOf,
+  withoutWriting,
 } from '../../../support/expectations.ts';
 import { startService, type Call } from '../../../support/service.ts';
 
@@ -62,14 +63,14 @@ describe('a revert', () => {
     expect(data).toMatchObject({ amount: 1, name: 'Later', category: 'Later', nextPaymentDate: '2026-06-30' });
   });
 
-  test('computes the next payment date anew by what else is now stored', async () => {
+  test('computes the next payment date from what is stored now', async () => {
     const record = await service.create({ lastPaymentDate: '2026-01-31' });
     const entry = await change(record, { period: 'yearly' });
     await change(record, { lastPaymentDate: '2024-01-31' });
     expect((await revert(entry)).json.data).toMatchObject({ period: 'monthly', nextPaymentDate: '2024-02-29' });
   });
 
-  test('is an update in the trail that names the one it takes back, and can be taken back itself', async () => {
+  test('is an update in the trail that names the reverted entry, and can be reverted itself', async () => {
     const record = await service.create({ amount: 1 });
     const entry = await change(record, { amount: 2 });
     const answer = await revert(entry.toUpperCase());
@@ -104,14 +105,8 @@ describe('a revert', () => {
   });
 });
 
-describe('a revert that cannot be', () => {
-  /** Asks for a revert that must be refused, and holds it to have written nothing. */
-  async function refused(entryId: string, call: Call = {}) {
-    const before = storedRows(service);
-    const { result, cost } = await costOf(service, service.keys.write, () => revert(entryId, call));
-    expect(storedRows(service)).toEqual(before);
-    return { answer: result, cost };
-  }
+describe('a revert that is refused', () => {
+  const refused = (entryId: string, call: Call = {}) => refusalOf(service, () => revert(entryId, call));
 
   test('because something has changed the same fields since, names them', async () => {
     const record = await service.create();
@@ -134,7 +129,7 @@ describe('a revert that cannot be', () => {
     expectRefusal(answer, 409, { code: 'revert_conflict', field: 'amount', conflictingFields: ['amount'] });
   });
 
-  test('because it has been reverted already, is told so and how to make the update again', async () => {
+  test('because it has been reverted already, says so and how to make the update again', async () => {
     const record = await service.create();
     const entry = await change(record, { status: 'paused' });
     await revert(entry);
@@ -197,7 +192,7 @@ describe('a revert that cannot be', () => {
   });
 
   test.each(['{"dryRun":true}', '{"fields":["amount"]}', '[]', 'dryRun=true', '{', 'null', ' '.repeat(70_000)])(
-    'because it has a body that it would pass over is told so, and costs nothing: %.20s',
+    'because its body would be ignored is refused, and costs nothing: %#',
     async (raw) => {
       const { answer, cost } = await refused(await change(await service.create(), { amount: 2 }), { raw });
       expectRefusal(answer, 400, { code: 'unexpected_body', suggestedFix: expect.stringContaining('?dryRun=true') });
@@ -214,17 +209,15 @@ describe('a revert that cannot be', () => {
   });
 });
 
-describe('a revert on terms', () => {
-  test('of a dry run tells the record as it would be, and writes nothing', async () => {
+describe('a revert with write options', () => {
+  test('as a dry run answers with the record as it would be, and writes nothing', async () => {
     const record = await service.create({ amount: 1 });
     const entry = await change(record, { amount: 2 });
-    const before = storedRows(service);
-    const answer = await revert(entry, {}, '?dryRun=true');
+    const answer = await withoutWriting(service, () => revert(entry, {}, '?dryRun=true'));
     expect(answer.json).toMatchObject({ dryRun: true, data: { id: record.id, amount: 1 } });
-    expect(storedRows(service)).toEqual(before);
   });
 
-  test('of If-Match writes only to the record that was seen', async () => {
+  test('with If-Match writes only to the record that was seen', async () => {
     const record = await service.create({ amount: 1 });
     const entry = await change(record, { amount: 2 });
     const stale = await revert(entry, { headers: { 'if-match': '"x"' } });
@@ -233,7 +226,7 @@ describe('a revert on terms', () => {
     expect((await revert(entry, { headers })).json.data.amount).toBe(1);
   });
 
-  test('of a stale If-Match is 412 also where the revert itself would be a conflict, and 404 where there is no entry', async () => {
+  test('with a stale If-Match is 412 also where the revert itself would be a conflict, and 404 where there is no entry', async () => {
     const headers = { 'if-match': '"x"' };
     const record = await service.create({ amount: 1 });
     const [created] = (await service.auditTrail(`?subscriptionId=${record.id}`)).data;
@@ -247,7 +240,7 @@ describe('a revert on terms', () => {
     expectRefusal(await revert(absentId, { headers }), 404, { code: 'audit_entry_not_found' });
   });
 
-  test('of an idempotency key is made once; one that is refused uses no key up', async () => {
+  test('with an idempotency key is made once; a refused one uses no key up', async () => {
     const entry = await change(await service.create({ amount: 1 }), { amount: 2 });
     for (const [status, key, replayed] of [
       [200, 'revert-1', null],

@@ -6,8 +6,9 @@ import {
   pathOf,
   quotaHeaderNames,
   quotaHeadersOf,
-  storedRows,
+  refusalOf,
   subscriptionsPath,
+  withoutWriting,
 } from '../../../support/expectations.ts';
 import { startService, validDraft, type Answer, type Call } from '../../../support/service.ts';
 
@@ -29,16 +30,11 @@ const deletion = (id: string) => ({ action: 'delete', id });
 const send = (operations: unknown, call: Call = {}, query = '') =>
   service.call('POST', path + query, { json: { operations }, ...call });
 
-/** Sends what must be refused, and holds it to have written nothing. */
-async function sendRefused(operations: unknown, call: Call = {}) {
-  const before = storedRows(service);
-  const { result, cost } = await costOf(service, service.keys.write, () => send(operations, call));
-  expect(storedRows(service)).toEqual(before);
-  return { answer: result, cost };
-}
+const sendRefused = (operations: unknown, call: Call = {}, query = '') =>
+  refusalOf(service, () => send(operations, call, query));
 
 describe('a batch', () => {
-  test('carries out all its operations in their order, as one', async () => {
+  test('makes all its operations in their order, as one write', async () => {
     const [kept, doomed] = [await service.create({ amount: 1 }), await service.create()];
     const answer = await send([
       creation({ name: ' New ' }),
@@ -60,11 +56,8 @@ describe('a batch', () => {
     const record = await service.create();
     const answer = await send([creation(), update(record.id, { amount: 5 }), update(record.id, { amount: 6 })]);
     const { data } = await service.auditTrail('?limit=3');
-    expect(data.map(({ action }) => action)).toEqual([
-      'subscription.update',
-      'subscription.update',
-      'subscription.create',
-    ]);
+    const actions = ['update', 'update', 'create'].map((verb) => `subscription.${verb}`);
+    expect(data.map(({ action }) => action)).toEqual(actions);
     expect(new Set(data.map(({ requestId }) => requestId))).toEqual(new Set([answer.json.requestId]));
     expect(new Set(data.map(({ id }) => id)).size).toBe(3);
   });
@@ -95,9 +88,8 @@ describe('a batch', () => {
       const answer = await service.call(method, path, { key, ...(method === 'PATCH' && { json: { amount: 1 } }) });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
       expect(quotaHeadersOf(answer)).toEqual([]);
-      if (method !== 'HEAD') {
-        expectRefusal(answer, 405, { code: 'method_not_allowed', suggestedFix: 'Use POST.' });
-      }
+      if (method === 'HEAD') continue;
+      expectRefusal(answer, 405, { code: 'method_not_allowed', suggestedFix: 'Use POST.' });
     }
   });
 
@@ -109,7 +101,7 @@ describe('a batch', () => {
 });
 
 describe('a batch with a faulty operation', () => {
-  test('makes none of them, costs nothing, and tells each fault with its place', async () => {
+  test('makes none of them, costs nothing, and reports each fault with its index', async () => {
     const { answer, cost } = await sendRefused([
       creation(),
       creation({ currency: 'usd' }),
@@ -133,7 +125,7 @@ describe('a batch with a faulty operation', () => {
     expect(quotaHeadersOf(answer)).toEqual([]);
   });
 
-  test('that only the stored records show, makes none and tells each', async () => {
+  test('that only the stored records show, makes none and reports each', async () => {
     const [record, foreign] = [await service.create(), await service.create({}, service.keys.otherWrite)];
     const { answer, cost } = await sendRefused([
       creation(),
@@ -176,7 +168,7 @@ describe('a batch with a faulty operation', () => {
     [[{ action: 'create', subscription: [] }], 'subscription'],
     [[{ action: 'update', id: absentId }], 'patch'],
     [[{ action: 'update', id: absentId, patch: 'x' }], 'patch'],
-  ])('that is no operation at all is invalid_batch: %j', async (operations, field) => {
+  ])('that is not an operation is invalid_batch: %j', async (operations, field) => {
     const { answer, cost } = await sendRefused(operations);
     expectRefusal(answer, 400, { code: 'invalid_batch', field });
     expect(answer.json.error.suggestedFix).toMatch(/^[A-Z].+\.$/);
@@ -195,30 +187,23 @@ describe('a batch with a faulty operation', () => {
     ],
     ['{"operations":[{"action":"create","subscription":{"__proto__":1}}]}', 'invalid_subscription_field'],
     ['{"operations":[{"action":"delete","__proto__":1}]}', 'invalid_batch'],
-  ])('however odd, is refused in the envelope of every error: %.60s', async (raw, code) => {
-    const before = storedRows(service);
-    const answer = await service.call('POST', path, { raw });
-    expect([answer.status, answer.json.error.code]).toEqual([400, code]);
-    expect(storedRows(service)).toEqual(before);
+  ])('is refused in the envelope of every error, whatever the body: %#, %s', async (raw, code) => {
+    const answer = await withoutWriting(service, () => service.call('POST', path, { raw }));
+    expectRefusal(answer, 400, { code });
   });
 
   test('needs a key of scope write', async () => {
-    expectRefusal((await sendRefused([creation()], { key: service.keys.read })).answer, 403, {
-      code: 'insufficient_scope',
-    });
-    expectRefusal((await sendRefused([creation()], { key: null })).answer, 401, { code: 'authentication_required' });
+    const answerFor = async (key: string | null) => (await sendRefused([creation()], { key })).answer;
+    expectRefusal(await answerFor(service.keys.read), 403, { code: 'insufficient_scope' });
+    expectRefusal(await answerFor(null), 401, { code: 'authentication_required' });
   });
 });
 
 describe('a dry run of a batch', () => {
-  test('tells what each operation would do, and writes nothing', async () => {
+  test('answers with what each operation would do, and writes nothing', async () => {
     const [first, doomed] = [await service.create({ name: 'Twin' }), await service.create()];
-    const before = storedRows(service);
-    const answer = await send(
-      [creation({ name: 'twin' }), update(first.id, { amount: 4 }), deletion(doomed.id)],
-      {},
-      '?dryRun=true',
-    );
+    const operations = [creation({ name: 'twin' }), update(first.id, { amount: 4 }), deletion(doomed.id)];
+    const answer = await withoutWriting(service, () => send(operations, {}, '?dryRun=true'));
     expect(answer.status).toBe(200);
     expect(answer.json['dryRun']).toBe(true);
     const [created, updated, gone] = resultsOf(answer);
@@ -226,10 +211,9 @@ describe('a dry run of a batch', () => {
     expect(updated).toMatchObject({ data: { id: first.id, amount: 4 } });
     expect(updated?.warnings).toBeUndefined();
     expect(gone).toEqual({ action: 'delete', id: doomed.id, data: doomed });
-    expect(storedRows(service)).toEqual(before);
   });
 
-  test('warns of what is recorded by its id, and of what the batch itself would create by its place', async () => {
+  test('warns of a stored duplicate by its id, and of one in the batch by its index', async () => {
     const [active, paused] = [
       await service.create({ name: 'Triple' }),
       await service.create({ name: 'Triple', status: 'paused' }),
@@ -263,12 +247,38 @@ describe('a batch with an idempotency key', () => {
     expectRefusal(await send([creation()], headers('batch-1')), 422, { code: 'idempotency_key_reused' });
   });
 
-  test('that was refused is decided anew', async () => {
+  test('that was refused is decided again', async () => {
     const record = await service.create();
     const operations = [update(record.id, { customDate: '3' })];
     expectRefusal(await send(operations, headers('batch-2')), 400, { code: 'invalid_subscription' });
     await service.call('PATCH', pathOf(record), { json: { period: 'custom', customDate: '9' } });
     expect((await send(operations, headers('batch-2'))).status).toBe(200);
+  });
+});
+
+describe.each([
+  { way: 'as it is', query: '', headers: {} },
+  { way: 'with an idempotency key', query: '', headers: { 'idempotency-key': 'refused-by-what-is-stored' } },
+  { way: 'as a dry run', query: '?dryRun=true', headers: {} },
+])('a batch sent $way', async ({ query, headers }) => {
+  const { id } = await service.create();
+
+  test.each<[object, number, string]>([
+    [update(id, { customDate: '9' }), 400, 'invalid_subscription'],
+    [{ ...update(id, { amount: 2 }), ifMatch: '"stale"' }, 412, 'precondition_failed'],
+    [deletion(absentId), 404, 'subscription_not_found'],
+  ])('that the stored records refuse is charged in full: %#, %i %s', async (operation, status, code) => {
+    const { answer, cost } = await sendRefused([creation(), creation(), operation], { headers }, query);
+    expectRefusal(answer, status, { code });
+    expect(answer.json.error.faults).toMatchObject([{ index: 2, code }]);
+    expect([cost, quotaHeadersOf(answer)]).toEqual([3, quotaHeaderNames]);
+  });
+
+  test('whose body alone shows the fault costs nothing', async () => {
+    const operations = [creation(), update(id, { period: 'monthly', customDate: '9' })];
+    const { answer, cost } = await sendRefused(operations, { headers }, query);
+    expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
+    expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
   });
 });
 

@@ -1,18 +1,13 @@
 import { expect, test } from 'bun:test';
-import { absentId, expectRefusal, storedRows, subscriptionsPath } from '../../../support/expectations.ts';
+import { absentId, expectRefusal, subscriptionsPath, withoutWriting } from '../../../support/expectations.ts';
 import { startService, validDraft } from '../../../support/service.ts';
 
 const service = await startService();
 const creation = { action: 'create', subscription: validDraft };
 const update = { action: 'update', id: absentId, patch: { amount: 1 } };
 
-/** Sends the body of a batch that must be refused, and holds it to have written nothing. */
-async function sendRefused(json: unknown) {
-  const before = storedRows(service);
-  const answer = await service.call('POST', `${subscriptionsPath}/batch`, { json });
-  expect(storedRows(service)).toEqual(before);
-  return answer;
-}
+const sendRefused = (json: unknown) =>
+  withoutWriting(service, () => service.call('POST', `${subscriptionsPath}/batch`, { json }));
 
 test.each([
   [{ action: 'create', data: validDraft }, 'Rename "data" to "subscription".'],
@@ -22,7 +17,7 @@ test.each([
   [{ action: 'create', name: 'A', price: 3 }, 'Put "name", "price" into "subscription".'],
   [{ ...update, status: 'paused' }, 'Put "status" into "patch".'],
   [{ action: 'update', ifMatch: '"1"', id: absentId, status: 'paused' }, 'Put "status" into "patch".'],
-])('an operation that has its fields in another place is told how to keep them: %j', async (operation, fix) => {
+])('an operation with its fields in the wrong place is answered with the right place: %j', async (operation, fix) => {
   const answer = await sendRefused({ operations: [operation] });
   expectRefusal(answer, 400, { code: 'invalid_batch', suggestedFix: fix });
   expect(answer.json.error.faults).toMatchObject([{ index: 0, suggestedFix: fix }]);
@@ -32,7 +27,7 @@ test.each([
   [{ action: 'delete', subscriptionId: absentId }, 'Rename "subscriptionId" to "id"; known are action, id, ifMatch.'],
   [{ action: 'update', uuid: absentId, patch: {} }, 'Rename "uuid" to "id"; known are action, id, ifMatch, patch.'],
   [{ ...update, uuid: absentId }, 'Remove "uuid"; known are action, id, ifMatch, patch.'],
-])('an operation whose id has another name is told the right one: %j', async (operation, suggestedFix) => {
+])('an operation whose id has another name is answered with the right name: %j', async (operation, suggestedFix) => {
   expectRefusal(await sendRefused({ operations: [operation] }), 400, { code: 'invalid_batch', suggestedFix });
 });
 
@@ -47,12 +42,15 @@ test.each([
   [{ id: absentId }, 'Add "action" with one of the allowed values: create, update, delete.'],
   [{ subscription: validDraft }, 'Add "action": "create".'],
   [{ id: absentId, patch: { amount: 1 } }, 'Add "action": "update".'],
-])('an operation without an action that there is, is told which: %j', async (operation, suggestedFix) => {
-  const message = 'action must be one of "create", "update", "delete".';
-  const allowedValues = ['create', 'update', 'delete'];
-  const answer = await sendRefused({ operations: [operation] });
-  expectRefusal(answer, 400, { code: 'invalid_batch', field: 'action', message, suggestedFix, allowedValues });
-});
+])(
+  'an operation with a missing or unknown action is answered with the right one: %j',
+  async (operation, suggestedFix) => {
+    const message = 'action must be one of "create", "update", "delete".';
+    const allowedValues = ['create', 'update', 'delete'];
+    const answer = await sendRefused({ operations: [operation] });
+    expectRefusal(answer, 400, { code: 'invalid_batch', field: 'action', message, suggestedFix, allowedValues });
+  },
+);
 
 test.each([
   [[creation], 'invalid_json', 'Send one JSON object: {"operations": […]}, with the operations in the list.'],
@@ -64,6 +62,6 @@ test.each([
     'Put the fields into an operation: {"operations": [{"action": "create", "subscription": {…}}]}.',
   ],
   [{ operations: [creation], ops: [] }, 'invalid_batch', 'Remove "ops"; known are operations.'],
-])('a body that is none of a batch is told how to make it one: %j', async (json, code, suggestedFix) => {
+])('a body that is not a batch is answered with how to make it one: %j', async (json, code, suggestedFix) => {
   expectRefusal(await sendRefused(json), 400, { code, suggestedFix });
 });

@@ -4,7 +4,7 @@ import { startService } from '../../../support/service.ts';
 const ready = await startService({ checks: { read: true, write: true } });
 const failing = await startService({ checks: { read: true, write: false } });
 
-describe('who asks for health', () => {
+describe('a health check', () => {
   test('needs no key and is not counted', async () => {
     const response = await fetch(`${ready.origin}/readyz`);
     expect(response.status).toBe(200);
@@ -16,13 +16,13 @@ describe('who asks for health', () => {
     });
   });
 
-  test('is told 503 and which check is failing when the service cannot serve', async () => {
+  test('is 503 with the name of the failing check when the service cannot serve', async () => {
     const response = await fetch(`${failing.origin}/readyz`);
     expect(response.status).toBe(503);
     expect(await response.json()).toMatchObject({ status: 'not ready', checks: { read: 'ok', write: 'failing' } });
   });
 
-  test('is told what is not configured, which is nothing that fails', async () => {
+  test('lists what is not configured, which is not a failure', async () => {
     const { origin } = await startService({ checks: { read: true, backup: 'not configured' }, instanceId: 'abc' });
     const response = await fetch(`${origin}/readyz`);
     expect(response.status).toBe(200);
@@ -33,7 +33,7 @@ describe('who asks for health', () => {
     });
   });
 
-  test('is told that the process lives even then', async () => {
+  test('of liveness is 200 even then', async () => {
     const response = await fetch(`${failing.origin}/livez`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ status: 'alive' });

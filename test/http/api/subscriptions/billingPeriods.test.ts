@@ -1,75 +1,45 @@
 import { describe, expect, test } from 'bun:test';
-import { expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../../support/expectations.ts';
+import { expectRefusal, pathOf, subscriptionsPath, withoutWriting } from '../../../support/expectations.ts';
 import { startService, validDraft } from '../../../support/service.ts';
 
 const service = await startService();
 const far = await startService({ now: '2026-03-28T23:59:59.000Z', timeZone: 'Pacific/Kiritimati' });
 
-describe('one billing period', () => {
-  test.each([
-    ['2026-06-15', '2026-07-15'],
-    ['2025-01-31', '2025-02-28'],
-    ['2025-01-30', '2025-02-28'],
-    ['2025-01-29', '2025-02-28'],
-    ['2025-01-28', '2025-02-28'],
-    ['2024-01-31', '2024-02-29'],
-    ['2024-01-30', '2024-02-29'],
-    ['2000-01-31', '2000-02-29'],
-    ['1900-01-31', '1900-02-28'],
-    ['2025-03-31', '2025-04-30'],
-    ['2025-05-31', '2025-06-30'],
-    ['2025-08-31', '2025-09-30'],
-    ['2025-10-31', '2025-11-30'],
-    ['2025-07-31', '2025-08-31'],
-    ['2025-12-31', '2026-01-31'],
-    ['2025-02-28', '2025-03-28'],
-    ['2024-02-29', '2024-03-29'],
-    ['2025-04-30', '2025-05-30'],
-    ['9999-11-30', '9999-12-30'],
-  ])('§2.4: the month after %s ends on %s', async (lastPaymentDate, nextPaymentDate) => {
-    expect(await service.create({ period: 'monthly', lastPaymentDate })).toMatchObject({ nextPaymentDate });
+type Fields = Readonly<Record<string, string | null>>;
+
+/** The billing fields of a row, written `period[:days] [date]`, as `custom:30 2025-01-31`. */
+function billing(text: string): Fields {
+  const [period = '', days, date] = /^(\w+)(?::(\d+))?(?: (\S+))?$/.exec(text)?.slice(1) ?? [];
+  return { period, ...(days && { customDate: days }), ...(date && { lastPaymentDate: date }) };
+}
+
+/** The rows of a table written one after the other, with semicolons between them and commas between their cells. */
+function rows(text: string): string[][] {
+  return text.split(';').map((row) => row.split(',').map((cell) => cell.trim()));
+}
+
+describe('the next payment date', () => {
+  test.each(
+    rows(`monthly 2026-06-15, 2026-07-15; monthly 2025-01-31, 2025-02-28; monthly 2025-01-30, 2025-02-28;
+      monthly 2025-01-29, 2025-02-28; monthly 2025-01-28, 2025-02-28; monthly 2024-01-31, 2024-02-29;
+      monthly 2024-01-30, 2024-02-29; monthly 2000-01-31, 2000-02-29; monthly 1900-01-31, 1900-02-28;
+      monthly 2025-03-31, 2025-04-30; monthly 2025-05-31, 2025-06-30; monthly 2025-08-31, 2025-09-30;
+      monthly 2025-10-31, 2025-11-30; monthly 2025-07-31, 2025-08-31; monthly 2025-12-31, 2026-01-31;
+      monthly 2025-02-28, 2025-03-28; monthly 2024-02-29, 2024-03-29; monthly 2025-04-30, 2025-05-30;
+      monthly 9999-11-30, 9999-12-30; monthly 2001-01-31, 2001-02-28;
+      yearly 2025-06-15, 2026-06-15; yearly 2024-02-29, 2025-02-28; yearly 2023-02-28, 2024-02-28;
+      yearly 2096-02-29, 2097-02-28; yearly 2099-12-31, 2100-12-31; yearly 9998-12-31, 9999-12-31;
+      yearly 2001-01-31, 2002-01-31;
+      custom:1 2025-01-31, 2025-02-01; custom:30 2025-01-31, 2025-03-02; custom:30 2024-01-31, 2024-03-01;
+      custom:1 2024-02-28, 2024-02-29; custom:365 2024-01-01, 2024-12-31; custom:365 2025-01-01, 2026-01-01;
+      custom:1 2026-03-28, 2026-03-29; custom:1 2026-03-29, 2026-03-30; custom:1 2026-10-25, 2026-10-26;
+      custom:14 2026-06-15, 2026-06-29; custom:36525 2000-01-01, 2100-01-01; custom:1 9999-12-30, 9999-12-31;
+      custom:2912277 2026-06-15, 9999-12-31; custom:3 2001-01-31, 2001-02-03`),
+  )('§2.4: %s is followed by %s', async (fields = '', nextPaymentDate = '') => {
+    expect(await service.create(billing(fields))).toMatchObject({ ...billing(fields), nextPaymentDate });
   });
 
-  test.each([
-    ['2025-06-15', '2026-06-15'],
-    ['2024-02-29', '2025-02-28'],
-    ['2023-02-28', '2024-02-28'],
-    ['2096-02-29', '2097-02-28'],
-    ['2099-12-31', '2100-12-31'],
-    ['9998-12-31', '9999-12-31'],
-  ])('§2.4: the year after %s ends on %s', async (lastPaymentDate, nextPaymentDate) => {
-    expect(await service.create({ period: 'yearly', lastPaymentDate })).toMatchObject({ nextPaymentDate });
-  });
-
-  test.each([
-    ['2025-01-31', '1', '2025-02-01'],
-    ['2025-01-31', '30', '2025-03-02'],
-    ['2024-01-31', '30', '2024-03-01'],
-    ['2024-02-28', '1', '2024-02-29'],
-    ['2024-01-01', '365', '2024-12-31'],
-    ['2025-01-01', '365', '2026-01-01'],
-    ['2026-03-28', '1', '2026-03-29'],
-    ['2026-03-29', '1', '2026-03-30'],
-    ['2026-10-25', '1', '2026-10-26'],
-    ['2026-06-15', '14', '2026-06-29'],
-    ['2000-01-01', '36525', '2100-01-01'],
-    ['9999-12-30', '1', '9999-12-31'],
-    ['2026-06-15', '2912277', '9999-12-31'],
-  ])('§2.4: from %s, %s days later is %s', async (lastPaymentDate, customDate, nextPaymentDate) => {
-    const created = await service.create({ period: 'custom', lastPaymentDate, customDate });
-    expect(created).toMatchObject({ nextPaymentDate, customDate });
-  });
-
-  test.each([
-    ['monthly', undefined, '2001-02-28'],
-    ['yearly', undefined, '2002-01-31'],
-    ['custom', '3', '2001-02-03'],
-  ])('§2.4: a %s period is one step from the last payment even when that is past', async (period, customDate, next) => {
-    const created = await service.create({ period, customDate, lastPaymentDate: '2001-01-31' });
-    expect(created.nextPaymentDate).toBe(next);
-  });
-
-  test('§2.4: the stored date does not move when time passes', async () => {
+  test('§2.4: does not move when time passes', async () => {
     const created = await far.create();
     far.clock.advance(400 * 86_400);
     const read = await far.call('GET', pathOf(created));
@@ -77,7 +47,7 @@ describe('one billing period', () => {
     expect((await far.list()).data).toContainEqual(created);
   });
 
-  test('§2.4: the time zone of the server does not move a date', async () => {
+  test('§2.4: does not depend on the time zone of the server', async () => {
     expect(await far.create({ lastPaymentDate: '2026-03-29' })).toMatchObject({
       lastPaymentDate: '2026-03-29',
       nextPaymentDate: '2026-04-29',
@@ -85,72 +55,161 @@ describe('one billing period', () => {
   });
 });
 
+/** A last payment after which a year is too long, a custom period near the end of the calendar, and a usual subscription. */
+const late = '9999-06-01';
+const lateCustom = billing('custom:5 9999-12-15');
+const usual: Fields = {};
+
 describe('a next payment after 9999-12-31', () => {
   test.each([
-    ['the date, when a month is too long', { period: 'monthly', lastPaymentDate: '9999-12-01' }, 'lastPaymentDate'],
-    ['the date, when a year is too long', { period: 'yearly', lastPaymentDate: '9999-01-01' }, 'lastPaymentDate'],
-    [
-      'the date, when it is the last day of all',
-      { period: 'custom', customDate: '1', lastPaymentDate: '9999-12-31' },
-      'lastPaymentDate',
-    ],
-    ['the interval, when fewer days would do', { period: 'custom', customDate: '2912278' }, 'customDate'],
-    [
-      'the interval, when only one day is left',
-      { period: 'custom', customDate: '2', lastPaymentDate: '9999-12-30' },
-      'customDate',
-    ],
-    ['an interval past any count', { period: 'custom', customDate: '9'.repeat(400) }, 'customDate'],
-    ['an interval past exact counting', { period: 'custom', customDate: '9007199254740993' }, 'customDate'],
-  ])('§2.3: in a POST is refused on %s', async (_, fields, field) => {
-    const before = storedRows(service);
-    const answer = await service.call('POST', subscriptionsPath, { json: { ...validDraft, ...fields } });
-    expectRefusal(answer, 400, { code: 'invalid_subscription', field });
-    expect(answer.json.error.suggestedFix).toBeString();
-    expect(storedRows(service)).toEqual(before);
+    [billing('monthly 9999-12-01'), 'lastPaymentDate'],
+    [billing('yearly 9999-01-01'), 'lastPaymentDate'],
+    [billing('custom:1 9999-12-31'), 'lastPaymentDate'],
+    [billing('custom:2912278'), 'customDate'],
+    [billing('custom:2 9999-12-30'), 'customDate'],
+    [billing('custom:9007199254740993'), 'customDate'],
+    [billing(`custom:${'9'.repeat(400)}`), 'customDate'],
+  ])('§2.3: of %j in a POST is refused on %s', async (fields, field) => {
+    const json = { ...validDraft, ...fields };
+    const answer = await withoutWriting(service, () => service.call('POST', subscriptionsPath, { json }));
+    expectRefusal(answer, 400, { code: 'invalid_subscription', field, suggestedFix: expect.any(String) });
   });
 
-  const lateMonthly = { lastPaymentDate: '9999-06-01' };
-  const lateCustom = { period: 'custom', customDate: '5', lastPaymentDate: '9999-12-15' };
-  test.each([
-    ['the date that was sent', {}, { lastPaymentDate: '9999-12-05' }, 'lastPaymentDate'],
-    ['the period that was sent', lateMonthly, { period: 'yearly' }, 'period'],
-    [
-      'the period, when null says that there is no interval',
-      lateMonthly,
-      { period: 'yearly', customDate: null },
-      'period',
-    ],
-    ['the period, when "" says that there is no interval', lateMonthly, { period: 'yearly', customDate: '' }, 'period'],
-    ['the period that ends a custom one', lateCustom, { period: 'monthly' }, 'period'],
-    ['the date, beside a period', {}, { period: 'yearly', lastPaymentDate: '9999-06-01' }, 'lastPaymentDate'],
-    ['the interval that was sent', lateCustom, { customDate: '17' }, 'customDate'],
-    ['the interval, beside a period', lateMonthly, { period: 'custom', customDate: '214' }, 'customDate'],
-    [
-      'the interval, beside a date',
-      {},
-      { period: 'custom', customDate: '2', lastPaymentDate: '9999-12-30' },
-      'customDate',
-    ],
-    ['the date that leaves no day', lateCustom, { customDate: '1', lastPaymentDate: '9999-12-31' }, 'lastPaymentDate'],
-    ['the date, for the stored interval', lateCustom, { lastPaymentDate: '9999-12-27' }, 'lastPaymentDate'],
-  ])('§2.3: in a PATCH is refused on %s', async (_, stored, json, field) => {
+  test.each<[Fields, Fields, string]>([
+    [usual, { lastPaymentDate: '9999-12-05' }, 'lastPaymentDate'],
+    [{ lastPaymentDate: late }, { period: 'yearly' }, 'period'],
+    [{ lastPaymentDate: late }, { period: 'yearly', customDate: null }, 'period'],
+    [{ lastPaymentDate: late }, { period: 'yearly', customDate: '' }, 'period'],
+    [lateCustom, { period: 'monthly' }, 'period'],
+    [usual, billing(`yearly ${late}`), 'lastPaymentDate'],
+    [lateCustom, { customDate: '17' }, 'customDate'],
+    [{ lastPaymentDate: late }, billing('custom:214'), 'customDate'],
+    [usual, billing('custom:2 9999-12-30'), 'customDate'],
+    [lateCustom, { customDate: '1', lastPaymentDate: '9999-12-31' }, 'lastPaymentDate'],
+    [lateCustom, { lastPaymentDate: '9999-12-27' }, 'lastPaymentDate'],
+  ])('§2.3: of %j after a PATCH with %j is refused on %s', async (stored, json, field) => {
     const record = await service.create(stored);
-    const before = storedRows(service);
-    const answer = await service.call('PATCH', pathOf(record), { json });
+    const answer = await withoutWriting(service, () => service.call('PATCH', pathOf(record), { json }));
     expectRefusal(answer, 400, { code: 'invalid_subscription', field });
-    expect(storedRows(service)).toEqual(before);
   });
 
-  test.each([
-    [lateMonthly, { lastPaymentDate: '9999-11-30' }, '9999-12-30'],
+  test.each<[Fields, Fields, string]>([
+    [{ lastPaymentDate: late }, { lastPaymentDate: '9999-11-30' }, '9999-12-30'],
     [lateCustom, { customDate: '16' }, '9999-12-31'],
     [lateCustom, { lastPaymentDate: '9999-12-26' }, '9999-12-31'],
-    [lateMonthly, { period: 'custom', customDate: '213' }, '9999-12-31'],
-  ])('§2.3: in a PATCH the very last days are accepted: %j with %j', async (stored, json, nextPaymentDate) => {
+    [{ lastPaymentDate: late }, billing('custom:213'), '9999-12-31'],
+  ])('§2.3: is not that of %j after a PATCH with %j: %s', async (stored, json, nextPaymentDate) => {
     const record = await service.create(stored);
     const answer = await service.call('PATCH', pathOf(record), { json });
-    expect(answer.status).toBe(200);
-    expect(answer.json.data).toMatchObject({ ...json, nextPaymentDate });
+    expect([answer.status, answer.json.data]).toMatchObject([200, { ...json, nextPaymentDate }]);
+  });
+});
+
+const kinds = {
+  monthly: billing('monthly 2025-01-31'),
+  yearly: billing('yearly 2025-01-31'),
+  custom: billing('custom:10 2025-01-31'),
+};
+type Kind = keyof typeof kinds;
+const toMonthly = { period: 'monthly', nextPaymentDate: '2025-02-28' };
+const toYearly = { period: 'yearly', nextPaymentDate: '2026-01-31' };
+const tenDays = { period: 'custom', customDate: '10', nextPaymentDate: '2025-02-10' };
+const thirtyDays = { period: 'custom', customDate: '30', nextPaymentDate: '2025-03-02' };
+
+describe('a PATCH of the billing period', () => {
+  test.each<[Kind, Fields, Fields]>([
+    ['monthly', { period: 'monthly' }, toMonthly],
+    ['monthly', { period: 'yearly' }, toYearly],
+    ['monthly', { period: 'custom', customDate: '30' }, thirtyDays],
+    ['monthly', { period: 'monthly', customDate: null }, toMonthly],
+    ['monthly', { period: 'yearly', customDate: '' }, toYearly],
+    ['monthly', { customDate: null }, toMonthly],
+    ['monthly', { customDate: '' }, toMonthly],
+    ['yearly', { period: 'monthly' }, toMonthly],
+    ['yearly', { period: 'yearly' }, toYearly],
+    ['yearly', { period: 'custom', customDate: '30' }, thirtyDays],
+    ['yearly', { customDate: null }, toYearly],
+    ['custom', { period: 'monthly' }, toMonthly],
+    ['custom', { period: 'yearly' }, toYearly],
+    ['custom', { period: 'monthly', customDate: null }, toMonthly],
+    ['custom', { period: 'yearly', customDate: '' }, toYearly],
+    ['custom', { period: 'custom' }, tenDays],
+    ['custom', { period: 'custom', customDate: '30' }, thirtyDays],
+    ['custom', { customDate: '30' }, thirtyDays],
+    ['custom', { customDate: '10' }, tenDays],
+    ['custom', { lastPaymentDate: '2025-02-10' }, { ...tenDays, nextPaymentDate: '2025-02-20' }],
+    ['custom', { status: 'active' }, tenDays],
+    ['custom', { status: 'paused' }, tenDays],
+    ['custom', { status: 'cancelled' }, tenDays],
+  ])('§2.5: of a %s subscription with %j is accepted', async (kind, json, becomes) => {
+    const record = await service.create(kinds[kind]);
+    const answer = await service.call('PATCH', pathOf(record), { json });
+    expect([answer.status, answer.json.data]).toMatchObject([200, becomes]);
+    expect('customDate' in answer.json.data).toBe('customDate' in becomes);
+    expect((await service.call('GET', pathOf(record))).json.data).toEqual(answer.json.data);
+  });
+
+  test.each<[Kind, Fields]>([
+    ['monthly', { customDate: '30' }],
+    ['monthly', { period: 'custom' }],
+    ['monthly', { period: 'custom', customDate: null }],
+    ['monthly', { period: 'custom', customDate: '' }],
+    ['monthly', { period: 'monthly', customDate: '30' }],
+    ['monthly', { period: 'yearly', customDate: '30' }],
+    ['yearly', { customDate: '30' }],
+    ['yearly', { period: 'custom' }],
+    ['yearly', { period: 'monthly', customDate: '30' }],
+    ['custom', { customDate: null }],
+    ['custom', { customDate: '' }],
+    ['custom', { period: 'custom', customDate: null }],
+    ['custom', { period: 'custom', customDate: '' }],
+    ['custom', { period: 'monthly', customDate: '30' }],
+    ['custom', { period: 'yearly', customDate: '10' }],
+    ['custom', { lastPaymentDate: '2025-02-10', customDate: null }],
+  ])('§2.5: of a %s subscription with %j is refused on customDate', async (kind, json) => {
+    const record = await service.create(kinds[kind]);
+    const answer = await withoutWriting(service, () => service.call('PATCH', pathOf(record), { json }));
+    const suggestedFix = expect.stringContaining('customDate');
+    expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate', suggestedFix });
+  });
+
+  test.each(['monthly', 'yearly'])(
+    '§2.5: the interval that a move to %s cleared does not come back',
+    async (period) => {
+      const record = await service.create(kinds.custom);
+      await service.call('PATCH', pathOf(record), { json: { period } });
+      const days = 'select custom_days as days from subscriptions where id = ?';
+      expect(service.database.query(days).get(record.id)).toEqual({ days: null });
+      const answer = await service.call('PATCH', pathOf(record), { json: { period: 'custom' } });
+      expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
+    },
+  );
+});
+
+describe('customDate', () => {
+  test.each([
+    ['custom', undefined],
+    ['custom', null],
+    ['custom', ''],
+    ['monthly', '30'],
+    ['yearly', '30'],
+  ])('§2.5: of a POST with the period %s is refused as %j', async (period, customDate) => {
+    const json = { ...validDraft, period, customDate };
+    const answer = await withoutWriting(service, () => service.call('POST', subscriptionsPath, { json }));
+    const suggestedFix = expect.stringContaining('customDate');
+    expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate', suggestedFix });
+  });
+
+  test.each([undefined, null, ''])('§2.5: may be %j beside another period, and is not in the answer', async (days) => {
+    for (const period of ['monthly', 'yearly']) {
+      expect(await service.create({ period, customDate: days })).not.toHaveProperty('customDate');
+    }
+  });
+
+  test.each<Kind>(['monthly', 'yearly', 'custom'])('§2.5: of a %s record is the same in every answer', async (kind) => {
+    const created = await service.create({ ...kinds[kind], name: `only ${kind}` });
+    expect((await service.call('GET', pathOf(created))).json.data).toEqual(created);
+    expect((await service.list(`?q=only%20${kind}`)).data).toEqual([created]);
+    expect(created.customDate).toBe(kind === 'custom' ? '10' : undefined);
   });
 });

@@ -6,7 +6,8 @@ import {
   pathOf,
   quotaHeaderNames,
   quotaHeadersOf,
-  storedRows,
+  refusalOf,
+  withoutWriting,
   subscriptionsPath,
 } from '../../../support/expectations.ts';
 import { startService, validDraft, type Call } from '../../../support/service.ts';
@@ -14,17 +15,13 @@ import { startService, validDraft, type Call } from '../../../support/service.ts
 const service = await startService();
 const record = await service.create({ name: 'Kept', amount: 10 });
 
-/** Sends a request as a dry run, and holds it to have written nothing. */
-async function rehearse(method: string, path: string, call: Call = {}) {
-  const before = storedRows(service);
-  const answer = await service.call(method, `${path}?dryRun=true`, call);
-  expect(storedRows(service)).toEqual(before);
-  return answer;
-}
+/** The answer to a request as a dry run, which writes nothing. */
+const dryRunOf = (method: string, path: string, call: Call = {}) =>
+  withoutWriting(service, () => service.call(method, `${path}?dryRun=true`, call));
 
 describe('a dry run', () => {
-  test('of a creation tells the record with its next payment date, and writes nothing', async () => {
-    const answer = await rehearse('POST', subscriptionsPath, { json: { ...validDraft, name: ' New ' } });
+  test('of a creation answers with the record and its next payment date, and writes nothing', async () => {
+    const answer = await dryRunOf('POST', subscriptionsPath, { json: { ...validDraft, name: ' New ' } });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({
       dryRun: true,
@@ -34,9 +31,9 @@ describe('a dry run', () => {
     expect((await service.call('GET', pathOf(answer.json.data))).status).toBe(404);
   });
 
-  test('of an update tells the record as it would be, which is what the update then stores', async () => {
+  test('of an update answers with the record that the update then stores', async () => {
     const json = { period: 'custom', customDate: '10', amount: 11 };
-    const answer = await rehearse('PATCH', pathOf(record), { json });
+    const answer = await dryRunOf('PATCH', pathOf(record), { json });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({
       dryRun: true,
@@ -46,14 +43,14 @@ describe('a dry run', () => {
     expect(stored.json.data).toEqual({ ...answer.json.data, updatedAt: stored.json.data.updatedAt });
   });
 
-  test('of a deletion tells the record that would go', async () => {
-    const answer = await rehearse('DELETE', pathOf(record));
+  test('of a deletion answers with the record that would be deleted', async () => {
+    const answer = await dryRunOf('DELETE', pathOf(record));
     expect(answer.status).toBe(200);
     const stored = await service.call('GET', pathOf(record));
     expect(answer.json as object).toEqual({ data: stored.json.data, dryRun: true, requestId: answer.json.requestId });
   });
 
-  test('is answered in its place when it comes at once with writes that last', async () => {
+  test('is answered in its order among concurrent writes', async () => {
     const names = Array.from({ length: 12 }, (_, position) => `Mixed ${position}`);
     const answers = await Promise.all(
       names.map((name, position) =>
@@ -67,13 +64,13 @@ describe('a dry run', () => {
   });
 
   test('costs what each request costs, and says so', async () => {
-    const { result, cost } = await costOf(service, service.keys.write, () => rehearse('DELETE', pathOf(record)));
+    const { result, cost } = await costOf(service, service.keys.write, () => dryRunOf('DELETE', pathOf(record)));
     expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
     expect(cost).toBe(1);
   });
 
   test('needs the scope to write', async () => {
-    const answer = await rehearse('DELETE', pathOf(record), { key: service.keys.read });
+    const answer = await dryRunOf('DELETE', pathOf(record), { key: service.keys.read });
     expectRefusal(answer, 403, { code: 'insufficient_scope' });
   });
 
@@ -99,15 +96,15 @@ describe('a dry run', () => {
     { method: 'DELETE', path: `${subscriptionsPath}/x`, status: 400, code: 'invalid_subscription_id' },
   ])('is refused as the $method itself: $code', async ({ method, path, json, status, code }) => {
     const call = json === undefined ? {} : { json };
-    const rehearsed = await rehearse(method, path, call);
-    expectRefusal(rehearsed, status, { code });
+    const preview = await dryRunOf(method, path, call);
+    expectRefusal(preview, status, { code });
     const real = await service.call(method, path, call);
-    expect(rehearsed.json.error).toEqual(real.json.error);
-    expect(quotaHeadersOf(rehearsed)).toEqual(quotaHeadersOf(real));
+    expect(preview.json.error).toEqual(real.json.error);
+    expect(quotaHeadersOf(preview)).toEqual(quotaHeadersOf(real));
   });
 
   test('does not see the records of another owner', async () => {
-    const answer = await rehearse('DELETE', pathOf(record), { key: service.keys.otherWrite });
+    const answer = await dryRunOf('DELETE', pathOf(record), { key: service.keys.otherWrite });
     expectRefusal(answer, 404, { code: 'subscription_not_found' });
   });
 
@@ -121,13 +118,10 @@ describe('a dry run', () => {
   test.each(['dryRun=', 'dryRun=1', 'dryRun=TRUE', 'dryRun', 'dryRun=true&dryRun=true', 'dryRun=yes'])(
     'is never guessed at: ?%s is refused, costs nothing and writes nothing',
     async (query) => {
-      const before = storedRows(service);
-      const ask = () => service.call('DELETE', `${pathOf(record)}?${query}`);
-      const { result, cost } = await costOf(service, service.keys.write, ask);
-      expectRefusal(result, 400, { code: 'invalid_query', field: 'dryRun' });
-      expect(result.json.error.suggestedFix).toMatch(/^\w.+\.$/);
+      const { answer, cost } = await refusalOf(service, () => service.call('DELETE', `${pathOf(record)}?${query}`));
+      const suggestedFix = expect.stringMatching(/^\w.+\.$/);
+      expectRefusal(answer, 400, { code: 'invalid_query', field: 'dryRun', suggestedFix });
       expect(cost).toBe(0);
-      expect(storedRows(service)).toEqual(before);
     },
   );
 
@@ -152,17 +146,13 @@ describe('a dry run that is asked for in the body of a DELETE', () => {
     '{"ifMatch":"\\"x\\""}',
     '{"Idempotency-Key":"x"}',
     '{"dryRun":',
-  ])('is not passed over: %s is refused, costs nothing and deletes nothing', async (raw) => {
-    const before = storedRows(service);
-    const ask = () => service.call('DELETE', pathOf(record), { raw });
-    const { result, cost } = await costOf(service, service.keys.write, ask);
-    expectRefusal(result, 400, { code: 'unexpected_body', suggestedFix: expect.stringContaining('?dryRun=true') });
-    expect(quotaHeadersOf(result)).toEqual([]);
-    expect(cost).toBe(0);
-    expect(storedRows(service)).toEqual(before);
+  ])('is not ignored: %s is refused, costs nothing and deletes nothing', async (raw) => {
+    const { answer, cost } = await refusalOf(service, () => service.call('DELETE', pathOf(record), { raw }));
+    expectRefusal(answer, 400, { code: 'unexpected_body', suggestedFix: expect.stringContaining('?dryRun=true') });
+    expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
   });
 
-  test('is told after what is wrong with the key, the path and the query', async () => {
+  test('is refused after what is wrong with the key, the path and the query', async () => {
     const raw = '{"dryRun":true}';
     const ask = (path: string, key = service.keys.write) => service.call('DELETE', path, { raw, key });
     expectRefusal(await ask(pathOf(record), service.keys.read), 403, { code: 'insufficient_scope' });
@@ -171,7 +161,7 @@ describe('a dry run that is asked for in the body of a DELETE', () => {
   });
 
   test.each(['', '{}', '{"reason":"too dear"}', '[', 'null', '1', 'confirmed'])(
-    'any other body stays unread: %j',
+    'any other body is ignored: %j',
     async (raw) => {
       const doomed = await service.create();
       const answer = await service.call('DELETE', pathOf(doomed), { raw });
@@ -184,7 +174,7 @@ describe('a dry run warns of a likely duplicate', () => {
   const key = service.makeKey('third', 'write');
   const create = (fields: object) => service.create({ name: 'Spotify', ...fields }, key);
   const warningsFor = async (fields: object) => {
-    const answer = await rehearse('POST', subscriptionsPath, { key, json: { ...validDraft, ...fields } });
+    const answer = await dryRunOf('POST', subscriptionsPath, { key, json: { ...validDraft, ...fields } });
     return answer.json['warnings'] as readonly { code: string; message: string; subscriptionIds: string[] }[];
   };
 
@@ -201,12 +191,12 @@ describe('a dry run warns of a likely duplicate', () => {
     expect(warning?.message).toMatch(/^[A-Z].+\.$/);
   });
 
-  test('of an update only when it gives the record another normalised name, or takes it back from cancelled', async () => {
+  test('of an update only when it gives the record another normalised name, or makes a cancelled one active', async () => {
     const [one, other] = [await create({ name: 'Deezer' }), await create({ name: 'Tidal' })];
     const cancelled = await create({ name: 'Deezer', status: 'cancelled' });
     await create({ name: 'Deezer', status: 'paused' });
     const warnsOf = async (of: { id: string }, json: object) => {
-      const answer = await rehearse('PATCH', pathOf(of), { key, json });
+      const answer = await dryRunOf('PATCH', pathOf(of), { key, json });
       expect(answer.status).toBe(200);
       return answer.json['warnings'] !== undefined;
     };
@@ -225,9 +215,9 @@ describe('a dry run warns of a likely duplicate', () => {
       `/api/v1/audit/${(await service.auditTrail(`?subscriptionId=${napster.id}&limit=1`, key)).data[0]?.id}/revert`;
     await service.call('PATCH', pathOf(napster), { key, json: { amount: 4 } });
     await create({ name: 'Napster' });
-    expect((await rehearse('POST', await path(), { key })).json['warnings']).toBeUndefined();
+    expect((await dryRunOf('POST', await path(), { key })).json['warnings']).toBeUndefined();
     await service.call('PATCH', pathOf(napster), { key, json: { name: 'Rhapsody' } });
-    expect((await rehearse('POST', await path(), { key })).json['warnings']).toMatchObject([
+    expect((await dryRunOf('POST', await path(), { key })).json['warnings']).toMatchObject([
       { code: 'possible_duplicate' },
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { statuses } from '../../../../src/domain/subscriptions/subscription.ts';
+import { statuses } from '../../../../src/domain/subscriptions/fields.ts';
 import { foldCase } from '../../../../src/domain/text/text.ts';
 import { anyDay } from '../../../support/arbitraries.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { pathOf, storedRows } from '../../../support/expectations.ts';
-import type { SubscriptionView } from '../../../../src/domain/subscriptions/subscription.ts';
+import { expectRefusal, pathOf, storedRows, withoutWriting } from '../../../support/expectations.ts';
+import { statuses, type SubscriptionView } from '../../../../src/domain/subscriptions/fields.ts';
 import { startService } from '../../../support/service.ts';
 
 const service = await startService();
@@ -16,25 +16,21 @@ async function createMarked(fields: Readonly<Record<string, unknown>> = {}): Pro
 }
 
 const unrelated = [
-  { json: { name: 'Renamed' } },
-  { json: { category: 'Other' } },
-  { json: { amount: 1 } },
-  { json: { currency: 'EUR' } },
-  { json: { notificationEnabled: false } },
-  { json: { status: 'paused' } },
-  { json: { name: 'Renamed', category: 'Other', amount: 0, currency: 'JPY', status: 'cancelled' } },
-].map((row) => ({ ...row, text: JSON.stringify(row.json) }));
+  { name: 'Renamed' },
+  { category: 'Other' },
+  { amount: 1 },
+  { currency: 'EUR' },
+  { notificationEnabled: false },
+  { status: 'paused' },
+  { name: 'Renamed', category: 'Other', amount: 0, currency: 'JPY', status: 'cancelled' },
+];
 
 describe('the next payment date', () => {
-  test.each(unrelated)('§2.4: is left untouched by $text', async ({ json }) => {
+  test.each(unrelated)('§2.4: is not changed by %j', async (json) => {
     for (const fields of [{}, { period: 'custom', customDate: '30' }]) {
       const record = await createMarked(fields);
-      const answer = await service.call('PATCH', pathOf(record), { json });
-      expect(answer.json.data).toEqual({
-        ...record,
-        ...json,
-        updatedAt: answer.json.data.updatedAt,
-      } as SubscriptionView);
+      const { data } = (await service.call('PATCH', pathOf(record), { json })).json;
+      expect(data).toEqual({ ...record, ...json, updatedAt: data.updatedAt } as SubscriptionView);
     }
   });
 
@@ -46,15 +42,15 @@ describe('the next payment date', () => {
     [{ period: 'custom', customDate: '30' }, { period: 'monthly' }, '2026-07-15'],
     [{ period: 'custom', customDate: '30' }, { lastPaymentDate: '2026-01-31' }, '2026-03-02'],
     [{}, { lastPaymentDate: '2026-01-31', name: 'Renamed' }, '2026-02-28'],
-  ])('§2.4: of %j is computed anew by %j', async (fields, json, next) => {
+  ])('§2.4: of %j is computed again by %j', async (fields, json, next) => {
     const record = await createMarked(fields);
     const answer = await service.call('PATCH', pathOf(record), { json });
     expect(answer.json.data.nextPaymentDate).toBe(next);
   });
 });
 
-describe('stored data that would not be accepted today', () => {
-  test.each(unrelated)('§2.4: does not make $text fail', async ({ json }) => {
+describe('a stored date that would not be accepted today', () => {
+  test.each(unrelated)('§2.4: is kept by a PATCH with %j', async (json) => {
     const record = await service.create();
     // One month after this day there is no day any more.
     const late = '9999-12-31';
@@ -112,10 +108,55 @@ describe('a PATCH', () => {
 
   test('§1.4: with one wrong field among right ones changes nothing at all', async () => {
     const record = await service.create();
-    const before = storedRows(service);
     const json = { name: 'Renamed', category: 'Other', status: 'gone' };
-    const answer = await service.call('PATCH', pathOf(record), { json });
-    expect(answer.status).toBe(400);
-    expect(storedRows(service)).toEqual(before);
+    const answer = await withoutWriting(service, () => service.call('PATCH', pathOf(record), { json }));
+    expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'status' });
+  });
+});
+
+const moves = statuses.flatMap((from) => statuses.map((to) => ({ from, to })));
+
+describe('the status', () => {
+  test.each(moves)('§2.6: moves from $from to $to and back, again and again, with its history', async (move) => {
+    const { from, to } = move;
+    const record = await service.create({ status: from });
+    expect(record.status).toBe(from);
+    const [creation] = (await service.auditTrail(`?subscriptionId=${record.id}`)).data;
+    for (const [before, status] of [
+      [from, to],
+      [to, to],
+      [to, from],
+    ]) {
+      service.clock.advance(60);
+      const answer = await service.call('PATCH', pathOf(record), { json: { status } });
+      const updatedAt = new Date(service.clock.wallMilliseconds()).toISOString();
+      expect([answer.status, answer.json.data]).toEqual([200, { ...record, status, updatedAt } as SubscriptionView]);
+      expect((await service.call('GET', pathOf(record))).json.data).toEqual(answer.json.data);
+      const trail = await service.auditTrail(`?subscriptionId=${record.id}`);
+      expect(trail.data[0]?.metadata).toMatchObject({ before: { status: before }, after: { status } });
+      expect(trail.data.at(-1)).toEqual(creation);
+    }
+    expect((await service.auditTrail(`?subscriptionId=${record.id}`)).data).toHaveLength(4);
+  });
+
+  test.each(statuses)('§2.6: %s lets a record be changed, listed and deleted with its history', async (status) => {
+    const record = await service.create({ status, name: `Kept ${status}` });
+    const patched = await service.call('PATCH', pathOf(record), { json: { amount: 3 } });
+    expect(patched.json.data).toMatchObject({ status, amount: 3 });
+    expect((await service.list(`?q=Kept%20${status}`)).data).toEqual([patched.json.data]);
+    const deleted = await service.call('DELETE', pathOf(record));
+    expect([deleted.status, deleted.json.deleted]).toEqual([200, true]);
+    expectRefusal(await service.call('GET', pathOf(record)), 404, { code: 'subscription_not_found' });
+    expect((await service.auditTrail(`?subscriptionId=${record.id}`)).data).toEqual([]);
+    expect(JSON.stringify(storedRows(service))).not.toContain(record.id);
+  });
+
+  test.each(statuses)('§2.6: %s cannot be changed with a read key', async (status) => {
+    const record = await service.create({ status });
+    for (const to of statuses) {
+      const call = { key: service.keys.read, json: { status: to } };
+      const answer = await withoutWriting(service, () => service.call('PATCH', pathOf(record), call));
+      expectRefusal(answer, 403, { code: 'insufficient_scope' });
+    }
   });
 });

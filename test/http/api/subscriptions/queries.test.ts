@@ -88,7 +88,7 @@ describe('filters', () => {
     expect(await namesFor(all)).toEqual(['Netflix']);
   });
 
-  test('§1.5: the answer tells which filters were applied, and the order', async () => {
+  test('§1.5: the answer has the applied filters and the order', async () => {
     const { query } = await service.list(
       '?status=active&category=Dev%2BOps&period=monthly&q=Snake&expiringBefore=2026-12-31&sort=-name',
     );
@@ -98,7 +98,7 @@ describe('filters', () => {
     });
   });
 
-  test('§1.5: without filters it tells that there were none, and the order newest first', async () => {
+  test('§1.5: without filters the answer has none, and is sorted newest first', async () => {
     const { query, data } = await service.list('?limit=3&offset=1');
     expect(query).toEqual({ sort: '-createdAt', filters: {} });
     expect(data.map(({ name }) => name)).toEqual(['snakeXcase', 'snake_case', '100 Fit']);
@@ -125,11 +125,11 @@ describe('the search q', () => {
     ['\0', []],
     ['N\0', []],
     [' ', ['netflix family', '100% Fit', '100 Fit', "O'Reilly [books] *?"]],
-  ])('§1.5: "%s" is taken literally, in any case, within the name', async (q, names) => {
+  ])('§1.5: "%s" matches literally, in any case, within the name', async (q, names) => {
     expect(await namesFor({ q })).toEqual(names);
   });
 
-  test('§1.5: an empty one matches everything and is not told', async () => {
+  test('§1.5: an empty one matches everything and is not in the answer', async () => {
     const { data, query } = await service.list('?q=&status=active');
     expect(data).toHaveLength(5);
     expect(query.filters).toEqual({ status: 'active' });

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { InitializeResult, ResultTypeMap } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { ClientSettings } from '../config/settings.ts';
+import { isApiKey } from '../domain/keys/apiKey.ts';
+import { reasonOf } from '../runtime/systemErrors.ts';
+import { SettingRefused } from '../config/sources.ts';
+import type { Clock } from '../runtime/system.ts';
+import { openStdioTransport } from './stdioTransport.ts';
+import { CliError, exitCode, type ExitCode, type Streams } from '../runtime/terminal.ts';
+
+/** Options of `duebook mcp`. */
+export interface ForwardOptions {
+  readonly settings: ClientSettings;
+  readonly streams: Streams;
+  readonly clock: Clock;
+  /** Resolves when a signal requests a stop. */
+  readonly stopRequested: Promise<void>;
+}
+
+/** Methods that are forwarded to the server unchanged. */
+const forwardedMethods = [
+  'tools/list',
+  'tools/call',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'prompts/list',
+  'prompts/get',
+] as const;
+
+/** The protocol revision of requests to the server, whatever revision the client speaks. */
+const protocolVersion = '2025-11-25';
+
+/**
+ * Speaks MCP on standard input and output, and forwards every request to a running server. Ends when the input ends and
+ * every request is answered.
+ *
+ * @throws {CliError} when the key is refused, or there is no server
+ */
+export async function forwardMcp({ settings, streams, clock, stopRequested }: ForwardOptions): Promise<ExitCode> {
+  // The URL for other clients ends with the path of MCP.
+  const url = settings.url.replace(/\/mcp$/, '');
+  const ask = askServer(url, readKey(settings.keyFile));
+  const remote = await greet(ask, url);
+  const { transport, ended } = openStdioTransport(streams, clock);
+  const handle = serveStdio(() => createForwarder(remote, ask), { transport, maxSubscriptions: 0 });
+  await Promise.race([ended, stopRequested]);
+  await handle.close();
+  return exitCode.done;
+}
+
+type Ask = (method: string, params: object | undefined, signal?: AbortSignal) => Promise<unknown>;
+
+/** Creates an MCP server that introduces itself as the remote one, and answers with its answers. */
+function createForwarder({ serverInfo, instructions = '' }: InitializeResult, ask: Ask): Server {
+  const server = new Server(serverInfo, { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions });
+  for (const method of forwardedMethods) {
+    server.setRequestHandler(method, async ({ params }, { mcpReq }) => {
+      // The same SDK has checked the result on the server, and checks it here again.
+      return (await ask(method, params, mcpReq.signal)) as ResultTypeMap[typeof method];
+    });
+  }
+  return server;
+}
+
+/** Checks that the server answers and accepts the key; returns how it introduces itself. */
+async function greet(ask: Ask, url: string): Promise<InitializeResult> {
+  const clientInfo = { name: 'duebook-mcp', version: '1' };
+  try {
+    return (await ask('initialize', { protocolVersion, capabilities: {}, clientInfo })) as InitializeResult;
+  } catch (error) {
+    throw new CliError(whyNotGreeted(error, url), { cause: error });
+  }
+}
+
+function whyNotGreeted(error: unknown, url: string): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const refused = error instanceof ProtocolError ? (error.data as Reply | undefined)?.error?.code : undefined;
+  switch (refused) {
+    case undefined:
+      return reason;
+    case 'invalid_api_key':
+      return `the server at ${url} refuses the key: ${reason}`;
+    case 'not_found':
+    case 'method_not_allowed':
+      return `there is no MCP at ${url}/mcp: give --url the address of Duebook, with its base path if it has one`;
+    default:
+      return `the server at ${url} cannot serve: ${reason}`;
+  }
+}
+
+interface Reply {
+  readonly result?: unknown;
+  /** An error of the protocol has a number as its code; an error of the API, for a whole request, has a word. */
+  readonly error?: {
+    readonly code: number | string;
+    readonly message: string;
+    readonly data?: unknown;
+    readonly suggestedFix?: string;
+  };
+}
+
+/** Sends single requests to the server's MCP endpoint. */
+function askServer(url: string, key: string): Ask {
+  let lastId = 0;
+  return async function ask(method, params, signal) {
+    const { error, result } = await post({ jsonrpc: '2.0', id: (lastId += 1), method, params }, signal);
+    if (error === undefined) return result;
+    const { code, message, data, suggestedFix } = error;
+    if (typeof code === 'number') throw new ProtocolError(code, message, data);
+    const advice = suggestedFix === undefined ? message : `${message} ${suggestedFix}`;
+    throw new ProtocolError(ProtocolErrorCode.InternalError, advice, { error });
+  };
+
+  async function post(message: object, signal: AbortSignal | undefined): Promise<Reply> {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': protocolVersion,
+    };
+    const init = { method: 'POST', headers, body: JSON.stringify(message), ...(signal !== undefined && { signal }) };
+    let response: Response;
+    try {
+      response = await fetch(`${url}/mcp`, init);
+    } catch (error) {
+      const reason = `the server at ${url} cannot be reached: ${reasonOf(error, `${url}/mcp`)}. Start it, or give its address with --url`;
+      throw new ProtocolError(ProtocolErrorCode.InternalError, reason);
+    }
+    try {
+      return (await response.json()) as Reply;
+    } catch {
+      const reason = `${url}/mcp answers ${response.status} without JSON: is ${url} the address of Duebook?`;
+      throw new ProtocolError(ProtocolErrorCode.InternalError, reason);
+    }
+  }
+}
+
+function readKey(keyFile: string | null): string {
+  if (keyFile === null)
+    throw new SettingRefused('name the file that has the API key, with --key-file or DUEBOOK_KEY_FILE');
+  let key: string;
+  try {
+    key = readFileSync(keyFile, 'utf8').trim();
+  } catch (error) {
+    // A key that was given instead of its file is not repeated: it would end up in the logs of the calling program.
+    const advice = isApiKey(keyFile)
+      ? 'that is an API key: put it into a file, and give the path of the file'
+      : `${keyFile}: ${reasonOf(error, keyFile)}`;
+    throw new CliError(`cannot read the API key: ${advice}`, { cause: error });
+  }
+  if (!isApiKey(key)) throw new CliError(`${keyFile} has no API key: "duebook keys create" makes one`);
+  return key;
+}

@@ -1,0 +1,119 @@
+/** What every row of a field table may say. */
+interface CommonFacts {
+  /** What the OpenAPI document says of the field in a body; none for a field of the server. */
+  readonly description?: string;
+  /** The name of a choice among the types of the OpenAPI document. */
+  readonly typeName?: string;
+  readonly example: string | number | boolean;
+  /** Other words for it, without case, spaces, dashes and underscores: suggestions take them for this field. */
+  readonly alsoCalled?: readonly string[];
+  /** The field after which this one is checked, when that is not the one before it in the table. */
+  readonly checkedAfter?: string;
+}
+
+/** The kind of value that a field has. */
+type ValueFacts =
+  /** A text of 1 to `lengthMax` code points, trimmed. */
+  | { readonly kind: 'label'; readonly lengthMax: number }
+  /** One of some words. */
+  | { readonly kind: 'choice'; readonly words: readonly string[] }
+  /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. */
+  | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' };
+
+/** Whether clients write a field, and what it means when they leave it out. */
+type PresenceFacts =
+  /** Only the server sets it. */
+  | { readonly presence: 'server' }
+  /** Creating needs it. */
+  | { readonly presence: 'required' }
+  /** Creating may leave it out; it then has the default. */
+  | { readonly presence: 'defaulted'; readonly default: string | boolean }
+  /** It may be absent: creating may leave it out, null clears it, and answers have it only while it has a value. */
+  | { readonly presence: 'clearable' };
+
+/** The facts of one field. */
+export type FieldFacts = CommonFacts & ValueFacts & PresenceFacts;
+
+/** The fields of an entity, in the order in which answers have them. */
+export type FieldTable = Readonly<Record<string, FieldFacts>>;
+
+/** The names of the fields with one of these presences. */
+export type NamesWith<Table extends FieldTable, Presence extends FieldFacts['presence']> = {
+  [Name in keyof Table]: Table[Name]['presence'] extends Presence ? Name : never;
+}[keyof Table] &
+  string;
+
+/** The names of the fields that a client may write. */
+export type WritableName<Table extends FieldTable> = NamesWith<Table, 'required' | 'defaulted' | 'clearable'>;
+
+/** The type of a field's value. */
+export type ValueOf<Facts extends FieldFacts> = Facts extends { readonly words: readonly (infer Word)[] }
+  ? Word
+  : Facts extends { readonly kind: 'amount' }
+    ? number
+    : Facts extends { readonly kind: 'flag' }
+      ? boolean
+      : string;
+
+type Flat<Value> = { [Name in keyof Value]: Value[Name] };
+
+/** What a client sends to create an entity; each field has passed its own check. */
+export type DraftOf<Table extends FieldTable> = Flat<
+  { readonly [Name in NamesWith<Table, 'required'>]: ValueOf<Table[Name]> } & {
+    readonly [Name in NamesWith<Table, 'defaulted'>]?: ValueOf<Table[Name]>;
+  } & { readonly [Name in NamesWith<Table, 'clearable'>]?: ValueOf<Table[Name]> | null }
+>;
+
+/** An entity as clients and the audit trail see it. */
+export type ViewOf<Table extends FieldTable> = Flat<
+  { readonly [Name in NamesWith<Table, 'server' | 'required' | 'defaulted'>]: ValueOf<Table[Name]> } & {
+    readonly [Name in NamesWith<Table, 'clearable'>]?: ValueOf<Table[Name]>;
+  }
+>;
+
+/** The value of a field that is stored as answers have it; null while a clearable field is absent. */
+export type StoredValueOf<Facts extends FieldFacts> =
+  ValueOf<Facts> | (Facts extends { readonly presence: 'clearable' } ? null : never);
+
+/** The names of a table's fields, in its order. */
+export function namesOf<Table extends FieldTable>(table: Table): readonly (keyof Table & string)[] {
+  return Object.keys(table);
+}
+
+/** The facts of one field; throws for a name that the table does not have. */
+export function factsOf(table: FieldTable, name: string): FieldFacts {
+  const facts = table[name];
+  if (facts === undefined) throw new TypeError(`the field table has no ${name}`);
+  return facts;
+}
+
+/** The names of the fields with one of these presences, in the order of the table. */
+export function namesWith<Table extends FieldTable, Presence extends FieldFacts['presence']>(
+  table: Table,
+  ...presences: readonly Presence[]
+): readonly NamesWith<Table, Presence>[] {
+  const wanted: readonly string[] = presences;
+  return namesOf(table).filter((name) => wanted.includes(factsOf(table, name).presence)) as NamesWith<
+    Table,
+    Presence
+  >[];
+}
+
+/** The fields that a client may write, in the order in which their faults are reported. */
+export function writableOf<Table extends FieldTable>(table: Table): readonly WritableName<Table>[] {
+  const names = namesWith(table, 'required', 'defaulted', 'clearable');
+  const inOrder: string[] = [...names];
+  for (const name of names) {
+    const { checkedAfter } = factsOf(table, name);
+    if (checkedAfter === undefined) continue;
+    inOrder.splice(inOrder.indexOf(name), 1);
+    inOrder.splice(inOrder.indexOf(checkedAfter) + 1, 0, name);
+  }
+  return inOrder as WritableName<Table>[];
+}
+
+/** The stored value of a field that a draft leaves out; undefined for a field that a draft must have. */
+export function defaultOf(facts: FieldFacts): string | boolean | null | undefined {
+  if (facts.presence === 'clearable') return null;
+  return facts.presence === 'defaulted' ? facts.default : undefined;
+}

@@ -1,0 +1,123 @@
+import { periods } from '../billing/periodTable.ts';
+import {
+  namesWith,
+  writableOf,
+  type DraftOf,
+  type FieldTable,
+  type ValueOf,
+  type ViewOf,
+  type WritableName,
+} from '../fields/fieldTable.ts';
+
+/** The currencies an amount may be in (ISO 4217 codes). Amounts are never converted between them. */
+export const currencies = ['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD'] as const;
+/** The states of a subscription. Only `active` ones count toward spend; every move between the three is allowed. */
+export const statuses = ['active', 'paused', 'cancelled'] as const;
+
+/**
+ * The fields of a subscription. The types, the schemas of bodies and answers, the lists of fields, the suggestions, the
+ * stored form and the answers come from these rows; only the column and its migration are written apart.
+ */
+export const subscriptionFields = {
+  id: { kind: 'uuid', presence: 'server', example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },
+  name: {
+    kind: 'label',
+    presence: 'required',
+    lengthMax: 120,
+    description: 'What it is called. Trimmed.',
+    example: 'Netflix',
+    alsoCalled: ['title', 'label', 'service', 'merchant'],
+  },
+  category: {
+    kind: 'label',
+    presence: 'required',
+    lengthMax: 80,
+    description: 'A free label to group by. Trimmed.',
+    example: 'Streaming',
+    alsoCalled: ['group', 'tag', 'kind'],
+  },
+  amount: {
+    kind: 'amount',
+    presence: 'required',
+    description: 'What one billing period costs; at most two decimals.',
+    example: 15.99,
+    alsoCalled: ['price', 'cost', 'fee', 'sum', 'value'],
+  },
+  currency: {
+    kind: 'choice',
+    presence: 'required',
+    words: currencies,
+    typeName: 'Currency',
+    description: 'ISO 4217 code. Amounts are never converted.',
+    example: 'USD',
+    alsoCalled: ['currencycode', 'currencyid'],
+  },
+  period: {
+    kind: 'choice',
+    presence: 'required',
+    words: periods,
+    typeName: 'Period',
+    description: 'How often it is billed. A custom period has its interval in customDate.',
+    example: 'monthly',
+    alsoCalled: ['frequency', 'interval', 'cycle', 'billingperiod', 'billingcycle', 'recurrence'],
+  },
+  customDate: {
+    kind: 'interval',
+    presence: 'clearable',
+    description: 'The interval in days as text: required while the period is custom, refused otherwise.',
+    example: '30',
+    alsoCalled: ['customdays', 'intervaldays', 'days', 'custominterval', 'customperiod'],
+    checkedAfter: 'lastPaymentDate',
+  },
+  lastPaymentDate: {
+    kind: 'day',
+    presence: 'required',
+    description: 'The day of the last payment.',
+    example: '2026-06-15',
+    alsoCalled: ['date', 'startdate', 'paidon', 'lastpaid', 'lastpayment', 'paymentdate'],
+  },
+  nextPaymentDate: { kind: 'day', presence: 'server', example: '2026-07-15' },
+  notificationEnabled: {
+    kind: 'flag',
+    presence: 'defaulted',
+    default: true,
+    description: 'Whether to be told of renewals. True unless given.',
+    example: true,
+    alsoCalled: ['notify', 'notification', 'notifications', 'reminder'],
+  },
+  status: {
+    kind: 'choice',
+    presence: 'defaulted',
+    default: 'active',
+    words: statuses,
+    typeName: 'Status',
+    description: 'Only active subscriptions count toward spend. Every move between the three is allowed.',
+    example: 'active',
+    alsoCalled: ['state'],
+  },
+  createdAt: { kind: 'instant', presence: 'server', example: '2026-06-16T08:00:00.000Z' },
+  updatedAt: { kind: 'instant', presence: 'server', example: '2026-06-16T08:00:00.000Z' },
+} as const satisfies FieldTable;
+
+type Fields = typeof subscriptionFields;
+
+/** One of the {@link currencies}. */
+export type Currency = ValueOf<Fields['currency']>;
+/** One of the {@link statuses}. */
+export type Status = ValueOf<Fields['status']>;
+
+/** What a client sends to create a subscription; each field has passed its own check. */
+export type SubscriptionDraft = DraftOf<Fields>;
+/** What a client sends to change a subscription: some of the draft's fields; each has passed its own check. */
+export type SubscriptionPatch = Partial<SubscriptionDraft>;
+/** A subscription as clients and the audit trail see it. `customDate` is there only while the period is `custom`. */
+export type SubscriptionView = ViewOf<Fields>;
+/** The name of a field that a client may write. */
+export type WritableField = WritableName<Fields>;
+
+/** The fields a client may write, in the order in which their faults are reported. */
+export const writableFieldsInOrder: readonly WritableField[] = writableOf(subscriptionFields);
+/** The fields a client may write, sorted as errors list them. */
+export const writableFields: readonly string[] = writableFieldsInOrder.toSorted();
+/** The fields only the server sets. */
+export const serverManagedFields = namesWith(subscriptionFields, 'server');

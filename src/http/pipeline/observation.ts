@@ -1,0 +1,141 @@
+import { Elysia } from 'elysia';
+import type { AddressOf, AnsweredRequest, RequestObserver } from '../../observability/requestEvents.ts';
+import type { Clock } from '../../runtime/system.ts';
+import { ReadAnswer } from '../reads/answers.ts';
+import type { answerErrors } from '../responses/errorAnswers.ts';
+import type { Principal } from '../../domain/keys/principal.ts';
+import type { RouteTable } from './routeTable.ts';
+
+interface ObservationOptions {
+  readonly observers: readonly RequestObserver[];
+  readonly clock: Clock;
+  readonly addressOf: AddressOf;
+  readonly routeTable: Pick<RouteTable, 'templateOf'>;
+}
+
+interface ObservedContext {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly route?: string | undefined;
+  readonly set: { status?: number | string };
+  readonly startedAt?: number | undefined;
+  readonly caller?: Principal | undefined;
+}
+
+type AnswerError = ReturnType<typeof answerErrors>;
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT', 'TRACE', 'CONNECT']);
+
+type Tell = (context: ObservedContext, status: number) => void;
+
+/** The stages that pass requests to the observers. Without observers there is no stage, and no cost. */
+export function observeRequests({ observers, clock, addressOf, routeTable }: ObservationOptions) {
+  const isIdle = observers.length === 0;
+
+  function answerOf(
+    { request, requestId, route = '', startedAt = 0, caller }: ObservedContext,
+    status: number,
+  ): AnsweredRequest {
+    return {
+      request,
+      requestId,
+      method: methods.has(request.method) ? request.method : 'other',
+      route: route === '' ? 'unknown' : route,
+      status,
+      milliseconds: clock.monotonicMilliseconds() - startedAt,
+      apiKeyId: caller?.id,
+    };
+  }
+
+  function tell(context: ObservedContext, status: number): void {
+    const answer = answerOf(context, status);
+    for (const observer of observers) observer.answered(answer, addressOf);
+  }
+
+  function tellOfProbe(context: ObservedContext, status: number): void {
+    const answer = answerOf(context, status);
+    for (const observer of observers) observer.probed?.(answer, addressOf);
+  }
+
+  return {
+    /** Observes the start of requests and the answers that are no errors. Use it before the routes. */
+    stage: (): Elysia => (isIdle ? new Elysia() : observingStage(observers, clock, tell)),
+
+    /** Observes the answers to health checks. Only their routes use it; {@link stage} must not observe them. */
+    probeStage: (): Elysia => (isIdle ? new Elysia() : probingStage(tellOfProbe)),
+
+    /** Wraps the error handler, so that error answers are observed with their final status. */
+    failures: (answerError: AnswerError): AnswerError =>
+      isIdle ? answerError : observedErrors(answerError, tell, routeTable),
+  };
+}
+
+function observingStage(observers: readonly RequestObserver[], clock: Clock, tell: Tell): Elysia {
+  const stage = new Elysia({ name: 'observation' });
+  stage
+    .decorate({ requestId: '', startedAt: 0 })
+    .onRequest(function begin(context) {
+      context.startedAt = clock.monotonicMilliseconds();
+      for (const observer of observers) observer.begun?.();
+    })
+    .onAfterHandle(
+      { as: 'global' },
+      function observeAnswer({
+        request,
+        requestId,
+        route,
+        set,
+        startedAt,
+        caller,
+        responseValue,
+      }: ObservedContext & { responseValue: unknown }) {
+        tellWhenDecided(tell, { request, requestId, route, set, startedAt, caller }, responseValue);
+      },
+    );
+  return stage;
+}
+
+/** The status of most answers is known at once; that of a long read is known when the read has ended. */
+function tellWhenDecided(tell: Tell, context: ObservedContext, answer: unknown): void {
+  const decided = answer instanceof ReadAnswer ? answer.decided : undefined;
+  if (decided !== undefined) void decided.then(() => tell(context, Number(context.set.status)));
+  else tell(context, answer instanceof Response ? answer.status : Number(context.set.status));
+}
+
+function probingStage(tell: Tell): Elysia {
+  const stage = new Elysia({ name: 'observation-of-probes' });
+  stage
+    .decorate({ requestId: '', startedAt: 0 })
+    .onAfterHandle(
+      { as: 'scoped' },
+      function observeProbe({ request, requestId, route, set, startedAt }: ObservedContext) {
+        tell({ request, requestId, route, set, startedAt }, Number(set.status));
+      },
+    );
+  return stage;
+}
+
+function observedErrors(
+  answerError: AnswerError,
+  tell: Tell,
+  { templateOf }: ObservationOptions['routeTable'],
+): AnswerError {
+  return function answerObservedError({
+    error,
+    code,
+    request,
+    path,
+    requestId,
+    set,
+    route,
+    startedAt,
+    caller,
+  }: Parameters<AnswerError>[0] & ObservedContext) {
+    const body = answerError({ error, code, request, path, requestId, set });
+    const status = Number(set.status);
+    // The router knows a path only together with a method.
+    const found = status === 405 ? templateOf(path) : route;
+    tell({ request, requestId, route: found, set, startedAt, caller }, status);
+    return body;
+  };
+}

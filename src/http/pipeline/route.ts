@@ -1,0 +1,65 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { WriteOptions } from '../../commands/origin.ts';
+import type { Scope } from '../../domain/keys/apiKey.ts';
+import type { OperationId, PreflightId } from '../openapi/operations.ts';
+import type { Principal } from '../../domain/keys/principal.ts';
+import type { RequestBody } from './requestBody.ts';
+
+/** A validated request, as the stages and the handler of its route receive it. */
+export interface RouteContext<Params, Query, Body> {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly caller: Principal;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** If-Match and the idempotency key; the dry run is a parameter of the query. Only for routes with a body. */
+  readonly writeOptions: WriteOptions;
+  readonly set: { status?: number | string; readonly headers: Record<string, string | number> };
+}
+
+type Stage<Context> = (context: Context) => void;
+
+/** One operation of the API, in the order in which a request passes its parts. */
+interface RouteDeclaration<Context> {
+  /** The name under which `operations.ts` of the entity describes it for the OpenAPI document. */
+  readonly operationId: OperationId;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** The path below the base path, with `:id` for an id. */
+  readonly path: string;
+  /** Describes the preflight of the path in the OpenAPI document, under this name. */
+  readonly preflight?: PreflightId;
+  /** The scope that a key needs. */
+  readonly scope: Scope;
+  readonly params?: TObject;
+  readonly query: TObject;
+  /** How the body is read; a route without it never reads one. */
+  readonly body?: RequestBody;
+  /** Run in this order between validation and the handler. */
+  readonly stages: readonly Stage<Context>[];
+  readonly handle: (context: Context) => unknown;
+}
+
+/** A declared route, whatever its requests contain. */
+export type Route = RouteDeclaration<never>;
+
+interface TypedParts<Params extends TObject, Query extends TObject, Body extends TSchema> {
+  readonly params?: Params;
+  readonly query: Query;
+  readonly body?: RequestBody<Body>;
+}
+
+/** Declares a route. The types of its stages and handler follow from its schemas. */
+export function route<
+  const Query extends TObject,
+  const Params extends TObject = TObject,
+  const Body extends TSchema = TSchema,
+>(
+  declaration: Omit<
+    RouteDeclaration<RouteContext<Static<Params>, Static<Query>, Static<Body>>>,
+    keyof TypedParts<Params, Query, Body>
+  > &
+    TypedParts<Params, Query, Body>,
+): Route {
+  return declaration;
+}

@@ -1,0 +1,45 @@
+import { Elysia } from 'elysia';
+import type { WallSpan } from '../../runtime/system.ts';
+import type { Authenticate } from './authentication.ts';
+import type { BodyReaders } from './bodyReader.ts';
+import { receiveBody } from './requestBody.ts';
+import { decodeQuery } from './requestQuery.ts';
+import type { Route } from './route.ts';
+import { readWriteOptions } from './writeOptions.ts';
+
+/** What the stages that all routes share need. */
+interface SharedStages {
+  readonly authenticate: Authenticate;
+  readonly bodies: BodyReaders;
+  /** The time for which outcomes of writes with an idempotency key are kept. */
+  readonly outcomesKept: WallSpan;
+}
+
+/**
+ * Serves the routes. Each request passes, in this order: key and scope, the reading of the body, the write options, the
+ * decoding of query and body, the schemas of path, query and body, the stages of its route, and its handler.
+ */
+export function serveRoutes(routes: readonly Route[], shared: SharedStages): Elysia {
+  const app = new Elysia({ name: 'api', normalize: false });
+  for (const route of routes) {
+    // Elysia gets the declared function itself, because it reads the source to see what the handler uses.
+    app.route(route.method, route.path, route.handle as () => unknown, hooksOf(route, shared));
+  }
+  return app;
+}
+
+function hooksOf({ scope, params, query, body, stages }: Route, shared: SharedStages) {
+  const { authenticate, bodies, outcomesKept } = shared;
+  const received = body === undefined ? [] : [receiveBody(body.read(bodies)), readWriteOptions(outcomesKept)];
+  const decoded = body?.decode === undefined ? [] : [body.decode];
+  return {
+    ...(body !== undefined && { parse: body.parse }),
+    transform: [authenticate(scope), ...received, decodeQuery(query), ...decoded] as Hook[],
+    ...(params !== undefined && { params }),
+    query,
+    ...(body?.schema !== undefined && { body: body.schema }),
+    beforeHandle: [...stages] as Hook[],
+  };
+}
+
+type Hook = () => void;

@@ -1,0 +1,109 @@
+import { Type, type TObject, type TOptional, type TSchema, type TUnsafe } from '@sinclair/typebox';
+import {
+  factsOf,
+  namesOf,
+  writableOf,
+  type DraftOf,
+  type FieldFacts,
+  type FieldTable,
+  type ValueOf,
+  type WritableName,
+} from '../../domain/fields/fieldTable.ts';
+import { named } from '../openapi/named.ts';
+import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, Uuid } from './fieldTypes.ts';
+
+type Options = Record<string, unknown>;
+
+/** How one kind of field stands in a body and in an answer. */
+interface KindSchemas {
+  /** The schema that checks the field in a body. */
+  sent(facts: FieldFacts, options: Options): TSchema;
+  /** The schema that describes the field in an answer. */
+  answered(facts: FieldFacts): TSchema;
+}
+
+const dayAndInstant = {
+  day: Type.String({ format: 'date' }),
+  instant: Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' }),
+};
+
+/** The marks by which fixes recognise a choice, by the name of its type. */
+const marksOfChoices: Readonly<Record<string, Options>> = {
+  Currency: { 'x-unknown': 'currency' },
+  Period: { 'x-interval': 'customDate' },
+};
+
+const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
+  label: {
+    sent: (facts, options) => Label({ maxLength: lengthMaxOf(facts), ...options }),
+    answered: (facts) => Type.String({ minLength: 1, maxLength: lengthMaxOf(facts) }),
+  },
+  choice: { sent: choiceOf, answered: (facts) => choiceOf(facts, optionsOf(facts)) },
+  amount: {
+    sent: (_, options) => Amount(options),
+    answered: () => Type.Number({ format: 'double', minimum: 0, maximum: 999999.99 }),
+  },
+  day: { sent: (_, options) => CalendarDay(options), answered: () => dayAndInstant.day },
+  interval: {
+    sent: (_, { description }) => CustomDate({ description }),
+    answered: () =>
+      Type.String({ pattern: '^[1-9]\\d*$', description: 'The interval in days; only while the period is custom.' }),
+  },
+  flag: { sent: (_, options) => Flag(options), answered: () => Type.Boolean() },
+  uuid: { sent: (_, options) => Uuid(options), answered: () => Type.String({ format: 'uuid' }) },
+  instant: { sent: () => dayAndInstant.instant, answered: () => dayAndInstant.instant },
+};
+
+/** The schemas of the fields that a client may write, in the order of their checks; those that may be left out are optional. */
+export function bodyPropertiesOf<Table extends FieldTable>(table: Table): PropertiesOf<DraftOf<Table>> {
+  const properties = writableOf(table).map((name) => {
+    const facts = factsOf(table, name);
+    const schema = fieldSchemaOf(table, name);
+    return [name, facts.presence === 'required' ? schema : Type.Optional(schema)];
+  });
+  return Object.fromEntries(properties) as PropertiesOf<DraftOf<Table>>;
+}
+
+type PropertiesOf<Draft> = {
+  [Name in keyof Draft]-?: undefined extends Draft[Name]
+    ? TOptional<TUnsafe<Exclude<Draft[Name], undefined>>>
+    : TUnsafe<Draft[Name]>;
+};
+
+/** The schema that checks one field in a body. One that may be cleared takes null, too. */
+export function fieldSchemaOf<Table extends FieldTable, Name extends WritableName<Table>>(
+  table: Table,
+  name: Name,
+): TUnsafe<ValueOf<Table[Name]>> {
+  const facts = factsOf(table, name);
+  const schema = kinds[facts.kind].sent(facts, optionsOf(facts));
+  const withNull = facts.presence === 'clearable' ? { ...schema, type: [schema['type'], 'null'] } : schema;
+  return withNull as TUnsafe<ValueOf<Table[Name]>>;
+}
+
+/** The schema of an entity in an answer: every field, of which those that may be absent are optional. */
+export function answerSchemaOf<Table extends FieldTable>(table: Table): TObject<Record<keyof Table & string, TSchema>> {
+  const properties = namesOf(table).map((name) => {
+    const facts = factsOf(table, name);
+    const schema = kinds[facts.kind].answered(facts);
+    return [name, facts.presence === 'clearable' ? Type.Optional(schema) : schema];
+  });
+  const schemas = Object.fromEntries(properties) as Record<keyof Table & string, TSchema>;
+  return Type.Object(schemas, { additionalProperties: false });
+}
+
+function optionsOf({ description, example }: FieldFacts): Options {
+  return { description, examples: [example] };
+}
+
+function choiceOf(facts: FieldFacts, options: Options): TSchema {
+  if (facts.kind !== 'choice') throw new TypeError('only a choice has words');
+  const { words, typeName } = facts;
+  const schema = Choice(words, { ...options, ...(typeName !== undefined && marksOfChoices[typeName]) });
+  return typeName === undefined ? schema : named(typeName, schema);
+}
+
+function lengthMaxOf(facts: FieldFacts): number {
+  if (facts.kind !== 'label') throw new TypeError('only a label has a length');
+  return facts.lengthMax;
+}

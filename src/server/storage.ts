@@ -1,0 +1,121 @@
+import { outcomeSecondsKept } from '../commands/idempotency.ts';
+import type { Settings } from '../config/settings.ts';
+import { scheduleBackups } from '../jobs/backups.ts';
+import { scheduleIdempotencyExpiry } from '../jobs/idempotencyExpiry.ts';
+import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
+import { createScheduler } from '../jobs/scheduler.ts';
+import type { Log } from '../observability/log.ts';
+import { instantAt, trackWallSpan, type Clock, type WallSpan } from '../runtime/system.ts';
+import type { Terminal } from '../runtime/terminal.ts';
+import { lockDirectory } from '../store/directory/directoryLock.ts';
+import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts';
+import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
+import type { CommitGroup } from '../store/health/writeHealth.ts';
+import { openReadQueue } from '../store/reader/queue.ts';
+import { refuseUnusable, walBytes } from '../store/sqlite/database.ts';
+import { openStore } from '../store/store.ts';
+import { reserveDescriptors } from '../store/workers/descriptors.ts';
+import { openWriteQueue } from '../store/writer/queue.ts';
+import { backupFolderOf } from './backupFolder.ts';
+import { announceUpgrade } from './dataDirectory.ts';
+import { logCommit } from './serverLog.ts';
+import type { ServerMetrics } from './serverMetrics.ts';
+
+/** The code of the workers: of writes, of long reads, of the integrity check and of the backup. */
+export interface WorkerUrls {
+  readonly write: URL;
+  readonly read: URL;
+  readonly integrity: URL;
+  readonly backup: URL;
+}
+
+/** Options of the storage of a server. */
+export interface StorageOptions {
+  readonly settings: Settings;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  readonly workerUrls: WorkerUrls;
+  readonly log: Log;
+  readonly metrics: ServerMetrics | undefined;
+}
+
+/**
+ * Locks and opens the data directory, and wires everything that works on it: the store, the write queue, the read queue,
+ * the health checks and the jobs. Jobs run from `begin` on.
+ */
+export function openStorage(options: StorageOptions) {
+  const { settings, clock, workerUrls, log, metrics } = options;
+  const { lock, store, files } = lockAndOpen(settings.dataDir, options.terminal);
+  const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
+  const scheduler = createScheduler(clock);
+  const basis = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
+  const descriptors = reserveDescriptors({ ...basis, logWell: log.info });
+  const common = { ...basis, startWorker: descriptors.startWorker };
+  const openFiles = watchOpenFiles({ files, log: log.error });
+  const onBatch = tellOfCommits(options, openFiles);
+  const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onBatch });
+  const walSize = () => walBytes(settings.dataDir);
+  const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read, writes, walBytes: walSize });
+  const expiry = scheduleIdempotencyExpiry({ ...common, ...expirySpan(outcomesKept), store, writes });
+  const integrity = scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity });
+  const backups = scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup });
+  metrics?.showBackups(backups);
+
+  return {
+    store,
+    writes,
+    longReads,
+    backups,
+    outcomesKept,
+    check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
+    answers: () => storageAnswers({ store, writes }),
+    hasDescriptors: () => descriptors.areEnough(),
+    begin(): void {
+      descriptors.begin();
+      expiry.begin();
+      integrity.begin();
+      void backups.begin();
+    },
+    async close(): Promise<void> {
+      // Jobs and reads close their connections first: the last one to close folds the write-ahead log in.
+      await Promise.all([scheduler.stop(), longReads.close(), writes.close()]);
+      store.close();
+      lock.release();
+      descriptors.close();
+    },
+  };
+}
+
+function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<typeof watchOpenFiles>) {
+  return (group: CommitGroup): void => {
+    logCommit(log, group);
+    openFiles.noteCommit(group.isFailed);
+    metrics?.onBatch(group);
+  };
+}
+
+function expirySpan(outcomesKept: WallSpan) {
+  return {
+    keptSince: () => instantAt(outcomesKept.earliest()),
+    stampedUntil: () => instantAt(outcomesKept.latest()),
+  };
+}
+
+function backupPlan(settings: Settings, log: Log) {
+  const target = { ...backupFolderOf(settings), keepMax: settings.backupKeep };
+  return { target, everySeconds: settings.backupEvery, logMade: log.info };
+}
+
+function lockAndOpen(dataDir: string, terminal: Terminal) {
+  // Before the lock, so that a directory with a database that is refused gets no lock file either.
+  refuseUnusable(dataDir);
+  const lock = lockDirectory(dataDir);
+  try {
+    const open = () => openStore(dataDir, lock, (upgraded) => announceUpgrade(upgraded, terminal));
+    const { opened: store, files } = identifyOpened(dataDir, open);
+    return { lock, store, files };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, sqliteTable, text, uniqueIndex, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Scope } from '../../../domain/keys/apiKey.ts';
+import type { PrincipalKind } from '../../../domain/keys/principal.ts';
+import { owners } from './owners.ts';
+
+/**
+ * The credentials of the owners: API keys (kind `key`); sessions and the keys of the service itself have a kind of their
+ * own. Of each, only the hash and the start are stored.
+ */
+export const apiKeys = sqliteTable(
+  'api_keys',
+  {
+    id: text('id').primaryKey(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    scope: text('scope').$type<Scope>().notNull(),
+    name: text('name'),
+    start: text('start').notNull(),
+    hash: text('hash').notNull(),
+    createdAt: text('created_at').notNull(),
+    expiresAt: text('expires_at'),
+    revokedAt: text('revoked_at'),
+    kind: text('kind').$type<PrincipalKind>().notNull().default('key'),
+    // The key that this one replaces, if it was made by a rotation.
+    replacesId: text('replaces_id').references((): AnySQLiteColumn => apiKeys.id),
+  },
+  (table) => [
+    uniqueIndex('api_keys_hash').on(table.hash),
+    uniqueIndex('api_keys_replaces').on(table.replacesId),
+    check('api_keys_scope', sql`${table.scope} in ('read', 'write', 'admin')`),
+    check('api_keys_kind', sql`${table.kind} in ('key', 'session', 'service')`),
+  ],
+);

@@ -1,0 +1,21 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** The owners: people or households, each with records of its own. */
+export const owners = sqliteTable('owners', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  createdAt: text('created_at').notNull(),
+});
+
+/**
+ * Deleted owners whose rows are not all deleted yet: a purge deletes them in pieces. The owner
+ * {@link removedRecordsOwnerId} has the deleted records with a long trail.
+ */
+export const removedOwners = sqliteTable('removed_owners', {
+  ownerId: integer('owner_id')
+    .primaryKey()
+    .references(() => owners.id),
+});
+
+/** The owner of deleted records whose trail is not purged yet; its row exists only while there are any. */
+export const removedRecordsOwnerId = 0;

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Period } from '../../../domain/billing/periodTable.ts';
+import type { Currency, Status } from '../../../domain/subscriptions/fields.ts';
+import { owners } from './owners.ts';
+
+/** The subscriptions. `sequence` is their order of creation; each index on `owner_id` ends in it, as every SQLite index does. */
+export const subscriptions = sqliteTable(
+  'subscriptions',
+  {
+    sequence: integer('sequence').primaryKey({ autoIncrement: true }),
+    id: text('id').notNull(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    name: text('name').notNull(),
+    nameFolded: text('name_folded').notNull(),
+    nameNormalised: text('name_normalised').notNull(),
+    category: text('category').notNull(),
+    amountHundredths: integer('amount_hundredths').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    period: text('period').$type<Period>().notNull(),
+    customDays: integer('custom_days'),
+    lastPaymentDate: text('last_payment_date').notNull(),
+    nextPaymentDate: text('next_payment_date').notNull(),
+    notificationEnabled: integer('notification_enabled').notNull(),
+    status: text('status').$type<Status>().notNull(),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+    // The view of the record as JSON, stored with each write, so that reads do not build it.
+    viewJson: text('view_json').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_id').on(table.id),
+    index('subscriptions_by_creation').on(table.ownerId, table.createdAt),
+    index('subscriptions_by_renewal').on(table.ownerId, table.nextPaymentDate),
+    index('subscriptions_by_amount').on(table.ownerId, table.amountHundredths),
+    index('subscriptions_by_name').on(table.ownerId, table.nameFolded),
+    index('subscriptions_by_normalised_name').on(table.ownerId, table.nameNormalised),
+    index('subscriptions_by_spend').on(
+      table.ownerId,
+      table.status,
+      table.category,
+      table.currency,
+      table.period,
+      table.customDays,
+      table.amountHundredths,
+    ),
+    check('subscriptions_amount', sql`${table.amountHundredths} between 0 and 99999999`),
+    check('subscriptions_custom_days', sql`(${table.period} = 'custom') = (${table.customDays} is not null)`),
+  ],
+);

@@ -1,0 +1,27 @@
+import { subscriptionsPath } from '../support/expectations.ts';
+
+/** Method and path of an operation; `{id}` stands for the id. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+}
+
+const record = `${subscriptionsPath}/{id}`;
+
+/** Every operation by its id, by hand: what the OpenAPI document says of them is tested, not believed. */
+export const routes = {
+  listSubscriptions: { method: 'GET', path: subscriptionsPath },
+  createSubscription: { method: 'POST', path: subscriptionsPath },
+  getSubscription: { method: 'GET', path: record },
+  updateSubscription: { method: 'PATCH', path: record },
+  deleteSubscription: { method: 'DELETE', path: record },
+  batchSubscriptions: { method: 'POST', path: `${subscriptionsPath}/batch` },
+  getSpendSummary: { method: 'GET', path: '/api/v1/analytics/summary' },
+  findDuplicateSubscriptions: { method: 'GET', path: '/api/v1/analytics/duplicates' },
+  getOptimizationSuggestions: { method: 'GET', path: '/api/v1/analytics/optimizations' },
+  listAuditLog: { method: 'GET', path: '/api/v1/audit' },
+  revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert' },
+} as const satisfies Readonly<Record<string, Route>>;
+
+/** The id of an operation. */
+export type OperationId = keyof typeof routes;
