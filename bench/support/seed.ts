@@ -1,11 +1,10 @@
 import type { Database } from 'bun:sqlite';
 import { cpSync } from 'node:fs';
-import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
+import { composeApiKey, hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
 import { dayAfter } from '../../src/domain/billing/periods.ts';
 import { periods } from '../../src/domain/billing/periodTable.ts';
 import { currencies, type SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
 import { connectAgain, openDatabase } from '../../src/store/sqlite/database.ts';
-import { createStore } from '../../src/store/store.ts';
 import { createExecutor } from '../../src/store/writer/executor.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { freshDirectory } from './workspace.ts';
@@ -36,9 +35,8 @@ export function seed(counts: readonly number[]): Data {
   const database = openDatabase(directory);
   database.run('PRAGMA synchronous = OFF');
   database.run('PRAGMA cache_size = -2000000');
-  const store = createStore(database);
   const { perform } = createExecutor(database);
-  const owners = database.transaction(() => counts.map((_, place) => addOwner(store, place + 1)))();
+  const owners = database.transaction(() => counts.map((_, place) => addOwner(perform, place + 1)))();
   const order = mixedOrder(counts);
   const newest = systemClock.wallMilliseconds() - 60_000;
   withoutIndexes(database, () => {
@@ -47,7 +45,7 @@ export function seed(counts: readonly number[]): Data {
       if (holder !== undefined) addRecord(perform, holder, newest - (order.length - place) * 1000);
     }
   });
-  store.close();
+  database.close(true);
   const [first, ...others] = owners;
   if (first === undefined) throw new Error('there must be an owner');
   return { directory, owners: [first, ...others] };
@@ -83,11 +81,23 @@ export function addRecords(directory: string, owner: Owner, count: number): stri
   return holder.ids;
 }
 
-function addOwner({ apiKeys }: ReturnType<typeof createStore>, id: number): WritableOwner {
+function addOwner(perform: ReturnType<typeof createExecutor>['perform'], id: number): WritableOwner {
   const key = composeApiKey('write', systemRandomness.bytes);
   const apiKeyId = systemRandomness.uuid();
-  const createdAt = instantOf(systemClock);
-  apiKeys.add({ key, id: apiKeyId, owner: `owner ${id}`, scope: 'write', name: null, createdAt, expiresAt: null });
+  perform({
+    kind: 'key.create',
+    actor: { kind: 'service', requestId: systemRandomness.uuid() },
+    at: instantOf(systemClock),
+    auditEntryId: systemRandomness.uuid(),
+    id: apiKeyId,
+    start: startOfApiKey(key),
+    hash: hashApiKey(key),
+    owner: `owner ${id}`,
+    scope: 'write',
+    name: null,
+    expiresAt: null,
+    anyNewOwner: true,
+  });
   return { id, key, apiKeyId, ids: [] };
 }
 

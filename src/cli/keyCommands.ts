@@ -29,7 +29,8 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
   const keys = program
     .command('keys')
     .description('create, list, rotate and revoke API keys, even while the server runs');
-  const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock: options.clock });
+  const { clock, randomness } = options;
+  const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock, randomness });
   dataCommand(keys, 'create', 'create a key and print it; it is shown only once')
     .requiredOption('--owner <name>', 'owner of the records that the key may use (required)', newLabelOf)
     .addOption(new Option('--scope <scope>', 'permission of the key (required)').choices(scopes).makeOptionMandatory())
@@ -40,7 +41,7 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
     .action((flags: CreateFlags) => {
       const { owner, scope, name = null, expires, init = false, newOwner = false } = flags;
       const request = { owner, scope, name, lifetimeSeconds: expires };
-      finish(createKey(request, { ...keyOptions(flags), init, newOwner }, options.randomness));
+      finish(createKey(request, { ...keyOptions(flags), init, newOwner }));
     });
   dataCommand(keys, 'list', 'list the keys, without their secret part').action((flags: DataFlags) =>
     finish(listKeys(keyOptions(flags))),
@@ -51,7 +52,7 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
     .option(lifetimeForm, 'lifetime of the new key (default: the original lifetime of the old key)', lifetimeOf)
     .action((id: string, flags: DataFlags & { grace?: number; expires?: number }) => {
       const { grace: graceSeconds = 0, expires: lifetimeSeconds } = flags;
-      finish(rotateKey({ id, graceSeconds, lifetimeSeconds }, keyOptions(flags), options.randomness));
+      finish(rotateKey({ id, graceSeconds, lifetimeSeconds }, keyOptions(flags)));
     });
   dataCommand(keys, 'revoke', 'revoke a key; its next request is refused')
     .argument('<id>', idMeaning)

@@ -1,6 +1,8 @@
 import { retryWhileBusy } from '../store/sqlite/retryWhileBusy.ts';
-import type { OwnerRecord, Store } from '../store/store.ts';
-import { pauseThread, type Clock } from '../runtime/system.ts';
+import type { OpenedStore } from '../store/store.ts';
+import type { OwnerRecord } from '../commands/owner.ts';
+import { pauseThread, type Clock, type Randomness } from '../runtime/system.ts';
+import { auditedOrigin, operatorOrigin } from '../server/operator.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { alignedColumns, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
@@ -10,9 +12,11 @@ interface OwnerCommandOptions {
   readonly terminal: Terminal;
 }
 
+type OwnerWriteOptions = OwnerCommandOptions & { readonly clock: Clock; readonly randomness: Randomness };
+
 const pauseMillisecondsMin = 5;
 const logWaitMilliseconds = 100;
-// A server that has just started may be clearing away the same.
+// A server that has just started may be purging the same.
 const busyMillisecondsMax = 60_000;
 
 /** Prints every owner, with how many keys and subscriptions each has. */
@@ -33,50 +37,30 @@ export function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): Ex
   });
 }
 
-/** The first name among those of other owners that differs from a name in case alone, or not at all. */
-export function sameButForCase(owner: string, others: readonly OwnerRecord[]): string | undefined {
-  const folded = (name: string) => name.normalize('NFKC').toLowerCase();
-  return others.find(({ name }) => folded(name) === folded(owner))?.name;
-}
-
 /** Gives an owner another name. Its keys open the same records as before. */
-export function renameOwner(name: string, newName: string, { dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
+export function renameOwner(owner: string, newName: string, options: OwnerWriteOptions): ExitCode {
+  const { dataDir, json, terminal } = options;
   return withExistingStore({ dataDir, terminal }, (store) => {
-    const same = sameButForCase(newName, othersThan(name, store));
-    if (same !== undefined && same !== newName) {
-      terminal.notice(
-        `duebook: there is an owner ${JSON.stringify(same)}, which differs only in case: choose another name`,
-      );
+    const result = store.inProcess.commit({ ...auditedOrigin(options), kind: 'owner.rename', owner, newName });
+    if (result.outcome === 'missing') return unknownOwner(owner, terminal);
+    if (result.outcome === 'conflict') {
+      const taken = `there is an owner ${JSON.stringify(result.owner)}`;
+      const how = result.owner === newName ? ' already' : ', which differs only in case';
+      terminal.notice(`duebook: ${taken}${how}: choose another name`);
       return exitCode.failed;
     }
-    const outcome = store.owners.rename(name, newName);
-    if (outcome === 'unknown') return unknownOwner(name, terminal);
-    if (outcome === 'taken') {
-      terminal.notice(`duebook: there is an owner ${JSON.stringify(newName)} already: choose another name`);
-      return exitCode.failed;
-    }
-    terminal.result(json ? JSON.stringify({ name, newName, renamed: true }) : `renamed ${name} to ${newName}`);
+    terminal.result(json ? JSON.stringify({ name: owner, newName, renamed: true }) : `renamed ${owner} to ${newName}`);
     return exitCode.done;
   });
 }
 
-/** Every owner but one; none if there is no such owner. */
-function othersThan(name: string, { owners }: Store): readonly OwnerRecord[] {
-  const all = owners.list();
-  const others = all.filter((owner) => owner.name !== name);
-  return others.length === all.length ? [] : others;
-}
-
-/** Deletes an owner with all that is kept for it, if that is confirmed. A server refuses its keys from the next request on. */
-export function deleteOwner(
-  name: string,
-  isConfirmed: boolean,
-  { dataDir, json, terminal, clock }: OwnerCommandOptions & { readonly clock: Clock },
-): ExitCode {
+/** Deletes an owner with everything that is stored for it, if that is confirmed. A server refuses its keys from the next request on. */
+export function deleteOwner(name: string, isConfirmed: boolean, options: OwnerWriteOptions): ExitCode {
+  const { dataDir, json, terminal, clock } = options;
   return withExistingStore({ dataDir, terminal }, (store) => {
-    const owner = isConfirmed ? store.owners.remove(name) : store.owners.find(name);
-    // Also what an earlier command has left that was killed meanwhile.
-    if (isConfirmed) clearAll(store, clock);
+    const owner = isConfirmed ? deleteConfirmed(name, store, options) : store.owners.find(name);
+    // Also what an earlier command left that was killed.
+    if (isConfirmed) purgeAll(store, clock);
     if (owner === undefined) return unknownOwner(name, terminal);
     if (!isConfirmed) {
       terminal.notice(`duebook: this deletes ${extentOf(owner)} permanently: add --yes to confirm`);
@@ -88,13 +72,18 @@ export function deleteOwner(
   });
 }
 
-/** Clears away what deleted owners have left, and lets a server write between two pieces. */
-function clearAll({ owners }: Store, clock: Clock): void {
+function deleteConfirmed(owner: string, store: OpenedStore, options: OwnerWriteOptions): OwnerRecord | undefined {
+  const result = store.inProcess.commit({ ...operatorOrigin(options), kind: 'owner.delete', owner });
+  return result.outcome === 'deleted' ? result.owner : undefined;
+}
+
+/** Purges what deleted owners have left, and lets a server write between two pieces. */
+function purgeAll({ inProcess }: OpenedStore, clock: Clock): void {
   for (;;) {
     const begunAt = clock.monotonicMilliseconds();
-    const next = retryWhileBusy(() => owners.clearNext(), busyMillisecondsMax);
+    const next = retryWhileBusy(() => inProcess.purgeNext(), busyMillisecondsMax);
     if (next === 'done') return;
-    // The database is free for as long as it was held, so that a server gets it with one of its next tries.
+    // The database is free for as long as it was held, so that a server's next tries find it free.
     const pause = Math.max(pauseMillisecondsMin, clock.monotonicMilliseconds() - begunAt);
     pauseThread(next === 'wait' ? logWaitMilliseconds : pause);
   }

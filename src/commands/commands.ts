@@ -1,15 +1,17 @@
+import type { KeyCommands } from './key.ts';
 import type { WriteOptions, WriteOrigin } from './origin.ts';
+import type { OwnerCommands } from './owner.ts';
 import type { SubscriptionCommands } from './subscription.ts';
 
-/** Every command that a caller may give, by kind. The commands of another entity are added here. */
-type Commands = SubscriptionCommands;
+/** The commands on every entity, by kind. Those of another entity are added here. */
+interface Commands extends SubscriptionCommands, KeyCommands, OwnerCommands {}
 
 /** The kind of a command: its entity and its verb. */
 export type CommandKind = keyof Commands;
 
 /** A write as plain data, so that it can be carried to another thread. */
 export type CommandOf<Kind extends CommandKind = CommandKind> = {
-  [One in Kind]: WriteOrigin & WriteOptions & { readonly kind: One } & Commands[One]['says'];
+  [One in Kind]: { readonly kind: One } & Commands[One]['says'];
 }[Kind];
 
 /** What a verb of the store gives. */
@@ -35,8 +37,11 @@ export type BatchOutcome =
       readonly faults: readonly { readonly index: number; readonly result: OperationOutcome }[];
     };
 
+/** What the operator asks to have written, of any owner. */
+export type OperatorCommand = Exclude<CommandOf, WriteOrigin>;
+
 /** What a client asks to have written. */
-export type ClientCommand = CommandOf | BatchCommand;
+export type ClientCommand = Extract<CommandOf, WriteOrigin> | BatchCommand;
 
 /** What the service asks for itself, by kind. Instants are ISO 8601 UTC. */
 interface Maintenance {
@@ -54,7 +59,7 @@ type MaintenanceCommand = {
 }[keyof Maintenance];
 
 /** All that can be asked of the storage. */
-export type WriteCommand = ClientCommand | MaintenanceCommand;
+export type WriteCommand = CommandOf | BatchCommand | MaintenanceCommand;
 
 /** What may become of any command of a client, before or instead of what its verb gives. */
 type NotCarriedOut =
@@ -71,7 +76,9 @@ interface Replayed {
 /** What became of a command of a kind, as plain data. What is reported as stored or deleted is durable by then, unless it was a dry run. */
 export type ResultOf<Kind extends WriteCommand['kind']> = {
   [One in Kind]: One extends CommandKind
-    ? (OutcomeOf<One> | NotCarriedOut) & Replayed
+    ? CommandOf<One> extends WriteOrigin
+      ? (OutcomeOf<One> | NotCarriedOut) & Replayed
+      : OutcomeOf<One>
     : One extends 'batch'
       ? (BatchOutcome | NotCarriedOut) & Replayed
       : Maintenance[One & keyof Maintenance]['result'];

@@ -12,6 +12,18 @@ export interface WriteOrigin {
   readonly at: string;
 }
 
+/** Where a write of the operator comes from: the command line, or the start of a server. It concerns any owner. */
+export interface OperatorOrigin {
+  readonly actor: { readonly kind: 'service'; readonly requestId: string };
+  /** The instant of the write, ISO 8601 UTC. */
+  readonly at: string;
+}
+
+/** A write that adds an audit entry. */
+export interface Audited {
+  readonly auditEntryId: string;
+}
+
 /** Options of a write: dry run, If-Match, idempotency key. */
 export interface WriteOptions {
   /** The write is decided as ever, reported, and rolled back. */

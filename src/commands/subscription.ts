@@ -1,14 +1,11 @@
-import type { Missing, Stale } from './origin.ts';
+import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { SubscriptionDraft, SubscriptionPatch, WritableField } from '../domain/subscriptions/fields.ts';
 import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
+type Origin = WriteOrigin & WriteOptions;
+
 interface Target {
   readonly subscriptionId: string;
-}
-
-interface Audited {
-  /** The id of the audit entry that the write adds. */
-  readonly auditEntryId: string;
 }
 
 /** The record was stored: what clients see of it, as JSON. */
@@ -46,24 +43,25 @@ type RevertRefused =
 /** The commands on subscriptions, by kind: what each says, and what may become of it. */
 export interface SubscriptionCommands {
   readonly 'subscription.create': {
-    readonly says: Target & Audited & { readonly draft: SubscriptionDraft };
+    readonly says: Origin & Target & Audited & { readonly draft: SubscriptionDraft };
     readonly result: Stored | Refused;
   };
   readonly 'subscription.update': {
-    readonly says: Target & Audited & { readonly patch: SubscriptionPatch };
+    readonly says: Origin & Target & Audited & { readonly patch: SubscriptionPatch };
     readonly result: Stored | Missing | Stale | Refused;
   };
   readonly 'subscription.delete': {
-    readonly says: Target;
+    readonly says: Origin & Target;
     readonly result: Deleted | Missing | Stale;
   };
   /** An update that undoes the one that an audit entry records. */
   readonly 'subscription.revert': {
-    readonly says: Audited & {
-      readonly revertedEntryId: string;
-      /** Whether one transaction has carried out as much of it as one may. */
-      readonly continued?: true;
-    };
+    readonly says: Origin &
+      Audited & {
+        readonly revertedEntryId: string;
+        /** Whether one transaction has carried out as much of it as one may. */
+        readonly continued?: true;
+      };
     readonly result: Stored | Missing | Stale | RevertRefused;
   };
 }

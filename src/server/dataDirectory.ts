@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { hasDatabase } from '../store/sqlite/database.ts';
 import { databaseFileName, DatabaseRefused, unusable } from '../store/sqlite/databaseFile.ts';
-import { openStore, type Store } from '../store/store.ts';
+import { openStore, type OpenedStore } from '../store/store.ts';
 import type { Upgraded } from '../store/schema/upgrade.ts';
 import type { Terminal } from '../runtime/terminal.ts';
 
@@ -35,7 +35,7 @@ export function announceUpgrade({ from, to, copy }: Upgraded, terminal: Terminal
  *
  * @throws {DatabaseRefused} when there is no database in it, or it cannot be used
  */
-export function withExistingStore<Result>(options: StoreOptions, action: (store: Store) => Result): Result {
+export function withExistingStore<Result>(options: StoreOptions, action: (store: OpenedStore) => Result): Result {
   refuseMissingDatabase(options.dataDir);
   return withStore(options, action);
 }
@@ -45,7 +45,7 @@ export function withExistingStore<Result>(options: StoreOptions, action: (store:
  *
  * @throws {DatabaseRefused} when the directory or the database in it cannot be used
  */
-export function withStore<Result>({ dataDir, terminal }: StoreOptions, action: (store: Store) => Result): Result {
+export function withStore<Result>({ dataDir, terminal }: StoreOptions, action: (store: OpenedStore) => Result): Result {
   const store = openStore(dataDir, undefined, (upgraded) => announceUpgrade(upgraded, terminal));
   try {
     return refusingUnusable(dataDir, () => action(store));

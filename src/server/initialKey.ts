@@ -4,9 +4,9 @@ import { reasonOf } from '../runtime/systemErrors.ts';
 import { asOwnerOf } from '../store/directory/ownerRights.ts';
 import { putInPlace } from '../store/directory/durableFiles.ts';
 import { isKnownKey } from '../store/entities/knownKeys.ts';
-import type { Store } from '../store/store.ts';
+import type { OpenedStore } from '../store/store.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
-import { drawKey } from '../cli/keys.ts';
+import { auditedOrigin, drawKey } from './operator.ts';
 import { CliError } from '../runtime/terminal.ts';
 
 const fileName = 'initial-api-key';
@@ -18,17 +18,24 @@ const fileName = 'initial-api-key';
  * @throws {CliError} when the file cannot be written; then no key was made
  */
 export function writeInitialKey(
-  store: Store,
+  store: OpenedStore,
   dataDir: string,
   clock: Clock,
   randomness: Randomness,
 ): string | undefined {
-  const request = { owner: 'default', scope: 'write', name: 'initial', lifetimeSeconds: undefined } as const;
-  const made = drawKey(request, clock, randomness);
+  if (store.apiKeys.hasAny()) return undefined;
+  const { key, credential } = drawKey('write', randomness);
   const path = resolve(join(dataDir, fileName));
   // The file first: a key that is stored but nowhere written down would be lost for good.
-  const isFirst = store.apiKeys.addFirst(made, () => writePrivately(path, `${made.key}\n`));
-  return isFirst ? path : undefined;
+  writePrivately(path, `${key}\n`);
+  const wanted = { owner: 'default', scope: 'write', name: 'initial', expiresAt: null } as const;
+  const conditions = { anyNewOwner: true, onlyAsFirst: true } as const;
+  const origin = auditedOrigin({ clock, randomness });
+  const result = store.inProcess.commit({ ...origin, ...credential, ...wanted, ...conditions, kind: 'key.create' });
+  if (result.outcome === 'stored') return path;
+  // Another process has made a key meanwhile: this one is valid nowhere.
+  asOwnerOf(dataDir, () => rmSync(path, { force: true }));
+  return undefined;
 }
 
 /** The path of a file with a first key that the database beside it does not know; undefined when there is none. */

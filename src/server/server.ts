@@ -7,7 +7,7 @@ import type { Clock, Randomness } from '../runtime/system.ts';
 import { reportReady } from '../runtime/systemd.ts';
 import { exitCode, type ExitCode, type ServerTerminal, type Terminal } from '../runtime/terminal.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
-import type { Store } from '../store/store.ts';
+import type { OpenedStore } from '../store/store.ts';
 import { refuseMissingBackupFolder } from './backupFolder.ts';
 import { refusingUnusable } from './dataDirectory.ts';
 import { curlLine, writeInitialKey } from './initialKey.ts';
@@ -93,7 +93,10 @@ async function serveWith(
   }
 }
 
-function makeInitialKey({ settings: { dataDir }, clock, randomness }: ServeOptions, store: Store): string | undefined {
+function makeInitialKey(
+  { settings: { dataDir }, clock, randomness }: ServeOptions,
+  store: OpenedStore,
+): string | undefined {
   return refusingUnusable(dataDir, () => writeInitialKey(store, dataDir, clock, randomness));
 }
 

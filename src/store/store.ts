@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { ResultOf, WriteCommand } from '../commands/commands.ts';
 import { readAnalytics } from './reports/analytics.ts';
-import { keysStore } from './entities/keys.ts';
+import { readKeys } from './entities/keys.ts';
 import { readAuditTrail } from './entities/audit.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { databaseFileName, unusable } from './sqlite/databaseFile.ts';
@@ -14,29 +14,30 @@ import { countRowsOfOwner } from './entities/rowsOfOwner.ts';
 import { shareReads } from './sqlite/statement.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './schema/upgrade.ts';
-import { ownersStore } from './entities/owners.ts';
+import { readOwners } from './entities/owners.ts';
 import { readSubscriptions } from './entities/subscriptions.ts';
+import { writeInProcess } from './writer/inProcess.ts';
 
-export type { ApiKeyRecord, NewApiKey } from './entities/keys.ts';
-export type { OwnerRecord } from './entities/owners.ts';
+/** The store as the command line and the start of a server have it, which may write in process. */
+export type OpenedStore = ReturnType<typeof createStore>;
 
-/** Everything that is kept, but for the door through which subscriptions are written. */
-export type Store = ReturnType<typeof createStore>;
+/** Everything that is stored, to be read. */
+export type Store = Omit<OpenedStore, 'inProcess'>;
 
-/** The one door through which subscriptions are written: a command of plain data goes in, its final outcome comes out. */
+/** The one door for writes of a server: a command of plain data goes in, its final outcome comes out. */
 export interface WriteDoor {
   /** Resolves when the write is on the disk; rejects with {@link StorageUnavailable} when the storage cannot serve. */
   submit<Command extends WriteCommand>(command: Command): Promise<ResultOf<Command['kind']>>;
 }
 
 /**
- * Opens what is kept in a data directory, and makes it when there is nothing yet.
+ * Opens the store of a data directory, and creates it when there is none yet.
  *
- * @param hold what the caller holds the directory with, if it does
- * @param onUpgrade told of it when an older database was upgraded
+ * @param hold the lock with which the caller holds the directory, if it does
+ * @param onUpgrade called when an older database was upgraded
  * @throws {DatabaseRefused} when the directory or the database in it cannot be used
  */
-export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgraded: Upgraded) => void): Store {
+export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgraded: Upgraded) => void): OpenedStore {
   const database = openDatabase(dataDirectory, hold, onUpgrade);
   try {
     return createStore(database);
@@ -53,8 +54,10 @@ export function createStore(database: Database) {
     filterValues: readFilterValues(database),
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
-    apiKeys: keysStore(database),
-    owners: ownersStore(database),
+    apiKeys: readKeys(database),
+    owners: readOwners(database),
+    /** Writes in this process, and blocks it. */
+    inProcess: writeInProcess(database),
     rowsOfOwner: countRowsOfOwner(database),
     /** Whether outcomes of writes are kept that were stamped before one instant or after another, ISO 8601 UTC. */
     areOutcomesOutside: findOutcomesOutside(database),

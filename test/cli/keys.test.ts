@@ -217,8 +217,8 @@ describe('keys rotate', () => {
     };
     for (const graceSeconds of [0, 60]) {
       const rotation = { id: old.id, graceSeconds, lifetimeSeconds: undefined };
-      const options = { dataDir: directory, json: false, terminal, clock };
-      expect(() => rotateKey(rotation, options, systemRandomness)).toThrow(CliError);
+      const options = { dataDir: directory, json: false, terminal, clock, randomness: systemRandomness };
+      expect(() => rotateKey(rotation, options)).toThrow(CliError);
     }
     expect(opens(old.key)).toBe(true);
     const states = (await list()).map(({ id, state, expiresAt }) => ({ id, state, expiresAt }));

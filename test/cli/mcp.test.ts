@@ -10,6 +10,7 @@ import { createTestClock } from '../support/clock.ts';
 import { failureOf } from '../support/mcpClient.ts';
 import { startService, validDraft } from '../support/service.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { revokeKey } from '../support/operator.ts';
 
 const service = await startService();
 const keyFile = fileWith(`${service.keys.write}\n`);
@@ -81,7 +82,7 @@ describe('duebook mcp', () => {
     const { key, id } = service.makeKeyRecord('first', 'read');
     const { ended, close, ask } = converse({ url: service.origin, keyFile: fileWith(key) });
     await ask('initialize', hello);
-    service.store.apiKeys.revoke(id, '2026-06-16T12:00:00.000Z');
+    revokeKey(service.store, id, '2026-06-16T12:00:00.000Z');
     expect(await ask('tools/list', {})).toMatchObject({
       error: {
         message: expect.stringContaining('Check that the key is whole'),

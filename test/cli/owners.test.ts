@@ -3,6 +3,7 @@ import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
 import { outcomeOf } from '../support/program.ts';
 import { openTestStore, storedId } from '../support/testStore.ts';
+import { addKey } from '../support/operator.ts';
 
 /** A directory with the owners `first`, who has two subscriptions, and `second`, who has one. */
 async function createOwners() {
@@ -103,9 +104,10 @@ describe('owners delete', () => {
     expect(await create({}, other)).toEqual({ outcome: 'callerGone' });
     const key = composeApiKey('write', systemRandomness.bytes);
     const fields = { scope: 'write', name: null, createdAt: '2026-06-16T12:00:00.000Z', expiresAt: null } as const;
-    store.apiKeys.add({ ...fields, key, id: systemRandomness.uuid(), owner: 'third' });
+    addKey(store, { ...fields, key, id: systemRandomness.uuid(), owner: 'third' });
     expect(await create({}, other)).toEqual({ outcome: 'callerGone' });
-    expect([countOf('subscriptions'), countOf('audit_entries')]).toEqual([2, 2]);
+    // The third entry is that of the key.
+    expect([countOf('subscriptions'), countOf('audit_entries')]).toEqual([2, 3]);
     expect(store.apiKeys.findHolder(key, () => '2026-06-17')?.ownerId).not.toBe(owner.ownerId);
   });
 

@@ -77,7 +77,11 @@ describe('check', () => {
     const found = await outcomeOf(['check', '--json', ...at]);
     expect(found.code).toBe(1);
     expect(JSON.parse(found.results[0] ?? '')).toEqual({
-      findings: ['row 1 of api_keys refers to a row of owners that does not exist'],
+      findings: [
+        'row 1 of api_keys refers to a row of owners that does not exist',
+        'row 2 of api_keys refers to a row of owners that does not exist',
+        'row 1 of audit_entries refers to a row of owners that does not exist',
+      ],
     });
   });
 });

@@ -12,6 +12,7 @@ import { createStore, openStore } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from './clock.ts';
+import { addKey } from './operator.ts';
 
 // A database of each schema version so far, all with the same records, and what clients see of them.
 
@@ -95,10 +96,10 @@ function commands(): WriteCommand[] {
 /** Fills a new data directory with the records, under the present schema. */
 function fill(dataDirectory: string): void {
   const database = openDatabase(dataDirectory);
-  const { apiKeys } = createStore(database);
+  const store = createStore(database);
   for (const [place, [owner, key]] of Object.entries(fixtureKeys).entries()) {
     const scope = owner === 'anna' ? 'write' : 'read';
-    apiKeys.add({ key, id: id(place + 1), owner, scope, name: null, createdAt: now, expiresAt: null });
+    addKey(store, { key, id: id(place + 1), owner, scope, name: null, createdAt: now, expiresAt: null });
   }
   const outcomes = commitGroups(database)(commands());
   if (!outcomes.every((outcome) => 'result' in outcome && outcome.result.outcome === 'stored')) {

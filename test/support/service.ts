@@ -14,6 +14,7 @@ import { contractOf, withoutReferences, type OpenApiDocument } from './contract.
 import { writeInline } from './inlineWrites.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';
+import { addKey } from './operator.ts';
 
 export { validDraft };
 
@@ -161,7 +162,7 @@ export async function startService(options: ServiceOptions = {}) {
   function makeKeyRecord(owner: string, scope: Scope, expiresAt: string | null = null) {
     const key = composeApiKey(scope, systemRandomness.bytes);
     const id = systemRandomness.uuid();
-    store.apiKeys.add({ key, id, owner, scope, name: null, createdAt: instantOf(clock), expiresAt });
+    addKey(store, { key, id, owner, scope, name: null, createdAt: instantOf(clock), expiresAt });
     return { key, id };
   }
 

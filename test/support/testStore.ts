@@ -1,7 +1,7 @@
 import { afterAll } from 'bun:test';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import type { SubscriptionDraft, SubscriptionPatch, SubscriptionView } from '../../src/domain/subscriptions/fields.ts';
-import type { WriteResult } from '../../src/commands/commands.ts';
+import type { ResultOf } from '../../src/commands/commands.ts';
 import type { WriteOrigin } from '../../src/commands/origin.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import type { Page } from '../../src/store/sqlite/page.ts';
@@ -10,6 +10,7 @@ import { systemRandomness } from '../../src/runtime/system.ts';
 import { writeInline } from './inlineWrites.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';
+import { addKey } from './operator.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
 
@@ -32,7 +33,7 @@ export function openTestStore(directory = temporaryDirectory()) {
   function addOwner(owner: string) {
     const key = composeApiKey('write', systemRandomness.bytes);
     const id = systemRandomness.uuid();
-    store.apiKeys.add({ key, id, owner, scope: 'write', name: null, createdAt: at, expiresAt: null });
+    addKey(store, { key, id, owner, scope: 'write', name: null, createdAt: at, expiresAt: null });
     const holder = store.apiKeys.findHolder(key, () => at);
     if (holder === undefined) throw new Error('a new key is unknown');
     return { key, ownerId: holder.ownerId, apiKeyId: id, principal: holder };
@@ -40,6 +41,8 @@ export function openTestStore(directory = temporaryDirectory()) {
 
   const first = addOwner('first');
   const second = addOwner('second');
+  // Tests count the entries of what they write themselves.
+  database.run(`DELETE FROM audit_entries; DELETE FROM sqlite_sequence WHERE name = 'audit_entries'`);
 
   function originOf(subscriptionId: string, { principal } = first): WriteOrigin & { readonly subscriptionId: string } {
     return { actor: { ...principal, requestId: systemRandomness.uuid() }, at, subscriptionId };
@@ -83,7 +86,7 @@ export function openTestStore(directory = temporaryDirectory()) {
 }
 
 /** The id of the subscription that a write stored. */
-export async function storedId(write: Promise<WriteResult>): Promise<string> {
+export async function storedId(write: Promise<ResultOf<'subscription.create'>>): Promise<string> {
   const result = await write;
   if (result.outcome !== 'stored') throw new Error(`nothing was stored: ${JSON.stringify(result)}`);
   return (JSON.parse(result.viewJson) as SubscriptionView).id;

@@ -1,6 +1,8 @@
 /** The audit actions of each type of entity. */
 interface ActionsOf {
   readonly subscription: 'subscription.create' | 'subscription.update';
+  readonly key: 'key.create' | 'key.rotate' | 'key.undoRotation' | 'key.revoke';
+  readonly owner: 'owner.rename';
 }
 
 /** A type of entity whose writes have audit entries. */

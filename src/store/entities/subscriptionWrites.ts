@@ -1,4 +1,5 @@
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import type { SubscriptionCommands } from '../../commands/subscription.ts';
 import { creationMetadata, updateMetadata, type AuditAction } from '../../domain/audit/auditEntry.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import {
@@ -19,7 +20,7 @@ type Revert = CommandOf<'subscription.revert'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
-export function subscriptionVerbs(statements: RecordStatements): Verbs {
+export function subscriptionVerbs(statements: RecordStatements): Verbs<keyof SubscriptionCommands> {
   const current = ({ actor, subscriptionId }: Update | Delete) =>
     statements.reader.findView(actor.ownerId, subscriptionId);
   return {

@@ -7,6 +7,7 @@ import type {
   CommandKind,
   CommandOf,
   OperationOutcome,
+  OperatorCommand,
   OutcomeOf,
   WriteCommand,
   WriteResult,
@@ -14,19 +15,21 @@ import type {
 import type { Missing, Stale } from '../../commands/origin.ts';
 import { refuseDeletedOwners } from './deletedOwners.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
+import { keyVerbs } from '../entities/keyWrites.ts';
+import { ownerVerbs } from '../entities/ownerWrites.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import { refuseStale, type Verb, type Verbs } from '../entities/verbs.ts';
 
 /**
- * Carries out commands within a transaction that its caller has opened, each by the verb of its kind. Around every verb
- * stand, in this order: the refusal of deleted owners, the idempotency key, and If-Match.
+ * Carries out commands within a transaction that its caller has opened, each by the verb of its kind. A command of a
+ * client passes, in this order: the refusal of deleted owners, its idempotency key, and If-Match.
  */
 export function createExecutor(database: Database) {
   const records = prepareRecordStatements(database);
   // The registry: the verbs of another entity are added here.
-  const verbs: Verbs = { ...subscriptionVerbs(records) };
+  const verbs: Verbs = { ...subscriptionVerbs(records), ...keyVerbs(database), ...ownerVerbs(database) };
   const { beginTransaction, unlessGone } = refuseDeletedOwners(database);
   const { once, forget } = openIdempotencyStore(database);
   const performBatch = performBatches(database, verbs);
@@ -50,6 +53,7 @@ export function createExecutor(database: Database) {
   function perform(command: WriteCommand): WriteResult {
     if (command.kind === 'probe') return probe();
     if (command.kind === 'forget') return forget(command.keptSince, command.stampedUntil);
+    if (isOperators(command)) return performOne(verbs, command);
     const { idempotency, dryRun, actor, at } = command;
     if (idempotency === undefined || dryRun === true) return unlessGone(command, () => carryOut(command));
     return unlessGone(command, () => once({ ownerId: actor.ownerId, at }, idempotency, () => carryOut(command)));
@@ -64,6 +68,10 @@ export function createExecutor(database: Database) {
   };
 }
 
+function isOperators(command: ClientCommand | OperatorCommand): command is OperatorCommand {
+  return !('ownerId' in command.actor);
+}
+
 function performOne<Kind extends CommandKind>(verbs: Verbs, command: CommandOf<Kind>): OutcomeOf<Kind> {
   return verbOf<Kind>(verbs, command).perform(command);
 }
@@ -73,7 +81,7 @@ function refuseUnmatched<Kind extends CommandKind>(
   verbs: Verbs,
   command: CommandOf<Kind>,
 ): Missing | Stale | undefined {
-  if (command.ifMatch === undefined) return undefined;
+  if (!('ifMatch' in command) || command.ifMatch === undefined) return undefined;
   const { current } = verbOf<Kind>(verbs, command);
   return current && refuseStale(command.ifMatch, current(command));
 }

@@ -70,9 +70,28 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
   };
 }
 
+/** Gives a function that carries out one command as one transaction, and throws what SQLite throws. */
+export function commitOne(database: Database): (command: WriteCommand) => WriteResult {
+  const { beginGroup, beginTransaction, perform } = createExecutor(database);
+  const committing = prepareTransaction(database, 'COMMIT');
+  const rehearsing = prepareTransaction(database, 'ROLLBACK');
+
+  return function commit(command) {
+    beginGroup();
+    const steps = () => {
+      beginTransaction();
+      return perform(command);
+    };
+    return (isDryRun(command) ? rehearsing : committing)<WriteResult>(steps, (error) => {
+      if (error instanceof OwnerDeleted) return { outcome: 'callerGone' };
+      throw asStorageFault(error);
+    });
+  };
+}
+
 /**
- * Gives what runs steps as one transaction, which ends as it is told; and gives what is made of the failure when they
- * fail, once nothing remains of them.
+ * Gives a function that runs steps as one transaction and ends it. When they fail, it rolls them back, and gives what
+ * `otherwise` makes of the error.
  */
 function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
   const begin = database.prepare('BEGIN IMMEDIATE');

@@ -56,6 +56,7 @@ function takeGroup(commit: CommitCommands, commands: readonly WriteCommand[]): v
   tell({ kind: 'group', outcomesJson: JSON.stringify(commit(commands)) });
   // Only these leave rows to be purged.
   if (commands.some(({ kind }) => kind === 'subscription.delete' || kind === 'batch')) purging?.begin('records');
+  if (commands.some(({ kind }) => kind === 'owner.delete')) purging?.begin('all');
 }
 
 function openIn(dataDirectory: string): Database {

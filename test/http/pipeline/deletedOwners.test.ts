@@ -2,6 +2,7 @@ import { describe, expect, spyOn, test } from 'bun:test';
 import { openStore } from '../../../src/store/store.ts';
 import { absentId, expectRefusal, pathOf } from '../../support/expectations.ts';
 import { startService, validDraft } from '../../support/service.ts';
+import { removeOwner } from '../../support/operator.ts';
 
 const service = await startService();
 const { apiKeys } = service.store;
@@ -27,7 +28,7 @@ describe('a write whose owner is deleted after its key was found valid', () => {
     const beside = openStore(service.directory);
     spyOn(apiKeys, 'findHolder').mockImplementationOnce((text, now) => {
       const holder = findHolder(text, now);
-      beside.owners.remove(owner);
+      removeOwner(beside, owner);
       return holder;
     });
     const answer = await service.call(method, path(record), { key, json });

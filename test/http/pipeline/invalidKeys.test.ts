@@ -5,6 +5,7 @@ import { clientNetwork } from '../../../src/http/pipeline/clientAddress.ts';
 import { instantOf, systemRandomness } from '../../../src/runtime/system.ts';
 import { expectRefusal, quotaHeadersOf, subscriptionsPath } from '../../support/expectations.ts';
 import { startService, validDraft, type Answer } from '../../support/service.ts';
+import { revokeKey } from '../../support/operator.ts';
 
 const limit = 4;
 const windowSeconds = 60;
@@ -68,7 +69,7 @@ describe('invalid keys', () => {
 
   test('§4.4: are counted whatever makes them invalid and whatever they ask for', async () => {
     const { key: revoked, id } = service.makeKeyRecord('first', 'write');
-    service.store.apiKeys.revoke(id, instantOf(service.clock));
+    revokeKey(service.store, id, instantOf(service.clock));
     const expired = service.makeKey('first', 'write', instantOf(service.clock));
     const statuses = [
       await service.call('POST', subscriptionsPath, { key: revoked, json: validDraft }),

@@ -5,6 +5,7 @@ import { systemRandomness } from '../../../src/runtime/system.ts';
 import { expectRefusal, pathOf, quotaHeadersOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
 import { exchange } from '../../support/rawSocket.ts';
 import { startService, validDraft, type Answer } from '../../support/service.ts';
+import { revokeKey } from '../../support/operator.ts';
 
 const service = await startService();
 const now = () => new Date(service.clock.wallMilliseconds()).toISOString();
@@ -12,7 +13,7 @@ const now = () => new Date(service.clock.wallMilliseconds()).toISOString();
 /** A key of the first owner that has been revoked. */
 function revokedKey(): string {
   const { key, id } = service.makeKeyRecord('first', 'write');
-  service.store.apiKeys.revoke(id, now());
+  revokeKey(service.store, id, now());
   return key;
 }
 
@@ -111,7 +112,7 @@ describe('revoking', () => {
   test('§4.1: takes effect on the next request', async () => {
     const { key, id } = service.makeKeyRecord('first', 'write');
     expect((await service.call('GET', subscriptionsPath, { key })).status).toBe(200);
-    expect(service.store.apiKeys.revoke(id, now())).toBe(true);
+    expect(revokeKey(service.store, id, now())).toBe(true);
     expectRefusal(await service.call('GET', subscriptionsPath, { key }), 401, { code: 'invalid_api_key' });
     expectRefusal(await service.call('POST', subscriptionsPath, { key, json: validDraft }), 401, {
       code: 'invalid_api_key',
@@ -131,15 +132,15 @@ describe('revoking', () => {
   test('twice leaves the time of the first', () => {
     const { id } = service.makeKeyRecord('first', 'write');
     const revokedAt = () => service.store.apiKeys.list().find((key) => key.id === id)?.revokedAt;
-    expect(service.store.apiKeys.revoke(id, '2026-06-16T12:00:00.000Z')).toBe(true);
-    expect(service.store.apiKeys.revoke(id, '2026-06-17T12:00:00.000Z')).toBe(true);
+    expect(revokeKey(service.store, id, '2026-06-16T12:00:00.000Z')).toBe(true);
+    expect(revokeKey(service.store, id, '2026-06-17T12:00:00.000Z')).toBe(true);
     expect(revokedAt()).toBe('2026-06-16T12:00:00.000Z');
   });
 
   test('§4.1: leaves the other keys of the owner, and what the key has written', async () => {
     const { key, id } = service.makeKeyRecord('first', 'write');
     const record = await service.create({ name: 'Survivor' }, key);
-    service.store.apiKeys.revoke(id, now());
+    revokeKey(service.store, id, now());
     const read = await service.call('GET', pathOf(record));
     expect(read.json.data).toEqual(record);
     const { data } = await service.auditTrail(`?subscriptionId=${record.id}`);

@@ -3,12 +3,13 @@ import { composeApiKey } from '../../../src/domain/keys/apiKey.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { pathOf, quotaHeaderNames, quotaHeadersOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
 import { startService, validDraft } from '../../support/service.ts';
+import { revokeKey } from '../../support/operator.ts';
 
 const service = await startService();
 
 function makeRevoked(): string {
   const { key, id } = service.makeKeyRecord('first', 'write');
-  service.store.apiKeys.revoke(id, '2026-06-16T12:00:00.000Z');
+  revokeKey(service.store, id, '2026-06-16T12:00:00.000Z');
   return key;
 }
 

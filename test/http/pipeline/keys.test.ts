@@ -6,6 +6,7 @@ import { composeApiKey, isApiKey, scopeIncludes, scopes } from '../../../src/dom
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { expectRefusal, storedRows, subscriptionsPath } from '../../support/expectations.ts';
 import { startService, validDraft } from '../../support/service.ts';
+import { addKey } from '../../support/operator.ts';
 
 const service = await startService();
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -166,8 +167,8 @@ describe('the row in the database', () => {
     const record = { owner: 'first', name: null, createdAt: '2026-06-16T12:00:00.000Z', expiresAt: null };
     const looksWriting = composeApiKey('write', systemRandomness.bytes);
     const looksReading = composeApiKey('read', systemRandomness.bytes);
-    service.store.apiKeys.add({ ...record, key: looksWriting, id: systemRandomness.uuid(), scope: 'read' });
-    service.store.apiKeys.add({ ...record, key: looksReading, id: systemRandomness.uuid(), scope: 'write' });
+    addKey(service.store, { ...record, key: looksWriting, id: systemRandomness.uuid(), scope: 'read' });
+    addKey(service.store, { ...record, key: looksReading, id: systemRandomness.uuid(), scope: 'write' });
     const refused = await service.call('POST', subscriptionsPath, { key: looksWriting, json: validDraft });
     expectRefusal(refused, 403, { code: 'insufficient_scope' });
     const created = await service.call('POST', subscriptionsPath, { key: looksReading, json: validDraft });

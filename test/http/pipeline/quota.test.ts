@@ -3,6 +3,7 @@ import { resolveSettings } from '../../../src/config/settings.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
 import { absentId, expectRefusal, pathOf, quotaHeadersOf, subscriptionsPath } from '../../support/expectations.ts';
 import { startService, type Answer } from '../../support/service.ts';
+import { removeOwner } from '../../support/operator.ts';
 
 const limit = 3;
 const windowSeconds = 60;
@@ -58,7 +59,7 @@ describe('the quota of an owner', () => {
     for (let round = 0; round < 3; round += 1) {
       const key = service.makeKey('who goes', 'write');
       expect(quotaOf(await ask(key))).toMatchObject({ status: 200, remaining: limit - 1 });
-      service.store.owners.remove('who goes');
+      removeOwner(service.store, 'who goes');
     }
   });
 

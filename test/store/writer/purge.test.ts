@@ -14,6 +14,7 @@ import { queueOptions } from '../../support/service.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 import { validDraft } from '../../support/validDraft.ts';
+import { addKey, creationOf, removeOwner, revokeKey } from '../../support/operator.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
 const longTrail = 2600;
@@ -49,7 +50,7 @@ function openRestored(directory: string) {
 
 /** Does something after each piece that is cleared away, until nothing is left. */
 async function clearAll({ store }: Pick<Parts, 'store'>, between: () => unknown): Promise<void> {
-  while (store.owners.clearNext() !== 'done') await between();
+  while (store.inProcess.purgeNext() !== 'done') await between();
 }
 
 describe('a record with a long trail that is deleted', () => {
@@ -119,7 +120,7 @@ describe('a record with a long trail that is deleted', () => {
     ]);
     expect(outcomes).toMatchObject([{ result: { outcome: 'deleted' } }, { result: { outcome: 'batchRefused' } }]);
     expect(store.subscriptions.find(first.ownerId, subscriptionId)).toBeDefined();
-    expect(store.owners.clearNext()).toBe('done');
+    expect(store.inProcess.purgeNext()).toBe('done');
     expect(countOf('audit_entries')).toBe(before);
   });
 
@@ -135,7 +136,7 @@ describe('a record with a long trail that is deleted', () => {
   test('is no obstacle to a backup, and is cleared away in the database that is restored from it', async () => {
     const { subscriptionId, others, store, database, first, remove } = await createLongTrail();
     await remove(subscriptionId);
-    store.owners.clearNext();
+    store.inProcess.purgeNext();
     const restored = temporaryDirectory();
     copyDatabase(database, join(restored, 'duebook.db'));
     const copy = openRestored(restored);
@@ -173,13 +174,13 @@ describe('an owner with much that is deleted', () => {
   test('is gone at once, whatever is left of it, and its name is free', async () => {
     const parts = await createMuch();
     const { store, database, first, second, countOf } = parts;
-    expect(store.owners.remove('first')).toMatchObject({ name: 'first', keys: 1, subscriptions: 303 });
+    expect(removeOwner(store, 'first')).toMatchObject({ name: 'first', keys: 1, subscriptions: 303 });
     expect(countOf('subscriptions')).toBeGreaterThan(100);
-    const addKey = (id: string) => {
+    const add = (id: string) => {
       const fields = { scope: 'write', name: null, createdAt: at, expiresAt: null } as const;
-      store.apiKeys.add({ ...fields, id, key: `dbk_w_${id}`, owner: 'first' });
+      addKey(store, { ...fields, id, key: `dbk_w_${id}`, owner: 'first' });
     };
-    addKey('new');
+    add('new');
     await clearAll(parts, () => {
       expect(store.owners.list().map(({ name, keys, subscriptions }) => [name, keys, subscriptions])).toEqual([
         ['first', 1, 0],
@@ -187,12 +188,12 @@ describe('an owner with much that is deleted', () => {
       ]);
       expect(store.apiKeys.list().map(({ id }) => id)).toEqual([second.apiKeyId, 'new']);
       expect(store.apiKeys.findHolder(first.key, () => at)).toBeUndefined();
-      expect(store.apiKeys.revoke(first.apiKeyId, at)).toBe(false);
+      expect(revokeKey(store, first.apiKeyId, at)).toBe(false);
       expect(faultsOf(database)).toEqual([]);
     });
-    expect([countOf('subscriptions'), countOf('audit_entries'), countOf('idempotency_keys')]).toEqual([1, 1, 0]);
+    expect([countOf('subscriptions'), countOf('audit_entries'), countOf('idempotency_keys')]).toEqual([1, 2, 0]);
     expect(database.query('SELECT * FROM removed_owners').all()).toEqual([]);
-    addKey('newer');
+    add('newer');
     const owners = database.query<{ id: number; name: string }, []>('SELECT id, name FROM owners ORDER BY id').all();
     expect(owners).toEqual([
       { id: second.ownerId, name: 'second' },
@@ -217,7 +218,7 @@ describe('an owner with much that is deleted', () => {
       { ...about, kind: 'batch', operations: [deletion] },
       { ...about, kind: 'subscription.revert', auditEntryId: 'e', revertedEntryId: 'x' },
     ];
-    store.owners.remove('first');
+    removeOwner(store, 'first');
     const refusesAll = () => {
       const outcomes = commitBatch([...commands()]);
       expect(outcomes).toEqual(commands().map(() => ({ result: { outcome: 'callerGone' } })));
@@ -234,9 +235,10 @@ describe('an owner with much that is deleted', () => {
 
   test('no longer counts when a first key is made', async () => {
     const { store } = await createMuch();
-    for (const owner of ['first', 'second']) store.owners.remove(owner);
+    for (const owner of ['first', 'second']) removeOwner(store, owner);
     const fields = { scope: 'write', name: null, createdAt: at, expiresAt: null, owner: 'default' } as const;
-    expect(store.apiKeys.addFirst({ ...fields, id: 'new', key: 'dbk_w_new' }, () => undefined)).toBe(true);
+    const creation = { ...creationOf({ ...fields, id: 'new', key: 'dbk_w_new' }), onlyAsFirst: true } as const;
+    expect(store.inProcess.commit(creation).outcome).toBe('stored');
   });
 });
 
@@ -278,9 +280,9 @@ describe('the write-ahead log', () => {
     };
     database.transaction(fill)();
     expect(walBytes(directory)).toBeGreaterThan(80_000_000);
-    expect([store.owners.clearNext(), store.owners.clearNext()]).toEqual(['wait', 'wait']);
+    expect([store.inProcess.purgeNext(), store.inProcess.purgeNext()]).toEqual(['wait', 'wait']);
     reader.close();
-    expect([store.owners.clearNext(), store.owners.clearNext()]).toEqual(['wait', 'next']);
+    expect([store.inProcess.purgeNext(), store.inProcess.purgeNext()]).toEqual(['wait', 'next']);
     expect(walBytes(directory)).toBeLessThanOrEqual(67_108_864);
   });
 });

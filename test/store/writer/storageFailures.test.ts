@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import { storageCauses } from '../../support/storageCauses.ts';
 import { failureOf, openTestStore, storedId } from '../../support/testStore.ts';
+import { addKey, revokeKey } from '../../support/operator.ts';
 
 const { directory, database, store, first, create, update, remove, countOf } = openTestStore();
 const other = new Database(join(directory, 'duebook.db'), { strict: true });
@@ -81,8 +82,8 @@ describe.each(causes.filter(({ cause }) => cause !== 'the disk is full'))('§7.1
   test('making and revoking a key is unavailable too', () => {
     const key = { id: 'id', owner: 'third', scope: 'read', name: null, createdAt: '', expiresAt: null } as const;
     spoil();
-    expect(() => store.apiKeys.add({ ...key, key: first.key })).toThrow(StorageUnavailable);
-    expect(() => store.apiKeys.revoke(first.apiKeyId, '2026-06-16T12:00:00.000Z')).toThrow(StorageUnavailable);
+    expect(() => addKey(store, { ...key, key: first.key })).toThrow(StorageUnavailable);
+    expect(() => revokeKey(store, first.apiKeyId, '2026-06-16T12:00:00.000Z')).toThrow(StorageUnavailable);
   });
 });
 

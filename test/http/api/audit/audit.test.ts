@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { absentId, expectRefusal, pathOf } from '../../../support/expectations.ts';
 import { startService, validDraft } from '../../../support/service.ts';
+import { revokeKey } from '../../../support/operator.ts';
 
 const service = await startService();
 
@@ -51,7 +52,7 @@ describe('an audit entry', () => {
     const other = service.makeKeyRecord(`owner ${owners}`, 'write');
     const record = await service.create({}, one.key);
     await service.call('PATCH', pathOf(record), { key: other.key, json: { amount: 1 } });
-    service.store.apiKeys.revoke(other.id, '2026-06-16T12:00:00.000Z');
+    revokeKey(service.store, other.id, '2026-06-16T12:00:00.000Z');
     const { data } = await service.auditTrail('', one.key);
     expect(data.map(({ apiKeyId }) => apiKeyId)).toEqual([other.id, one.id]);
   });
