@@ -19,7 +19,7 @@ test('a result of more than 1 MiB is refused as a result of a tool, and says how
   const result = await client.call('findDuplicateSubscriptions');
   expect(result.isError).toBe(true);
   expect(result.structured).toMatchObject({
-    error: { code: 'payload_too_large', message: expect.stringContaining('at most 1 MiB') },
+    error: { code: 'payload_too_large', message: expect.stringContaining('the limit for a tool is 1 MiB') },
     requestId: expect.any(String),
   });
   const listed = await client.call('listSubscriptions', { limit: 100 });

@@ -81,7 +81,7 @@ describe('one message', () => {
     async (batch) => {
       const answer = await post(batch);
       expect(answer).toMatchObject({ status: 400, json: { id: null, error: { code: -32_600 } } });
-      expect(answer.json['error']).toMatchObject({ message: expect.stringContaining('each message by itself') });
+      expect(answer.json['error']).toMatchObject({ message: expect.stringContaining('each message separately') });
     },
   );
 

@@ -74,7 +74,7 @@ describe('a write option in a body is answered with its right place, never with 
       await fixOf('POST', batchPath, { operations: [update], ifMatch: '"1"' }),
       await fixOf('POST', batchPath, { operations: [{ ...update, patch: { amount: 3, if_match: '"1"' } }] }),
     ];
-    expect(beside).toContain('into the operations');
+    expect(beside).toContain('as "ifMatch" to the operations that need it');
     expect(inside).toContain('beside "patch"');
   });
 

@@ -115,7 +115,7 @@ test.each([
 test.each(['3 months', 'days', '1.5 days', '0 days'])(
   'the interval %j is answered with an example only',
   async (value) => {
-    expect((await errorFor('customDate', value)).suggestedFix).toStartWith('Send the days as text, such as');
+    expect((await errorFor('customDate', value)).suggestedFix).toStartWith('Send the days as a string, such as');
   },
 );
 
@@ -140,8 +140,8 @@ test.each(['bimonthly', 'biannual', 'once'])(
 );
 
 test.each([
-  ['SEK', 'Duebook does not keep SEK: ask the user '],
-  ['btc', 'Duebook does not keep BTC: ask the user '],
+  ['SEK', 'Duebook does not support SEK: ask the user '],
+  ['btc', 'Duebook does not support BTC: ask the user '],
   ['$', 'Ask the user '],
   ['', 'Ask the user '],
 ])('for the currency %j no other one is suggested', async (value, start) => {

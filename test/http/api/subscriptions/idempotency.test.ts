@@ -186,8 +186,8 @@ describe('another request with the same key', () => {
     const { method, path, ...call } = other(record.id);
     const { answer, cost } = await refusalOf(service, () => send(key, method, path, call));
     expectRefusal(answer, 422, { code: 'idempotency_key_reused' });
-    // A client that does as it says does not make the first request a second time.
-    expect(answer.json.error.suggestedFix).toMatch(/^If this is a retry, look .+ only a different request .+\.$/);
+    // A client that follows it does not make the first request a second time.
+    expect(answer.json.error.suggestedFix).toMatch(/^If this is a retry, check .+ only for a different request\.$/);
     expect(cost).toBe(1);
   });
 });
