@@ -51,10 +51,11 @@ function create({ id: apiKeyId, ownerId }: ApiKey, draft: Draft, callId: string)
         .insert(subscriptions)
         .values({ ...row, ownerId, nameFolded: folded, nameNormalised: folded })
         .run();
-      const entry = { ownerId, apiKeyId, subscriptionId: row.id, requestId: callId, createdAt: row.createdAt };
+      const entity = { ownerId, entityType: 'subscription', entityId: row.id, action: 'subscription.create' };
+      const origin = { actorKind: 'key', actorId: apiKeyId, requestId: callId, createdAt: row.createdAt };
       transaction
         .insert(auditEntries)
-        .values({ ...entry, id: randomUUID(), action: 'subscription.create', metadata: { after } })
+        .values({ ...entity, ...origin, id: randomUUID(), metadata: { after } })
         .run();
       return after;
     },

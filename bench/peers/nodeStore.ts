@@ -48,8 +48,9 @@ function prepareCreate(database: Database.Database) {
        @period, @customDays, @lastPaymentDate, @nextPaymentDate, @notificationEnabled, @status, @createdAt, @updatedAt)`,
   );
   const insertEntry = database.prepare(
-    `INSERT INTO audit_entries (id, owner_id, subscription_id, api_key_id, request_id, action, metadata, created_at)
-     VALUES (?, ?, ?, ?, ?, 'subscription.create', ?, ?)`,
+    `INSERT INTO audit_entries (id, owner_id, entity_type, entity_id, actor_kind, actor_id, request_id, action, metadata,
+       created_at)
+     VALUES (?, ?, 'subscription', ?, 'key', ?, ?, 'subscription.create', ?, ?)`,
   );
   return database.transaction(({ ownerId, apiKeyId }: Caller, requestId: string, draft: Draft) => {
     const row = rowOf(draft, randomUUID());

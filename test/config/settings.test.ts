@@ -125,7 +125,7 @@ describe('a setting', () => {
 
 describe('a refusal is one line that names what is wrong', () => {
   test.each<[content: string, ...named: string[]]>([
-    ['port = 1\nport = 2', 'line 2, column 1 is no valid TOML', 'redefine'],
+    ['port = 1\nport = 2', 'line 2, column 1 is not valid TOML', 'redefine'],
     ['\n\nport', 'line 3, column'],
     ['prt = 1', '"prt" in', 'did you mean port? known are port, track-path'],
     ['trackPath = "x"', '"trackPath" in', 'did you mean track-path?'],

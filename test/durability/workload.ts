@@ -111,7 +111,7 @@ function brokenPromises(database: Database, { known, unansweredCreations }: Ledg
         `SELECT entity_id AS id, count(*) AS entries,
            (SELECT json_extract(metadata, '$.after.amount') FROM audit_entries AS last
             WHERE last.entity_id = audit_entries.entity_id ORDER BY sequence DESC LIMIT 1) AS amount
-         FROM audit_entries GROUP BY entity_id`,
+         FROM audit_entries WHERE entity_type = 'subscription' GROUP BY entity_id`,
       )
       .all()
       .map((row) => [row.id, row] as const),

@@ -67,7 +67,7 @@ describe('a backup', () => {
     const request = { dataDirectory, target: { file }, wallMilliseconds: at };
     expect(makeBackup(request)).toMatchObject({ path: file, removed: [] });
     const before = readFileSync(file);
-    expect(failureFrom(() => makeBackup(request))).toContain('already something of that name');
+    expect(failureFrom(() => makeBackup(request))).toContain('a file of that name already exists');
     expect(readFileSync(file).equals(before)).toBe(true);
     const nowhere = { ...request, target: { file: join(folder, 'none/mine.db') } };
     expect(failureFrom(() => makeBackup(nowhere))).toContain(`there is no directory ${join(folder, 'none')}`);
@@ -140,7 +140,7 @@ describe('a backup that fails', () => {
     request(at);
     spoilt.database.run('DELETE FROM audit_entries');
     expect(failureFrom(() => request(at + 1000))).toMatch(
-      /^BackupFailed: .* is not sound: subscription \S+ has no audit entry$/,
+      /^BackupFailed: .* failed: the copy is damaged: subscription \S+ has no audit entry$/,
     );
     expect(readdirSync(folder)).toEqual(['duebook-2026-11-21T10-00-00Z.db']);
   });

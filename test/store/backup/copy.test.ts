@@ -85,9 +85,17 @@ writing.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('owners', 7)");
 
 describe('a copy of a database', () => {
   test.each([
-    ['a subscription with its entry', losingTheFirst, /: \w+ has 9 rows where 10 were to be copied$/],
-    ['an owner who has nothing', losing("DELETE FROM owners WHERE name = 'idle'"), /: owners has 2 rows where 3 were/],
-    ['everything', losing('DELETE FROM audit_entries', 'DELETE FROM subscriptions'), /: \w+ has 0 rows where 10 were/],
+    ['a subscription with its entry', losingTheFirst, /: \w+ has 9 rows, but at least 10 were expected$/],
+    [
+      'an owner who has nothing',
+      losing("DELETE FROM owners WHERE name = 'idle'"),
+      /: owners has 2 rows, but at least 3 were/,
+    ],
+    [
+      'everything',
+      losing('DELETE FROM audit_entries', 'DELETE FROM subscriptions'),
+      /: \w+ has 0 rows, but at least 10 were/,
+    ],
   ])('that lacks %s is refused', (_, lose, reason) => {
     expect(failureFrom(() => copyWith(nothing, lose))).toMatch(reason);
   });
@@ -97,7 +105,7 @@ describe('a copy of a database', () => {
       losingTheFirst(draft);
       addAnother();
     };
-    expect(failureFrom(() => copyWith(nothing, losingWhileAnotherComes))).toContain('has 9 rows where 10 were');
+    expect(failureFrom(() => copyWith(nothing, losingWhileAnotherComes))).toContain('has 9 rows, but at least 10 were');
   });
 
   test('is good whatever is written and deleted meanwhile', () => {

@@ -153,7 +153,7 @@ describe('restoring', () => {
     const directory = await directoryWith('there before');
     const other = join(directory, 'duebook.db.before-restore-2026-11-20T10-00-00Z');
     linkSync(join(directory, 'duebook.db'), other);
-    expect(failureFrom(() => restoreInto(directory, other))).toContain('the very database');
+    expect(failureFrom(() => restoreInto(directory, other))).toContain('the database to be replaced');
     openDatabase(directory).close(true);
     restoreInto(directory);
     expect(namesIn(join(directory, 'duebook.db'))).toEqual(['in the backup']);
@@ -179,7 +179,7 @@ describe('restoring', () => {
 
 describe('a file that cannot be restored is refused, and the database is as it was', () => {
   const unfit: [name: string, spoil: (path: string) => void, reason: string][] = [
-    ['that is no database', (path) => writeFileSync(path, 'hello '.repeat(1000)), 'no SQLite file'],
+    ['that is no database', (path) => writeFileSync(path, 'hello '.repeat(1000)), 'not a SQLite file'],
     ['that is empty', (path) => truncateSync(path, 0), 'is empty'],
     ['that is cut off', (path) => truncateSync(path, 40_960), 'cannot be restored'],
     ['of another program', (path) => change(path, 'PRAGMA application_id = 7'), 'another program'],
@@ -219,7 +219,9 @@ describe('a file that cannot be restored is refused, and the database is as it w
 
   test('the database itself', async () => {
     const directory = await directoryWith('there before');
-    expect(failureFrom(() => restoreInto(directory, join(directory, 'duebook.db')))).toContain('the very database');
+    expect(failureFrom(() => restoreInto(directory, join(directory, 'duebook.db')))).toContain(
+      'the database to be replaced',
+    );
   });
 });
 

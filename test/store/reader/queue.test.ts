@@ -111,7 +111,7 @@ describe('when the thread dies', () => {
     await read();
     const [atWork, waiting] = [failureOf(read(first.ownerId, never, { kind: 'die' })), failureOf(read())];
     expect([await atWork, await waiting]).toEqual([expect.any(StorageUnavailable), expect.any(StorageUnavailable)]);
-    expect(log).toEqual([expect.stringContaining('the read thread has died and is started again')]);
+    expect(log).toEqual([expect.stringContaining('the read worker died and is restarted')]);
     const deadline = performance.now() + 20_000;
     while (performance.now() < deadline && (await failureOf(read())) !== undefined) await Bun.sleep(20);
     expect(namesIn((await read()).body)).toEqual(['netflix']);

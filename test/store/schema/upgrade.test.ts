@@ -233,7 +233,7 @@ describe('the refusal of a newer database', () => {
     const directory = newerDirectory();
     const before = readFileSync(join(directory, 'duebook.db'));
     const refusal = failureFrom(() => openDatabase(directory)) ?? '';
-    for (const part of ['schema version 99', `newer than ${schemaVersion}`, 'start a newer duebook']) {
+    for (const part of ['schema version 99', `supports up to ${schemaVersion}`, 'start a newer Duebook']) {
       expect(refusal).toContain(part);
     }
     expect(refusal).toContain(`"duebook restore ${directory}/duebook.db.before-upgrade-1 --data-dir ${directory}"`);

@@ -19,7 +19,7 @@ describe.if(process.platform === 'linux')('a process without file descriptors', 
     expect(said.written[0]).toBe('written');
     expect(said.written.at(-1)).toBe('StorageUnavailable');
     expect(said.after).toEqual({ areEnough: true, looked: 'looked' });
-    expect(said.log.filter((line) => line.startsWith('nearly all file descriptors are taken'))).toHaveLength(1);
+    expect(said.log.filter((line) => line.startsWith('nearly all file descriptors are in use'))).toHaveLength(1);
     expect(said.log).toContain('enough file descriptors are free again');
   });
 });

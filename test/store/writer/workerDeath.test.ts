@@ -64,5 +64,5 @@ test('when the write thread dies, health and log say so, its writes are refused,
   expect((json['data'] as { name: string }[]).map(({ name }) => name)).toEqual(['after', 'before']);
   stop();
   expect(await ended).toBe(0);
-  expect(readFileSync(logFile, 'utf8')).toContain('the write thread has died and is started again');
+  expect(readFileSync(logFile, 'utf8')).toContain('the write worker died and is restarted');
 }, 20_000);
