@@ -155,7 +155,7 @@ function unknownKey(id: string, store: OpenedStore, terminal: Terminal): ExitCod
 /** A key in the place of its id. It is not repeated, since whoever reads it could use it until it is revoked. */
 function keyForId(key: string, store: OpenedStore): string {
   const id = store.apiKeys.findHolder(key, () => '')?.id;
-  const ofKey = id === undefined ? 'this database has no key that still works' : `the key with the id ${id}`;
+  const ofKey = id === undefined ? 'not a valid key of this database' : `the key with the id ${id}`;
   return `give the id of a key, not the key itself. What you typed is ${ofKey}`;
 }
 

@@ -105,13 +105,13 @@ const rules: readonly Rule[] = [
     if (parameter !== undefined) return withValue(left, 'query', parameter, literal);
     const argument = /\bas the argument "(\w+)"/.exec(rest)?.[1];
     if (argument !== undefined) return withValue(left, 'arguments', argument, value);
-    const [, member, where = ''] = /\bput it, as "(\w+)", (.*)$/.exec(rest) ?? [];
+    const [, member, where = ''] = /\b(?:put it,|add it) as "(\w+)",? (.*)$/.exec(rest) ?? [];
     if (member === undefined) return undefined;
     if (where.startsWith('beside')) return withValue(left, 'operation', member, value);
     return intoOperations(left, member, value, meant);
   },
   function leaveToTheOperations(parts, fix, { meant }) {
-    const [, header = '', member] = /^Leave ([\w-]+) out, and give each operation .* as "(\w+)"/.exec(fix) ?? [];
+    const [, header = '', member] = /^Remove ([\w-]+), and add "(\w+)" to each operation/.exec(fix) ?? [];
     const place = placeOf(parts, header);
     if (place === undefined || member === undefined) return undefined;
     return intoOperations(withoutName(parts, header), member, parts[place]?.[header], meant);
@@ -135,8 +135,8 @@ const rules: readonly Rule[] = [
     return withValue(parts, 'operation' in parts ? 'operation' : 'arguments', name, textOf(literal));
   },
   async function takeANewKey(parts, fix, { error, home, wasMade }) {
-    if (!/\b(takes|Send) a new key|\ba new UUID\b/.test(fix)) return undefined;
-    if (fix.startsWith('If this is a retry, look') && (await wasMade())) return undefined;
+    if (!/\b(use|Send) a new key|\ba new UUID\b/.test(fix)) return undefined;
+    if (fix.startsWith('If this is a retry, check') && (await wasMade())) return undefined;
     const sent = Object.values(parts).flatMap((given) => Object.keys(given));
     const name = error.field ?? sent.find((known) => /key$/i.test(known));
     if (name === undefined) return undefined;

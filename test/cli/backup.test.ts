@@ -93,7 +93,7 @@ describe('a place for backups that does not exist', () => {
       ];
       const { code, results, notices } = await outcomeOf(words);
       expect([code, results, notices.length]).toEqual([1, [], 1]);
-      expect(notices[0]).toStartWith(`duebook: there can be no backups in ${place}: `);
+      expect(notices[0]).toStartWith(`duebook: backups cannot be written to ${place}: `);
       expect(existsSync(dataDirectory)).toBe(false);
     }
   });
@@ -116,7 +116,7 @@ test('restoring tells of a first key that the restored database does not know, a
   expect(await restoring(0)).toMatchObject({ code: 0, notices: [] });
   const { code, notices } = await restoring(1);
   expect([code, notices.length]).toEqual([0, 1]);
-  expect(notices[0]).toStartWith(`duebook: the key in ${join(own, 'initial-api-key')} is not one of the restored`);
+  expect(notices[0]).toStartWith(`duebook: the key in ${join(own, 'initial-api-key')} does not work with the restored`);
   const elsewhere = join(other, 'elsewhere');
   expect(await outcomeOf(['restore', backups[0] ?? '', '--data-dir', elsewhere])).toMatchObject({ notices: [] });
 });

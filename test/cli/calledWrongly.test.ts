@@ -108,13 +108,13 @@ describe('an API key that is typed in the wrong place is never repeated', () => 
     ];
     for (const verb of ['revoke', 'rotate']) {
       expect((await outcomeOf(['keys', verb, key, ...at])).notices).toEqual([
-        'duebook: the id of a key is wanted, not the key itself. What you typed is the key with the id ' +
+        'duebook: give the id of a key, not the key itself. What you typed is the key with the id ' +
           `${id}: "duebook keys list" shows the ids`,
       ]);
     }
     const foreign = composeApiKey('read', systemRandomness.bytes);
     expect((await outcomeOf(['keys', 'revoke', foreign, ...at])).notices).toEqual([
-      expect.stringContaining('no key in this database'),
+      expect.stringContaining('What you typed is not a valid key of this database'),
     ]);
   });
 

@@ -63,7 +63,7 @@ describe('healthcheck', () => {
     expect(await outcomeOf(['healthcheck', '--port', portOf(well), '--data-dir', none])).toEqual({
       code: 1,
       results: [],
-      notices: [`duebook: there is no data directory ${none}: name that of the server with --data-dir`],
+      notices: [`duebook: the data directory ${none} does not exist: give the one of the server with --data-dir`],
     });
   });
 
@@ -97,9 +97,7 @@ describe('healthcheck', () => {
       expect(asked).toEqual({
         code: 1,
         results: [],
-        notices: [
-          expect.stringContaining(`:${port}/readyz answers ${status}, but not as this version of Duebook does`),
-        ],
+        notices: [expect.stringContaining(`:${port}/readyz answers ${status}, but not like this version of Duebook`)],
       });
     }
     const refused = await outcomeOf(['healthcheck', '--port', '1', ...at]);

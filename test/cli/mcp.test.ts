@@ -85,7 +85,7 @@ describe('duebook mcp', () => {
     revokeKey(service.store, id, '2026-06-16T12:00:00.000Z');
     expect(await ask('tools/list', {})).toMatchObject({
       error: {
-        message: expect.stringContaining('Check that the key is whole'),
+        message: expect.stringContaining('Check that the key is complete'),
         data: { error: { code: 'invalid_api_key' } },
       },
     });
@@ -171,7 +171,7 @@ describe('duebook mcp', () => {
     [
       'a server that is no Duebook',
       { url: `${service.origin}/docs` },
-      `there is no MCP at ${service.origin}/docs/mcp: give --url`,
+      `${service.origin}/docs/mcp does not exist: set --url`,
     ],
     ['a server of something else', { url: plain.url.origin }, 'answers 200 without JSON'],
   ])('says in one line what is wrong with %s', async (_, settings, reason) => {

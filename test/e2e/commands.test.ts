@@ -48,7 +48,7 @@ describe('healthcheck of two servers', () => {
     const server = await startServer();
     const words = ['healthcheck', '--port', new URL(server.origin).port];
     expect(await run(words, { cwd: server.directory })).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(await run(words)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('it was not checked') });
+    expect(await run(words)).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('Duebook did not check') });
     await server.stop();
   });
 });

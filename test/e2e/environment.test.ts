@@ -47,7 +47,7 @@ describe('variables with which Bun runs other code in the executable', () => {
     const open = await startServer([], { environment: { BUN_INSPECT: `ws+unix://${socket}` } });
     expect(existsSync(socket)).toBe(true);
     expect((await open.stop()).stderr).toContain(
-      'duebook: warning: BUN_INSPECT is set: whoever sets it can run other code in this process.',
+      'duebook: warning: BUN_INSPECT is set: it can make this process run other code.',
     );
     const shut = await startServer([], { environment: emptied });
     if (process.platform === 'linux') expect(listeningSockets(shut.child.pid)).toBe(1);

@@ -73,7 +73,7 @@ describe.if(process.platform === 'linux')('half-sent heads that take all file de
     expect((await call('POST', '/api/v1/subscriptions', validDraft)).status).toBe(201);
     expect((await call('GET', '/api/v1/subscriptions')).status).toBe(200);
     while ((await checks())?.['descriptors'] === 'ok') await Bun.sleep(20);
-    await lineThat((line) => line.includes('nearly all file descriptors are taken'));
+    await lineThat((line) => line.includes('nearly all file descriptors are in use'));
     expect(await call('GET', '/readyz')).toMatchObject({
       status: 503,
       json: { checks: { write: 'ok', backup: 'failing', descriptors: 'failing', serving: 'ok' } },

@@ -26,7 +26,7 @@ test.each(generators)(
       refused: {
         status: 400,
         code: 'invalid_subscription',
-        message: expect.stringMatching(/^name must be a text/),
+        message: expect.stringMatching(/^name must be a string/),
         field: 'name',
         suggestedFix: expect.stringMatching(/^Send /),
       },

@@ -143,7 +143,7 @@ describe('what the machine refuses ends the program with 1 and one line, and not
   });
 
   const refusedFiles: [name: string, make: (path: string) => void, named: string][] = [
-    ['a file that is no database', (path) => writeFileSync(path, 'hello '.repeat(100)), 'no SQLite file'],
+    ['a file that is no database', (path) => writeFileSync(path, 'hello '.repeat(100)), 'it is not a SQLite file'],
     [
       'the database of another program',
       (path) => {

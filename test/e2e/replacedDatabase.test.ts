@@ -106,9 +106,9 @@ describe('a server whose database is', () => {
       const { stdout, exitCode } = await server.stop();
       expect(exitCode).toBe(0);
       expect(
-        stdout.match(/"level":"error","message":"[^"]+ is not the file that this server has open: /g),
+        stdout.match(/"level":"error","message":"[^"]+ is not the file that this server has open, /g),
       ).toHaveLength(1);
-      expect(stdout.match(/is in its place again/g) ?? []).toHaveLength(undo === undefined ? 0 : 1);
+      expect(stdout.match(/ is back: writes are accepted again/g) ?? []).toHaveLength(undo === undefined ? 0 : 1);
       expect(stdout).toContain('duebook restore FILE');
     },
   );

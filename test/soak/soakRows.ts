@@ -45,7 +45,9 @@ function rowsOf(database: Database, ownerId: number): OwnerRows {
       .map(({ sequence: _sequence, owner_id: _owner, ...row }) => row);
   return {
     subscriptions: all('subscriptions').map((row) => ({ ...row, view_json: parsed(row['view_json']) })),
-    entries: all('audit_entries').map((row) => ({ ...row, metadata: parsed(row['metadata']) })),
+    entries: all('audit_entries')
+      .filter(({ entity_type: type }) => type === 'subscription')
+      .map((row) => ({ ...row, metadata: parsed(row['metadata']) })),
   };
 }
 
