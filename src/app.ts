@@ -6,13 +6,13 @@ import { batchRoutes } from './http/api/batch/routes.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
-import { createRateLimiter } from './http/pipeline/rateLimiter.ts';
+import { createQuota, createRateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
 import { metricsRoute } from './http/api/metrics/routes.ts';
 import { authenticate, identifyHolder } from './http/pipeline/authentication.ts';
-import { bodyReaders, createBodyRoom } from './http/pipeline/bodyReader.ts';
+import { bodyReaders, createBodyRoom } from './http/pipeline/requestBody.ts';
 import { withoutLatePlugins } from './http/elysiaInternals.ts';
 import { answerErrors } from './http/responses/errorAnswers.ts';
 import {
@@ -24,7 +24,6 @@ import {
 import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
-import { createQuota } from './http/pipeline/quota.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
 import { answerReads, type LongReads } from './http/reads/answers.ts';
 import type { Route } from './http/pipeline/route.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openLogStream } from '../../src/observability/logStream.ts';
+import { openLogStream } from '../../src/observability/log.ts';
 import { createTestClock } from '../support/clock.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

@@ -7,7 +7,7 @@ import { hintFor } from '../suggestions/nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { encodeResponse } from '../responses/compression.ts';
 import type { SendWithin } from '../pipeline/clientAddress.ts';
-import type { BodyReaders } from '../pipeline/bodyReader.ts';
+import type { BodyReaders } from '../pipeline/requestBody.ts';
 import { receiveBody } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,25 +1,27 @@
+import type { Principal } from '../../domain/keys/principal.ts';
 import type { Clock } from '../../runtime/system.ts';
+import { ApiError } from '../responses/errors.ts';
 
-/** A limit on how often something may happen in a window of time. */
+/** A limit on the requests of one key in a window of time. */
 export interface RateLimit {
-  /** How many are allowed in one window, 1 or more. */
+  /** Requests allowed in one window, 1 or more. */
   readonly limit: number;
-  /** How long a window is, in seconds. */
+  /** Length of a window, in seconds. */
   readonly windowSeconds: number;
-  /** How many keys are remembered at once; the one whose window is oldest makes room for a new one. */
+  /** Keys remembered at once; a new key replaces the one with the oldest window. */
   readonly keysMax: number;
 }
 
-/** The state of a key's window after a request has been counted, or refused. */
+/** The state of a key's window after a request was counted or refused. */
 export interface RateLimitState {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** When the window ends, in seconds since 1970, rounded up. */
+  /** The end of the window, in seconds since 1970, rounded up. */
   readonly resetUnixSeconds: number;
-  /** The same instant as {@link resetUnixSeconds}, in whole seconds from now; waiting as long is always enough. */
+  /** The same instant as {@link resetUnixSeconds}, in whole seconds from now; this wait is always long enough. */
   readonly retryAfterSeconds: number;
-  /** The window itself, for giving back what was counted in it. */
+  /** The window, needed to refund a request in it. */
   readonly window: Window;
 }
 
@@ -29,7 +31,7 @@ interface Window {
   readonly openedWall: number;
 }
 
-// Two readings of two clocks never agree wholly; headers of one window must.
+// Two readings of two clocks always differ a little, but the headers of one window must not.
 const driftMillisecondsMax = 1000;
 
 /** Counts requests by key. */
@@ -41,7 +43,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
  */
 export function createRateLimiter({ limit, windowSeconds, keysMax }: RateLimit, clock: Clock) {
   const windowMilliseconds = windowSeconds * 1000;
-  // In the order of opening, which is the order of closing too: all windows are equally long.
+  // In the order in which they open, and therefore close: all windows have the same length.
   const windows = new Map<string | number, Window>();
   const findOldest = followOldest(windows);
 
@@ -55,7 +57,7 @@ export function createRateLimiter({ limit, windowSeconds, keysMax }: RateLimit, 
     return opened;
   }
 
-  /** By how much the wall clock has been set since the window opened; 0 while the two clocks merely drift. */
+  /** How far the wall clock was set since the window opened; 0 while the two clocks only drift. */
   function wallShift(window: Window, now: number): number {
     const shift = clock.wallMilliseconds() - window.openedWall - (now - window.openedMonotonic);
     return Math.abs(shift) > driftMillisecondsMax ? shift : 0;
@@ -70,7 +72,7 @@ export function createRateLimiter({ limit, windowSeconds, keysMax }: RateLimit, 
   }
 
   return {
-    /** Counts one request, or so many, unless they are more than the window has left: then none. */
+    /** Counts one request, or several; none when the window has too few left. */
     count(key: string | number, requests = 1): RateLimitState {
       const now = clock.monotonicMilliseconds();
       const window = currentWindow(key, now);
@@ -89,27 +91,27 @@ export function createRateLimiter({ limit, windowSeconds, keysMax }: RateLimit, 
       };
     },
 
-    /** Gives one request back to the window that it was counted in. A later window of the same key stays as it is. */
+    /** Refunds one request in the window that counted it. A later window of the same key does not change. */
     giveBack({ window }: RateLimitState): void {
       window.count = Math.max(0, window.count - 1);
     },
 
-    /** How many keys are remembered now. */
+    /** The number of remembered keys. */
     get size(): number {
       return windows.size;
     },
   };
 }
 
-/** Gives a function that finds the entry that was added first of those that are left; undefined when there is none. */
+/** Gives a function that finds the oldest entry that is left; undefined when there is none. */
 function followOldest<Key, Value>(map: ReadonlyMap<Key, Value>): () => readonly [Key, Value] | undefined {
-  // One iterator for good: each new one would step over all that was deleted before it finds the first that is left.
+  // One iterator for all calls: a new one would step over every deleted entry again.
   let inOrder = map.entries();
   let oldest: readonly [Key, Value] | undefined;
   return function findOldest() {
     if (oldest !== undefined && map.get(oldest[0]) === oldest[1]) return oldest;
     const next = inOrder.next();
-    // An iterator that has come to its end stays there, whatever is added afterwards.
+    // An iterator that has reached its end stays there, even when entries are added.
     if (next.done === true) inOrder = map.entries();
     oldest = next.done === true ? undefined : next.value;
     return oldest;
@@ -123,4 +125,68 @@ export function rateLimitHeaders(state: RateLimitState): Record<string, string> 
     'x-ratelimit-remaining': String(state.remaining),
     'x-ratelimit-reset': String(state.resetUnixSeconds),
   };
+}
+
+type Headers = Record<string, string | number>;
+
+interface QuotaContext {
+  readonly caller: Principal;
+  readonly set: { headers: Headers };
+}
+
+/** Charges requests to the quota of their owner, and refunds them. */
+export type Quota = ReturnType<typeof createQuota>;
+
+/** The quota of an owner, shared by all keys of the owner. Calls `onUsedUp` for each request over the quota. */
+export function createQuota(requests: RateLimiter, onUsedUp: () => void) {
+  function count(ownerId: number, headers: Headers, counted = 1): RateLimitState {
+    const state = requests.count(ownerId, counted);
+    if (!state.allowed) {
+      onUsedUp();
+      throw quotaUsedUp(state);
+    }
+    Object.assign(headers, rateLimitHeaders(state));
+    return state;
+  }
+
+  /** A stage that charges one request and adds the three headers to every answer, errors included. */
+  function charge({ caller, set }: QuotaContext): void {
+    count(caller.ownerId, set.headers);
+  }
+
+  /** Charges a request that counts as many: all of them or, when too few are left, none. */
+  function chargeMany({ caller, set }: QuotaContext, counted: number): void {
+    count(caller.ownerId, set.headers, counted);
+  }
+
+  /**
+   * Charges a request that may still prove faulty. Gives a function that refunds the charge in the window that was
+   * charged, and removes the three headers.
+   */
+  function chargeRefundably({ caller, set }: QuotaContext): () => void {
+    const state = count(caller.ownerId, set.headers);
+    return function refund() {
+      requests.giveBack(state);
+      delete set.headers['x-ratelimit-limit'];
+      delete set.headers['x-ratelimit-remaining'];
+      delete set.headers['x-ratelimit-reset'];
+    };
+  }
+
+  return { charge, chargeMany, chargeRefundably };
+}
+
+function quotaUsedUp(state: RateLimitState): ApiError {
+  const { remaining, retryAfterSeconds } = state;
+  const details =
+    remaining === 0
+      ? { message: 'The quota is exhausted.', suggestedFix: `Wait ${retryAfterSeconds} seconds.` }
+      : {
+          message: `Each operation counts as one request, and only ${remaining} are left.`,
+          suggestedFix: `Send at most ${remaining} operations, or wait ${retryAfterSeconds} seconds.`,
+        };
+  return new ApiError('rate_limit_exceeded', details, {
+    ...rateLimitHeaders(state),
+    'retry-after': String(state.retryAfterSeconds),
+  });
 }

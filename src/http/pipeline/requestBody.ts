@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
+import type { Principal } from '../../domain/keys/principal.ts';
 import { ApiError } from '../responses/errors.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
-import { bodyTooLarge, type BodyReaders, type ReadBody } from './bodyReader.ts';
 
 /** The largest body, in bytes. */
 export const bodyBytesMax = 64 * 1024;
@@ -9,27 +9,27 @@ export const bodyBytesMax = 64 * 1024;
 /** The largest body of a batch, in bytes. */
 export const batchBytesMax = 256 * 1024;
 
-/** Takes the place of a body that cannot be used. Validation refuses it when its turn comes. */
+/** Replaces a body that cannot be used. Validation refuses it when its turn comes. */
 export const BodyFault = {
-  tooLarge: bodyTooLarge,
+  tooLarge: Symbol('the body is too large'),
   empty: Symbol('the body is empty'),
   notJson: Symbol('the body is not JSON'),
   notAnObject: Symbol('the body is not an object'),
   unwanted: Symbol('the route takes no such body'),
 } as const;
 
-// The second is never reached. Without it, Elysia would compose all its parsers into the handler.
+// Elysia never reaches the second one. Without it, Elysia would compose all its parsers into the handler.
 const noParser = [() => null, 'application/json' as const];
 
 /** How a route reads its body. */
 export interface RequestBody<Schema extends TSchema = TSchema> {
-  /** Keeps Elysia from reading the body itself, which it would do before the key has been checked. */
+  /** Keeps Elysia from reading the body itself, which would happen before authentication. */
   readonly parse: typeof noParser | 'none';
-  /** Validates the decoded body. Without it, nothing of the body reaches the handler. */
+  /** Validates the decoded body. Without it, the handler gets nothing of the body. */
   readonly schema?: Schema;
-  /** Reads the body as text, or gives the {@link BodyFault} that takes its place. */
+  /** Reads the body as text, or gives the {@link BodyFault} that replaces it. */
   readonly read: (bodies: BodyReaders) => ReadBody;
-  /** A stage that turns the text into the object that it describes. */
+  /** A stage that parses the text into an object. */
   readonly decode?: (context: { body: unknown }) => void;
 }
 
@@ -38,18 +38,18 @@ export function jsonBody<Schema extends TSchema>(schema: Schema): RequestBody<Sc
   return { parse: noParser, schema, read: (bodies) => bodies(bodyBytesMax), decode: decodeBody };
 }
 
-/** As {@link jsonBody}, for a batch: it is larger, and has objects in it. */
+/** A {@link jsonBody} for a batch: larger, and with nested objects. */
 export function batchBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
   return { parse: noParser, schema, read: (bodies) => bodies(batchBytesMax), decode: decodeBatchBody };
 }
 
-/** For a route that takes no body: a body with any content is marked as unwanted. */
+/** For a route that takes no body: marks a body with any content as unwanted. */
 export const noBody: RequestBody = {
   parse: 'none',
   read: (bodies) => markUnwanted(bodies(bodyBytesMax), (body) => typeof body === 'string' && emptyForm.test(body)),
 };
 
-/** For a route that ignores its body: only a body that names a write option is marked as unwanted. */
+/** For a route that ignores its body: marks a body as unwanted only when it names a write option. */
 export const ignoredBody: RequestBody = {
   parse: 'none',
   read: (bodies) => markUnwanted(bodies(bodyBytesMax), (body) => typeof body !== 'string' || !namesWriteOption(body)),
@@ -87,22 +87,176 @@ function memberNames(text: string): readonly string[] {
   }
 }
 
-/** A stage that reads the body. It runs after authentication: the body of an unknown client is never buffered. */
+/** A stage that reads the body. It runs after authentication, so that bodies of unknown clients are never buffered. */
 export function receiveBody(readBody: ReadBody) {
-  return async function receiveBodyStage(context: Parameters<ReadBody>[0] & { body: unknown }): Promise<void> {
-    // If the stage passed on the whole context, Elysia would prepare everything in it for each request.
+  return async function receiveBodyStage(context: BodyContext & { body: unknown }): Promise<void> {
+    // If the stage passed on the whole context, Elysia would prepare all its members for each request.
     const { request, caller } = context;
     context.body = await readBody({ request, caller });
   };
 }
 
-/** Turns the text of the body into the object that it describes, or into the {@link BodyFault} that says why not. */
+interface BodyContext {
+  readonly request: Request;
+  readonly caller: Pick<Principal, 'ownerId'>;
+}
+
+/** Reads the body of a request as text, or gives `BodyFault.tooLarge`. */
+type ReadBody = (context: BodyContext) => Promise<string | symbol>;
+
+/** Gives a reader of bodies of up to `bytesMax` bytes. */
+export type BodyReaders = (bytesMax: number) => ReadBody;
+
+/** Gives readers of bodies of any content type; `room` bounds the memory of all bodies in transfer. */
+export function bodyReaders(room: BodyRoom): BodyReaders {
+  return (bytesMax) =>
+    async function readBody({ request, caller }) {
+      const declared = declaredLength(request);
+      if (declared !== undefined && declared > bytesMax) return BodyFault.tooLarge;
+      const own = roomOf(caller, room);
+      const read = declared === undefined ? readAtMost(request, bytesMax, own) : readDeclared(request, declared, own);
+      const bytes = await read;
+      return bytes === undefined ? BodyFault.tooLarge : decodeUtf8(bytes);
+    };
+}
+
+/** The length in Content-Length; undefined without a valid one. */
+function declaredLength({ headers }: Request): number | undefined {
+  const text = headers.get('content-length');
+  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** The bytes of a body of declared length; takes room for all of them before it waits for the first one. */
+async function readDeclared(request: Request, length: number, room: CallersRoom): Promise<Uint8Array> {
+  room.take(length);
+  try {
+    return await request.bytes();
+  } catch {
+    throw unreadableBody();
+  } finally {
+    room.giveBack(length);
+  }
+}
+
+/** The bytes of a body of undeclared length, or undefined as soon as there are more than `bytesMax`. */
+async function readAtMost(request: Request, bytesMax: number, room: CallersRoom): Promise<Uint8Array | undefined> {
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of request.body) {
+      if (length + chunk.length > bytesMax) return undefined;
+      room.take(chunk.length);
+      length += chunk.length;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : unreadableBody();
+  } finally {
+    room.giveBack(length);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The client closed the connection, or aborted the transfer, before the body was complete. */
+function unreadableBody(): ApiError {
+  return new ApiError('invalid_json', {
+    message: 'The body could not be read completely.',
+    suggestedFix: 'Send the complete body, with the length that Content-Length states.',
+  });
+}
+
+/** Counts the bytes of the bodies in transfer. */
+type BodyRoom = ReturnType<typeof createBodyRoom>;
+
+/**
+ * Bounds the memory of bodies in transfer, however slowly they arrive: `bytesMax` for all requests, `bytesMaxOfOwner` for
+ * one owner, so that no holder of a key can keep the others from writing.
+ */
+export function createBodyRoom({ bytesMax, bytesMaxOfOwner }: Record<'bytesMax' | 'bytesMaxOfOwner', number>) {
+  const ofOwners = new Map<number, number>();
+  let total = 0;
+  return {
+    /** Takes room for so many bytes; false, and nothing taken, when there is not enough. */
+    take(ownerId: number, bytes: number): boolean {
+      const ofOwner = (ofOwners.get(ownerId) ?? 0) + bytes;
+      if (total + bytes > bytesMax || ofOwner > bytesMaxOfOwner) return false;
+      total += bytes;
+      ofOwners.set(ownerId, ofOwner);
+      return true;
+    },
+
+    /** Releases room. */
+    giveBack(ownerId: number, bytes: number): void {
+      const left = (ofOwners.get(ownerId) ?? 0) - bytes;
+      total -= bytes;
+      if (left > 0) ofOwners.set(ownerId, left);
+      else ofOwners.delete(ownerId);
+    },
+
+    /** The bytes in use now. */
+    get bytesTaken(): number {
+      return total;
+    },
+  };
+}
+
+type CallersRoom = ReturnType<typeof roomOf>;
+
+function roomOf({ ownerId }: BodyContext['caller'], room: BodyRoom) {
+  return {
+    take(bytes: number): void {
+      if (!room.take(ownerId, bytes)) throw serverBusy();
+    },
+    giveBack: (bytes: number): void => room.giveBack(ownerId, bytes),
+  };
+}
+
+const busySeconds = 5;
+
+function serverBusy(): ApiError {
+  const fix = (what: string) => `${what} again in ${busySeconds} seconds, with fewer requests at the same time.`;
+  return new ApiError(
+    'server_busy',
+    { suggestedFix: fix('Send the same request'), forTools: { suggestedFix: fix('Call the tool') } },
+    { 'retry-after': String(busySeconds) },
+  );
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * Bytes that are not UTF-8 become lone surrogates, which no well-formed text contains: the check of their field refuses
+ * them. The usual replacement character would be stored silently.
+ */
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return decodeBrokenUtf8(bytes);
+  }
+}
+
+function decodeBrokenUtf8(bytes: Uint8Array): string {
+  // Two low surrogates: whatever precedes them, at least one stays alone.
+  const brokenByte = '\udc00\udc00';
+  // A replacement character that the client sent has bytes that are no part of another character.
+  const sentReplacement = Buffer.from('\ufffd').toString('latin1');
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .split(sentReplacement)
+    .map((piece) => lenientUtf8.decode(Buffer.from(piece, 'latin1')).replaceAll('\ufffd', brokenByte))
+    .join('\ufffd');
+}
+
+/** Parses the text of the body, or replaces it with the {@link BodyFault} that says why it cannot. */
 function decodeBody(context: { body: unknown }): void {
   const { body } = context;
   if (typeof body === 'string') context.body = parseObject(body, bodyLevels);
 }
 
-/** As {@link decodeBody}, for a batch. */
+/** {@link decodeBody} for a batch. */
 export function decodeBatchBody(context: { body: unknown }): void {
   const { body } = context;
   if (typeof body === 'string') context.body = parseObject(body, batchLevels);
@@ -123,7 +277,7 @@ function parseObject(text: string, levels: number): unknown {
 // How deep values are kept: the object itself; of a batch also the list, its operations and their subscriptions.
 const [bodyLevels, batchLevels] = [1, 4];
 
-/** No field takes an object or a list. An empty list in its place is refused alike, and its depth costs nothing. */
+/** Replaces deeper values with an empty list: no field takes one, so validation refuses it, and its depth costs nothing. */
 function withoutDepth(value: object, levels: number): unknown {
   const isDeep = Object.values(value).some((field) => typeof field === 'object' && field !== null);
   if (!isDeep) return value;

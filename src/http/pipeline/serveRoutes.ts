@@ -1,9 +1,8 @@
 import { Elysia } from 'elysia';
 import type { WallSpan } from '../../runtime/system.ts';
 import type { Authenticate } from './authentication.ts';
-import type { BodyReaders } from './bodyReader.ts';
-import { receiveBody } from './requestBody.ts';
-import { decodeQuery } from './requestQuery.ts';
+import { receiveBody, type BodyReaders } from './requestBody.ts';
+import { decodeQuery } from './requestTarget.ts';
 import type { Route } from './route.ts';
 import { readWriteOptions } from './writeOptions.ts';
 

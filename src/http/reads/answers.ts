@@ -2,31 +2,31 @@ import type { LongAnswer } from '../../store/reader/dispatch.ts';
 import type { LongRead } from '../../store/reader/queue.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clock } from '../../runtime/system.ts';
-import { answerEnding, TaggedAnswer, type ReadContext } from '../responses/data.ts';
+import { answerEnding, TaggedAnswer, type ReadContext } from '../responses/answers.ts';
 import type { answerErrors } from '../responses/errorAnswers.ts';
 import { judgeLengths } from './lengths.ts';
 import { findIn, type Found, type Read, type ReadSources } from './reads.ts';
 
-/** Where reads are done that may take too long for the event loop. */
+/** Carries out reads that may take too long for the event loop. */
 export interface LongReads {
   read(read: LongRead): Promise<LongAnswer>;
 }
 
 interface ReadsOptions {
   readonly store: ReadSources & Pick<Store, 'rowsOfOwner'>;
-  /** All reads are done at once when there is no such place. */
+  /** Without it, all reads are carried out on the event loop. */
   readonly longReads?: LongReads;
   readonly clock: Pick<Clock, 'monotonicMilliseconds'>;
-  /** Makes the answer to a read that has failed. */
+  /** Makes the answer to a failed read. */
   readonly answerError: ReturnType<typeof answerErrors>;
-  /** The address of a client that waits for its answer, or has not taken all of it yet; of no other. */
+  /** The address of a client while its connection is open; undefined afterwards. */
   readonly peerOf: (request: Request) => string | undefined;
 }
 
-/** Answers a read of an owner: a short one at once, a long one later. The promise never rejects. */
+/** Answers a read of an owner: a short one synchronously, a long one later. The promise never rejects. */
 export type AnswerRead = (context: ReadContext, ownerId: number, read: Read) => TaggedAnswer | Promise<object>;
 
-/** Gives a function that answers reads, each where it is best done. */
+/** Gives a function that answers short reads on the event loop and long ones in the read worker. */
 export function answerReads({ store, longReads, clock, answerError, peerOf }: ReadsOptions): AnswerRead {
   const find = findIn(store);
   const mayBeLong = judgeLengths(store.rowsOfOwner, clock);
@@ -41,7 +41,7 @@ export function answerReads({ store, longReads, clock, answerError, peerOf }: Re
     return new TaggedAnswer(context, body, entityTag);
   }
 
-  /** What Elysia does for answers that are given at once. */
+  /** Does what Elysia does for synchronous answers. */
   const orError = (context: ReadContext, answer: Promise<TaggedAnswer>): Promise<object> =>
     answer.catch((error: unknown) => answerError({ ...context, error, code: 'UNKNOWN', path: '' }));
 
@@ -58,8 +58,8 @@ export function answerReads({ store, longReads, clock, answerError, peerOf }: Re
 }
 
 /**
- * The answer to a read, now or later. Elysia composes a handler that gives such an answer as a synchronous one, so that
- * short reads do without a promise; see decision 9.
+ * The answer to a read, now or later. Elysia composes a handler that returns it as a synchronous one, so that short reads
+ * need no promise; see decision 9.
  */
 export class ReadAnswer {
   readonly #answer: TaggedAnswer | Promise<object>;
@@ -68,12 +68,12 @@ export class ReadAnswer {
     this.#answer = answerRead(context, ownerId, read);
   }
 
-  /** Resolves when the status is known; undefined when it is known already. */
+  /** Resolves when the status is known; undefined when it is already known. */
   get decided(): Promise<object> | undefined {
     return this.#answer instanceof Promise ? this.#answer : undefined;
   }
 
-  /** The body, or what will have it; Elysia asks for it. */
+  /** The body, or a promise of it; Elysia calls this. */
   toResponse(): unknown {
     return this.#answer instanceof Promise ? this.#answer : this.#answer.toResponse();
   }

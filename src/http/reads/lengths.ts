@@ -2,17 +2,17 @@ import type { Store } from '../../store/store.ts';
 import type { Clock } from '../../runtime/system.ts';
 import type { Read } from './reads.ts';
 
-// How many subscriptions an owner may have for a read to take about 5 ms on two slow cores. A summary counts along an
-// index, but reads each renewal, which are the more the further it looks ahead.
+// The number of subscriptions with which a read takes about 5 ms on two slow cores. A summary counts along an index, but
+// reads each renewal within its horizon.
 const rowsAtOnce = { filtered: 1400, duplicates: 800, optimizations: 400, summaryOfDay: 16_000, summaryOfYear: 2500 };
-// Rows that are only stepped over are not read; whoever has fewer subscriptions than this has none behind such an offset.
+// Skipped rows are not read. An owner with fewer rows than this has none behind such an offset.
 const rowsSteppedOver = 50_000;
 const rowsOfAnySmallOwner = 5000;
 const daysAYear = 365;
 
-// What an owner has is looked up at most so often; what is written meanwhile makes no small owner a large one.
+// How long a count is used: few writes happen in that time.
 const millisecondsRemembered = 10_000;
-// Bounds memory: an entry takes about 100 bytes.
+// Bounds the memory: an entry takes about 100 bytes.
 const ownersRemembered = 10_000;
 
 interface Counted {
@@ -20,7 +20,7 @@ interface Counted {
   readonly at: number;
 }
 
-/** Gives a function that tells whether a read may take longer than about 5 ms, which is too long for the event loop. */
+/** Gives a function that says whether a read may take longer than about 5 ms, which is too long for the event loop. */
 export function judgeLengths(rowsOfOwner: Store['rowsOfOwner'], clock: Pick<Clock, 'monotonicMilliseconds'>) {
   const subscriptionsMax = rowsAtOnce.summaryOfDay + 1;
   const countSubscriptions = remember((ownerId) => rowsOfOwner.subscriptions(ownerId, subscriptionsMax), clock);
@@ -33,7 +33,7 @@ export function judgeLengths(rowsOfOwner: Store['rowsOfOwner'], clock: Pick<Cloc
   };
 }
 
-/** How many subscriptions an owner may have for a read to be short; undefined when it does not matter. */
+/** The most subscriptions with which a read is short; undefined when their number does not matter. */
 function rowsMaxOf(read: Exclude<Read, { kind: 'audit' }>): number | undefined {
   switch (read.kind) {
     case 'list':
@@ -47,7 +47,7 @@ function rowsMaxOf(read: Exclude<Read, { kind: 'audit' }>): number | undefined {
   }
 }
 
-/** A list goes along the index that has its order, and ends when its page is full: after few rows, unless most do not pass. */
+/** A list follows the index of its order and stops when its page is full: after few rows, unless filters exclude most. */
 function rowsMaxOfList({ filters, sort, page }: Extract<Read, { kind: 'list' }>): number | undefined {
   const { expiringBefore, ...others } = filters;
   const isInOrder = expiringBefore === undefined || sort.endsWith('nextPaymentDate');

@@ -5,9 +5,8 @@ import { amountOf } from '../../domain/billing/money.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 import type { Store } from '../../store/store.ts';
 import type { Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
-import { dataMembers, jsonList } from '../responses/data.ts';
 
-/** A read that takes the longer the more an owner has, as plain data, so that a thread can be asked for it. */
+/** A read whose duration grows with the data of the owner, as plain data that can be sent to the read worker. */
 export type Read =
   | {
       readonly kind: 'list';
@@ -35,34 +34,34 @@ interface SummaryRead {
   readonly horizonDays: number;
 }
 
-/** What a read gives: the body up to its request id, `{"data":…`, and its entity tag. */
+/** The result of a read: the body up to its request id, `{"data":…`, and its ETag. */
 export interface Found {
   readonly membersJson: string;
   readonly entityTag: string;
 }
 
-/** What reads are made over. */
+/** The parts of the store that reads use. */
 export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail'>;
 
-/** Gives a function that carries out reads, always one owner's; the same on the event loop and in the thread. */
+/** Gives a function that carries out reads of one owner; the same on the event loop and in the read worker. */
 export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
   function list(ownerId: number, { filters, sort, page }: Extract<Read, { kind: 'list' }>): Found {
     const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page);
     const others = { pagination: { limit: page.limit, offset: page.offset, hasMore }, query: { sort, filters } };
-    return tagged(dataMembers(jsonList(items), others));
+    return tagged(openListJson(items, others));
   }
 
   function audit(ownerId: number, { subscriptionId, page }: AuditRead): Found | Promise<Found> {
     const listed = auditTrail.list(ownerId, subscriptionId, page);
     const found = ({ items, hasMore }: Paged<string>) =>
-      tagged(dataMembers(jsonList(items), { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
+      tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
     return listed instanceof Promise ? listed.then(found) : found(listed);
   }
 
   function summary(ownerId: number, { asOf, today, horizonDays }: SummaryRead): Found {
     const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, horizonDays));
     const membersJson = openJson({ summary: summarise({ asOf, today, horizonDays, ...figures }) });
-    // The instant alone is no news: the tag is a weak one, over all but that.
+    // A weak ETag that leaves out the instant, because that alone is no change.
     return { membersJson, entityTag: `W/${entityTagOf(membersJson.replace(asOf, ''))}` };
   }
 
@@ -95,9 +94,14 @@ function tagged(membersJson: string): Found {
   return { membersJson, entityTag: entityTagOf(membersJson) };
 }
 
-/** An object as JSON, but for the brace that ends it. */
+/** An object as JSON, without its closing brace. */
 function openJson(object: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(object).slice(0, -1);
+}
+
+/** A list of items that are JSON texts, with other members, as JSON without its closing brace. */
+function openListJson(items: readonly string[], others: Readonly<Record<string, unknown>>): string {
+  return `{"data":[${items.join(',')}],${openJson(others).slice(1)}`;
 }
 
 type DuplicateGroup = ReturnType<Store['analytics']['duplicates']>[number];

@@ -8,7 +8,7 @@ import {
 import type { RelationFault } from '../../domain/subscriptions/subscription.ts';
 import { ApiError, type ErrorCode } from '../responses/errors.ts';
 import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
-import { QueryFault } from '../pipeline/requestQuery.ts';
+import { QueryFault } from '../pipeline/requestTarget.ts';
 import { fixFor, isMembers, keepsRule, ruleOf, wordsOf } from './fieldTypes.ts';
 import { nearestFieldOf, quotedName } from '../suggestions/fields.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';

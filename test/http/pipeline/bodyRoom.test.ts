@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { bodyReaders, createBodyRoom } from '../../../src/http/pipeline/bodyReader.ts';
+import { bodyReaders, createBodyRoom } from '../../../src/http/pipeline/requestBody.ts';
 import { BodyFault } from '../../../src/http/pipeline/requestBody.ts';
 import { ApiError } from '../../../src/http/responses/errors.ts';
 import { failureOf } from '../../support/testStore.ts';

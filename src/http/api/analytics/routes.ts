@@ -1,6 +1,6 @@
 import { dayOfInstant } from '../../../domain/billing/periods.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
-import type { Quota } from '../../pipeline/quota.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { NoQuery } from '../subscriptions/schema.ts';

@@ -1,11 +1,11 @@
 import type { WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
-import type { Quota } from '../../pipeline/quota.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { storedAnswer } from '../../responses/writes.ts';
+import { storedAnswer } from '../../responses/answers.ts';
 import { AuditEntryPath, AuditQuery } from '../analytics/schema.ts';
 import { WriteQuery } from '../subscriptions/schema.ts';
 

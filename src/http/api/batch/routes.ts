@@ -5,15 +5,15 @@ import type { WriteOptions } from '../../../commands/origin.ts';
 import type { WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import { faultOfBatch, apiErrorOfFaults } from './faults.ts';
-import { JsonAnswer } from '../../responses/data.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
-import type { Quota } from '../../pipeline/quota.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { batchBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { BatchBody } from './schema.ts';
 import { WriteQuery } from '../subscriptions/schema.ts';
-import { apiErrorOf, apiErrorOfOperation, tellReplay, unexpectedIfMatch, warningsOf } from '../../responses/writes.ts';
+import { JsonAnswer, markReplay, warningsOf } from '../../responses/answers.ts';
+import { apiErrorOf, apiErrorOfOperation, unexpectedIfMatch } from '../../responses/writeErrors.ts';
 
 interface BatchRouteOptions {
   readonly quota: Quota;
@@ -41,7 +41,7 @@ export function batchRoutes({ quota, writes, clock, randomness }: BatchRouteOpti
         const commands = commandsOf(operations, { actor, at });
         const about = { actor, at, ...withDryRun(writeOptions, query) };
         const result = await writes.submit({ ...about, kind: 'batch', operations: commands });
-        tellReplay(set, result);
+        markReplay(set, result);
         // A batch that the stored records refuse has cost the work of a whole one, so its charge stays.
         if (result.outcome !== 'batch') throw refusalOfBatch(result, operations);
         const createdBy = creatorsOf(commands);

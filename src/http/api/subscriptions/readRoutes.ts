@@ -1,10 +1,10 @@
 import { entityTagOf } from '../../../commands/entityTags.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Quota } from '../../pipeline/quota.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { dataMembers, TaggedAnswer } from '../../responses/data.ts';
-import { subscriptionNotFound } from '../../responses/writes.ts';
+import { dataMembers, TaggedAnswer } from '../../responses/answers.ts';
+import { subscriptionNotFound } from '../../responses/writeErrors.ts';
 import { NoQuery, SubscriptionListQuery, SubscriptionPath } from './schema.ts';
 
 interface SubscriptionReadOptions {

@@ -10,11 +10,12 @@ import { instantOf, type Clock, type Randomness } from '../../../runtime/system.
 import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
 import type { Store, WriteDoor } from '../../../store/store.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
-import type { Quota } from '../../pipeline/quota.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
-import { createdAnswer, deletedAnswer, storedAnswer, unexpectedIfMatch } from '../../responses/writes.ts';
+import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
+import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { explainRelation } from '../../validation/faults.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schema.ts';
 

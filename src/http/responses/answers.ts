@@ -1,0 +1,179 @@
+import { entityTagOf, matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
+import type { SubscriptionPatch } from '../../domain/subscriptions/fields.ts';
+import { compress, encodeAnswer, type Encoding } from './compression.ts';
+import { apiErrorOf, type WriteResult } from './writeErrors.ts';
+
+interface ResponseSettings {
+  status?: number | string;
+  readonly headers: Record<string, string | number>;
+}
+
+/** The request that a read answers. */
+export interface ReadContext {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly set: ResponseSettings;
+}
+
+/** The start of an answer: `data`, which is JSON text as the store keeps it, and other members. */
+export function dataMembers(dataJson: string, others: Readonly<Record<string, unknown>> = {}): string {
+  const rest = JSON.stringify(others).slice(1, -1);
+  return rest === '' ? `{"data":${dataJson}` : `{"data":${dataJson},${rest}`;
+}
+
+/** The end of an answer, behind its members. */
+export function answerEnding(requestId: string): string {
+  return `,"requestId":${JSON.stringify(requestId)}}`;
+}
+
+/** The body of an answer; a large one is compressed for clients that accept it. */
+type Body = string | Uint8Array | Promise<Uint8Array>;
+
+/** An answer that is JSON text up to its request id. It is sent as it is, without parsing and serializing it again. */
+export class JsonAnswer {
+  readonly #body: string | Uint8Array<ArrayBuffer>;
+  readonly #encoding: Encoding | undefined;
+
+  /**
+   * @param body the answer up to its request id, `{"data":…`, or the whole answer as bytes
+   * @param request given for an answer that may be large, and is then compressed as the client prefers; the ETag, if
+   *   there is one, must be set before
+   */
+  constructor(
+    { headers }: ResponseSettings,
+    body: string | Uint8Array<ArrayBuffer>,
+    requestId: string,
+    request?: Request,
+  ) {
+    headers['content-type'] = 'application/json;charset=utf-8';
+    this.#body = typeof body === 'string' ? body + answerEnding(requestId) : body;
+    this.#encoding = request && encodeAnswer(headers, request, this.#body);
+  }
+
+  /** The body; Elysia calls this. */
+  toResponse(): Body {
+    return this.#encoding === undefined ? this.#body : compress(this.#body, this.#encoding);
+  }
+}
+
+/** The answer to a read, with its ETag; 304 without a body when If-None-Match has the same ETag. */
+export class TaggedAnswer {
+  readonly #answer: JsonAnswer | undefined;
+
+  /** @param body like that of a {@link JsonAnswer} */
+  constructor({ request, requestId, set }: ReadContext, body: string | Uint8Array<ArrayBuffer>, entityTag: string) {
+    set.headers['etag'] = entityTag;
+    const answer = new JsonAnswer(set, body, requestId, request);
+    const known = request.headers.get('if-none-match');
+    if (known === null || !matchesWeakly(parseEntityTags(known), entityTag)) {
+      this.#answer = answer;
+      return;
+    }
+    set.status = 304;
+    // The ETag is the same as in the answer with a body.
+    delete set.headers['content-type'];
+    delete set.headers['content-encoding'];
+  }
+
+  /** The body; Elysia calls this. */
+  toResponse(): Body | undefined {
+    return this.#answer?.toResponse();
+  }
+}
+
+/** The request that a write answers: its id, and the status and headers of its answer. */
+export interface WriteAnswerContext {
+  readonly set: { status?: number | string; readonly headers: Record<string, string | number> };
+  readonly requestId: string;
+}
+
+/** A warning in the answer to a dry run. */
+interface Warning {
+  readonly code: 'possible_duplicate';
+  readonly message: string;
+  /** The stored subscriptions of the same name, if there are any. */
+  readonly subscriptionIds?: readonly string[];
+  /** The indexes, from 0, of the operations of the same batch that would create one of the same name, if there are any. */
+  readonly operationIndexes?: readonly number[];
+}
+
+const messageOfStored = 'A subscription that is not cancelled has the same name: this one may already be recorded.';
+const messageOfBatch = 'Another operation of this batch creates a subscription of the same name.';
+
+/**
+ * The {@link storedAnswer} to a write that created the record, with its Location below `path`.
+ *
+ * @throws {ApiError} for a write that stored nothing
+ */
+export function createdAnswer(
+  context: WriteAnswerContext,
+  result: WriteResult,
+  sent: SubscriptionPatch,
+  path: string,
+): JsonAnswer {
+  const answer = storedAnswer(context, result, sent, 201);
+  const id = result.outcome === 'stored' && result.duplicateIds === undefined && firstId.exec(result.viewJson)?.[1];
+  if (typeof id === 'string') context.set.headers['location'] = `${path}/${id}`;
+  return answer;
+}
+
+// The store keeps the id as the first member of a record.
+const firstId = /^\{"id":"([^"]+)"/;
+
+/**
+ * The answer to a write that stored a record, or to its dry run: the record.
+ *
+ * @param status of the answer, except to a dry run
+ * @throws {ApiError} for a write that stored nothing
+ */
+export function storedAnswer(
+  { set, requestId }: WriteAnswerContext,
+  result: WriteResult,
+  sent: SubscriptionPatch,
+  status: 200 | 201,
+): JsonAnswer {
+  markReplay(set, result);
+  if (result.outcome !== 'stored') throw apiErrorOf(result, sent);
+  const { viewJson, duplicateIds } = result;
+  if (duplicateIds !== undefined) {
+    return new JsonAnswer(set, dataMembers(viewJson, { dryRun: true, ...warningsOf(duplicateIds) }), requestId);
+  }
+  set.status = status;
+  set.headers['etag'] = entityTagOf(viewJson);
+  return new JsonAnswer(set, dataMembers(viewJson), requestId);
+}
+
+/**
+ * The answer to a write that deleted a record, or to its dry run, which shows the record.
+ *
+ * @throws {ApiError} for a write that deleted nothing
+ */
+export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: WriteResult) {
+  markReplay(set, result);
+  if (result.outcome !== 'deleted') throw apiErrorOf(result, {});
+  if (result.viewJson === undefined) return { deleted: true as const, requestId };
+  return new JsonAnswer(set, dataMembers(result.viewJson, { dryRun: true }), requestId);
+}
+
+/** Marks an answer, errors included, as the replay of an earlier one to the same request. */
+export function markReplay({ headers }: WriteAnswerContext['set'], { replayed }: WriteResult): void {
+  if (replayed === true) headers['idempotency-replayed'] = 'true';
+}
+
+/** The member `warnings` of the answer to a dry run; no member without warnings. */
+export function warningsOf(
+  duplicateIds: readonly string[],
+  createdBy: ReadonlyMap<string, number> = new Map(),
+): { warnings?: readonly Warning[] } {
+  const subscriptionIds = duplicateIds.filter((id) => !createdBy.has(id));
+  // The id of a record that a dry run would create is not kept, so the index of its operation is shown.
+  const operationIndexes = duplicateIds.flatMap((id) => createdBy.get(id) ?? []);
+  const code = 'possible_duplicate';
+  const ofStored = { code, message: messageOfStored, subscriptionIds } as const;
+  const ofBatch = { code, message: messageOfBatch, operationIndexes } as const;
+  const warnings = [
+    ...(subscriptionIds.length > 0 ? [ofStored] : []),
+    ...(operationIndexes.length > 0 ? [ofBatch] : []),
+  ];
+  return warnings.length > 0 ? { warnings } : {};
+}
