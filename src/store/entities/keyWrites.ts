@@ -8,8 +8,7 @@ import { sameButForCase } from '../../domain/owners/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
 import { selectKeys, type StoredKey } from './keys.ts';
-import { nextOwnerId } from './ownerIds.ts';
-import { selectOwners } from './owners.ts';
+import { nextOwnerId, selectOwners } from './owners.ts';
 import { recordByService } from './serviceAudit.ts';
 import type { Verbs } from './verbs.ts';
 

@@ -7,6 +7,7 @@ import { isBearer, type Principal } from '../../domain/keys/principal.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { connectToRead } from '../sqlite/database.ts';
 
 /** A key as it is stored, and whose it is. */
 export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
@@ -62,4 +63,18 @@ function prepareByHash(database: Database) {
   const { id, ownerId, kind, scope, expiresAt, revokedAt } = columnsOf(apiKeys);
   const query = drizzle(database).select({ id, ownerId, kind, scope, expiresAt, revokedAt }).from(apiKeys);
   return prepareQuery(database, query.where(eq(apiKeys.hash, sql.placeholder('hash'))));
+}
+
+/**
+ * Whether the database of a data directory, of whatever schema version, knows an API key, be it one that has ended.
+ *
+ * @throws {DatabaseRefused} when it cannot be read
+ */
+export function isKnownKey(dataDirectory: string, key: string): boolean {
+  const database = connectToRead(dataDirectory);
+  try {
+    return database.query('SELECT 1 FROM api_keys WHERE hash = ?').get(hashApiKey(key)) !== null;
+  } finally {
+    database.close();
+  }
 }

@@ -14,8 +14,7 @@ import {
   type Bindings,
   type PreparedChange,
 } from '../sqlite/statement.ts';
-import type { WholeRow } from './subscriptionRows.ts';
-import { readSubscriptions } from './subscriptions.ts';
+import { type WholeRow, readSubscriptions } from './subscriptions.ts';
 
 /** The values of a row that is about to be stored, but for its place and its owner. */
 export type NewRow = Omit<WholeRow, 'sequence' | 'ownerId'>;

@@ -10,7 +10,7 @@ import {
 } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
 import type { NewRow, RecordStatements } from './subscriptionStatements.ts';
-import { rowOf } from './subscriptionRows.ts';
+import { rowOf } from './subscriptions.ts';
 import { refuseStale, type Verbs } from './verbs.ts';
 
 type Create = CommandOf<'subscription.create'>;

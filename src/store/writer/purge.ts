@@ -2,13 +2,14 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription } from '../entities/audit.ts';
-import { retireOwnerId } from '../entities/ownerIds.ts';
+import { retireOwnerId } from '../entities/owners.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, guarded, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { columnsOf, guarded, prepareChange, prepareQuery, inTransaction } from '../sqlite/statement.ts';
+import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 
 // In audit entries, one of which takes about 10 µs here: other writes must not wait long.
 const piece = 500;
@@ -128,5 +129,63 @@ function prepareStatements(database: Database) {
     deleteKeys: prepareChange(database, builder.delete(apiKeys).where(eq(apiKeys.ownerId, ownerId))),
     unmark: prepareChange(database, builder.delete(removedOwners).where(eq(removedOwners.ownerId, ownerId))),
     deleteOwner: prepareChange(database, builder.delete(owners).where(eq(owners.id, ownerId))),
+  };
+}
+
+/** What the purge in the background needs. */
+interface BackgroundPurgeOptions {
+  readonly database: Database;
+  /** Calls an action some milliseconds later. */
+  readonly after: (milliseconds: number, action: () => void) => void;
+  /** Takes one line for the person who runs the server. */
+  readonly log: (line: string) => void;
+}
+
+const logWaitMilliseconds = 100;
+const retryMilliseconds = 10_000;
+
+/**
+ * Purges deleted owners and records: a piece each time that the worker has nothing else to do, until nothing is left.
+ */
+export function purgeInBackground({ database, after, log }: BackgroundPurgeOptions) {
+  const clearing = purgeRemoved(database);
+  let [isUnderWay, isEnded] = [false, false];
+
+  function goOnAfter(milliseconds: number, scope: PurgeScope): void {
+    isUnderWay = true;
+    after(milliseconds, () => goOn(scope));
+  }
+
+  function goOn(scope: PurgeScope): void {
+    if (isEnded) return;
+    isUnderWay = false;
+    whenServed(scope, () => {
+      if (clearing.isLogTooLong()) return goOnAfter(logWaitMilliseconds, scope);
+      inTransaction(database, 'immediate', () => clearing.clearPiece(scope));
+      if (clearing.isAnythingLeft(scope)) goOnAfter(0, scope);
+    });
+  }
+
+  /** Does something, or tries again later when it fails. */
+  function whenServed(scope: PurgeScope, action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      // Another process may hold the database, or the disk may be full; a write of a client reports that.
+      if (!(error instanceof StorageUnavailable)) log(`deleted records could not be cleared away: ${String(error)}`);
+      goOnAfter(retryMilliseconds, scope);
+    }
+  }
+
+  return {
+    /** Starts, if there is anything to purge. The command that deletes an owner purges its rows itself. */
+    begin(scope: PurgeScope): void {
+      if (!isUnderWay) whenServed(scope, () => clearing.isAnythingLeft(scope) && goOnAfter(0, scope));
+    },
+
+    /** Stops; a later start goes on. */
+    end(): void {
+      isEnded = true;
+    },
   };
 }

@@ -1,12 +1,11 @@
 import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../../commands/commands.ts';
-import { purgeInBackground } from './backgroundPurge.ts';
+import { purgeInBackground } from './purge.ts';
 import { connectAgain } from '../sqlite/database.ts';
 import { systemClock } from '../../runtime/system.ts';
 import { takeMessages } from '../workers/descriptors.ts';
-import { commitInPlace, type CommitCommands } from './commitInPlace.ts';
+import { commitInPlace, type CommitCommands, commitGroups } from './groupCommit.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';
-import { commitGroups } from './groupCommit.ts';
 
 // The entry point of the thread that makes every write of a server and waits for its disk.
 declare const self: Worker;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ClientCommand } from '../../../src/commands/commands.ts';
 import { connectToRead, walBytes } from '../../../src/store/sqlite/database.ts';
 import { copyDatabase, faultsOf } from '../../../src/store/backup/copy.ts';
-import { purgeInBackground } from '../../../src/store/writer/backgroundPurge.ts';
+import { purgeInBackground } from '../../../src/store/writer/purge.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 import { openWriteQueue } from '../../../src/store/writer/queue.ts';
