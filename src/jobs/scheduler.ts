@@ -5,7 +5,7 @@ import { readTimetable } from './timetable.ts';
 
 /** Runs the jobs of a process. */
 export interface Scheduler {
-  /** Adds a job. It runs on request, and by its timetable once that has begun. */
+  /** Adds a job. It runs on request, and by its timetable once the timetable has started. */
   schedule(job: Job): ScheduledJob;
   /** Starts no further run, and waits up to a second for the runs that are under way. */
   stop(): Promise<void>;
@@ -69,7 +69,7 @@ function createJobRunner(job: Job, clock: Clock, signal: AbortSignal): JobRunner
     request();
   }
 
-  /** Runs after a pause, or sooner if the timetable says so. */
+  /** Runs after a pause, or earlier if the timetable says so. */
   function runAfter(pauseSeconds = Number.POSITIVE_INFINITY): void {
     if (isStopped) return;
     const untilTimetable = hasBegun ? timetable.countDown() : never;
@@ -97,7 +97,7 @@ function createJobRunner(job: Job, clock: Clock, signal: AbortSignal): JobRunner
   };
 }
 
-/** Runs a job, and gives the pause before the next run, in seconds, where the timetable does not decide alone. */
+/** Runs a job, and returns the pause before the next run, in seconds; undefined where only the timetable decides. */
 function withBackoff(job: Job) {
   const pauses = createPauses(job.retry);
   return {
@@ -115,7 +115,7 @@ function withBackoff(job: Job) {
   };
 }
 
-/** A timer that looks at the time left again and again, at the latest after `longest` milliseconds. */
+/** A timer that checks the remaining time again, at the latest after `longest` milliseconds. */
 function createTimer(clock: Clock, longest: number) {
   let cancel = (): void => undefined;
 

@@ -9,15 +9,18 @@ import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 import { connectToRead } from '../sqlite/database.ts';
 
-/** A key as it is stored, and whose it is. */
+/** A stored key, with its owner. */
 export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
 
-/** Reads the keys of all owners. Of a key, only its hash and its start are stored. */
+/** Reads the keys of all owners. Only the hash and the start of a key are stored. */
 export function readKeys(database: Database) {
   const byHash = prepareByHash(database);
 
   return {
-    /** The principal of a bearer token, if it is known, not revoked and not expired at the present instant (ISO 8601 UTC). */
+    /**
+     * The principal of a bearer token, if it is known, not revoked and not expired at the present instant (ISO 8601
+     * UTC).
+     */
     findHolder(key: string, now: () => string): Principal | undefined {
       const row = byHash.first({ hash: hashApiKey(key) });
       if (row === undefined || !isBearer(row.kind) || stateOfApiKey(row, now) !== 'active') return undefined;
@@ -30,7 +33,7 @@ export function readKeys(database: Database) {
       return key === undefined ? undefined : withoutOwnerId(key);
     },
 
-    /** Whether there is a key, be it one that has ended. */
+    /** Whether there is any key, also one that has ended. */
     hasAny(): boolean {
       return inTransaction(database, 'deferred', () => selectKeys(database).limit(1).get()) !== undefined;
     },
@@ -66,7 +69,7 @@ function prepareByHash(database: Database) {
 }
 
 /**
- * Whether the database of a data directory, of whatever schema version, knows an API key, be it one that has ended.
+ * Whether the database of a data directory, of any schema version, contains an API key, also one that has ended.
  *
  * @throws {DatabaseRefused} when it cannot be read
  */

@@ -17,17 +17,17 @@ const sortColumns = {
   name: subscriptions.nameFolded,
 };
 
-/** A column to sort by, with a leading `-` for the exact reverse. */
+/** A column to sort by; a leading `-` reverses the order exactly. */
 export type Sort = keyof typeof sortColumns | `-${keyof typeof sortColumns}`;
 
-/** Which of an owner's subscriptions are wanted; all that is left out does not restrict. */
+/** Filters of an owner's subscriptions; an absent filter does not restrict. */
 export interface SubscriptionFilters {
   readonly status?: Status;
   readonly category?: string;
   readonly period?: Period;
-  /** A piece of the name, taken literally, in any case. */
+  /** A part of the name, literal, in any case. */
   readonly q?: string;
-  /** The last `nextPaymentDate` that counts, `YYYY-MM-DD`. */
+  /** The latest `nextPaymentDate` to include, `YYYY-MM-DD`. */
   readonly expiringBefore?: string;
 }
 
@@ -39,7 +39,7 @@ const conditions: Record<keyof SubscriptionFilters, SQL> = {
   expiringBefore: lte(subscriptions.nextPaymentDate, sql.placeholder('expiringBefore')),
 };
 
-/** Reads subscriptions, always one owner's. */
+/** Reads the subscriptions of one owner. */
 export function readSubscriptions(database: Database) {
   const builder = drizzle(database);
   const {
@@ -54,7 +54,7 @@ export function readSubscriptions(database: Database) {
   const isWanted = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
   const byId = prepareQuery(database, builder.select(columns).from(subscriptions).where(isWanted));
   const viewById = prepareQuery(database, builder.select({ viewJson }).from(subscriptions).where(isWanted));
-  // One statement for each combination of filters and sort that is really asked for: at most 2⁵ × 8.
+  // One statement for each combination of filters and sort that is requested: at most 2⁵ × 8.
   const lists = new Map<string, PreparedQuery<{ viewJson: string }>>();
 
   function listStatement(sort: Sort, filters: readonly (keyof SubscriptionFilters)[]) {
@@ -75,18 +75,20 @@ export function readSubscriptions(database: Database) {
   }
 
   return {
-    /** The owner's subscription with that id (lower case), if there is one. */
+    /** The owner's subscription with an id (lower case), if there is one. */
     find(ownerId: number, id: string): Subscription | undefined {
       const row = byId.first({ ownerId, id });
       return row && subscriptionOf(row);
     },
 
-    /** That subscription as clients see it, as JSON. */
+    /** The view of that subscription, as JSON. */
     findView(ownerId: number, id: string): string | undefined {
       return viewById.first({ ownerId, id })?.viewJson;
     },
 
-    /** One page of the owner's subscriptions, each as JSON, that pass every filter; equal ones in the order of their creation. */
+    /**
+     * One page of the owner's subscriptions that pass every filter, each as JSON; equal ones in the order of creation.
+     */
     list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page) {
       const values = filterBindings(filters);
       const names = filterNames.filter((name) => name in values);
@@ -110,10 +112,10 @@ function orderOf(sort: Sort): [SQL, SQL] {
   return [direction(sortColumns[column as keyof typeof sortColumns]), direction(subscriptions.sequence)];
 }
 
-/** A row of the subscriptions, with everything that it has. */
+/** A complete row of the subscriptions. */
 export type WholeRow = InferSelectModel<typeof subscriptions>;
 
-/** What is read of a row to decide on it: all but its place, its owner, and what is derived from the rest. */
+/** The columns that decide about a record: without sequence number, owner and derived columns. */
 export type SubscriptionRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson'>;
 
 /** The subscription that a row holds. */
@@ -123,7 +125,7 @@ export function subscriptionOf(row: SubscriptionRow): Subscription {
   return { ...row, ...billingOf(row), ...(flags as Record<FlagName, boolean>) };
 }
 
-/** The values of the row that stores a subscription, with all that is derived for searching, grouping and sending. */
+/** The values of the row that stores a subscription, with the derived columns for searching, grouping and sending. */
 export function rowOf(subscription: Subscription): Omit<WholeRow, 'sequence' | 'ownerId'> {
   const flags: Partial<Record<FlagName, number>> = {};
   for (const name of flagNames) flags[name] = subscription[name] ? 1 : 0;

@@ -6,10 +6,10 @@ import removedOwners from '../../../drizzle/0003_removed_owners.sql' with { type
 import entities from '../../../drizzle/0004_entities.sql' with { type: 'text' };
 import { guarded, inTransaction } from '../sqlite/statement.ts';
 
-// SQL, or what SQL cannot do.
+// SQL, or a function where SQL is not enough.
 type Step = string | ((database: Database) => void);
 
-// In order, never changed once released: the schema version of a database is the number of these it has.
+// In order, and never changed once released: the schema version of a database is the number of migrations it has.
 const migrations: readonly (readonly Step[])[] = [
   [initial],
   [view],
@@ -39,7 +39,7 @@ export function applicationIdOf(database: Database): number {
   return database.query<{ application_id: number }, []>('PRAGMA application_id').get()?.application_id ?? 0;
 }
 
-/** Brings the database to {@link schemaVersion} in one transaction: wholly, or not at all. */
+/** Migrates the database to {@link schemaVersion} in one transaction. */
 export function migrate(database: Database): void {
   if (schemaVersionOf(database) === schemaVersion) return;
   inTransaction(database, 'immediate', () => {
@@ -51,7 +51,7 @@ export function migrate(database: Database): void {
     database.run(`PRAGMA application_id = ${applicationId}`);
     database.run(`PRAGMA user_version = ${schemaVersion}`);
   });
-  // So that the file itself, and not only its write-ahead log, has the application id and the version.
+  // Puts the application id and the version into the file itself, not only into its write-ahead log.
   database.run('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
