@@ -1,25 +1,25 @@
-/** The entity tags that a request names, each as it stands there; `*` stands for any. */
+/** The entity tags in a request header, verbatim; `*` matches any record. */
 export type EntityTags = '*' | readonly string[];
 
 // RFC 9110, section 8.8.3: visible characters and bytes beyond ASCII in double quotes, W/ before a weak one.
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
-/** The strong entity tag of what is sent as this JSON: the same for the same text, another one for another. */
+/** The strong entity tag of a JSON answer. Equal texts have equal tags. */
 export function entityTagOf(json: string): string {
   return `"${Bun.hash(json).toString(16)}"`;
 }
 
-/** The tags in a header such as `If-Match`; what is no tag is not among them, and matches nothing. */
+/** The tags in a header such as `If-Match`. Invalid tags are dropped, so they match nothing. */
 export function parseEntityTags(header: string): EntityTags {
   return header.trim() === '*' ? '*' : (header.match(entityTag) ?? []);
 }
 
-/** Whether one of the tags is this one and strong, as a write needs it. A weak tag never matches. */
+/** Whether one of the tags equals this tag and is strong, as `If-Match` requires. A weak tag never matches. */
 export function matchesStrongly(tags: EntityTags, tag: string): boolean {
   return tags === '*' || (tags.includes(tag) && !tag.startsWith('W/'));
 }
 
-/** Whether one of the tags is this one, weak or strong: as reading again needs it. */
+/** Whether one of the tags equals this tag, weak or strong, as `If-None-Match` requires. */
 export function matchesWeakly(tags: EntityTags, tag: string): boolean {
   return tags === '*' || tags.some((other) => withoutWeakness(other) === withoutWeakness(tag));
 }

@@ -2,7 +2,7 @@ import type { Audited, Missing, OperatorOrigin } from './origin.ts';
 import type { Scope } from '../domain/keys/apiKey.ts';
 import type { ApiKeyRecord, KeyEnd, Rotation, RotationRefusal } from '../domain/keys/keyRecord.ts';
 
-/** A new key, as it is stored. The key itself is in no command and in no result. */
+/** A new key, as it is stored. Commands and results never contain the key itself. */
 export interface Credential {
   readonly id: string;
   readonly start: string;
@@ -18,20 +18,20 @@ interface Stored {
   readonly key: ApiKeyRecord;
 }
 
-/** The commands on keys, by kind: what each says, and what may become of it. */
+/** The commands on keys, by kind, with their possible results. */
 export interface KeyCommands {
-  /** Stores a key, and its owner too when there is no owner of the name. */
+  /** Stores a key. Also creates its owner if no owner has the name. */
   readonly 'key.create': {
-    readonly says: OperatorOrigin &
+    readonly input: OperatorOrigin &
       Audited &
       Credential & {
         readonly owner: string;
         readonly scope: Scope;
         readonly name: string | null;
         readonly expiresAt: string | null;
-        /** Whether a new owner may have a name that differs from that of another owner in case alone. */
+        /** Whether the name of a new owner may differ from that of another owner in case only. */
         readonly anyNewOwner: boolean;
-        /** The key is stored only if there is no other key, not even a revoked one. */
+        /** Stores the key only if there is no other key, not even a revoked one. */
         readonly onlyAsFirst?: true;
       };
     readonly result:
@@ -40,21 +40,21 @@ export interface KeyCommands {
       | { readonly outcome: 'conflict'; readonly reason: 'notFirst' }
       | { readonly outcome: 'conflict'; readonly reason: 'sameButForCase'; readonly owner: string };
   };
-  /** Stores a key that replaces another one, of the same owner, scope and name, and sets when the other one ends. */
+  /** Stores a key that replaces another key of the same owner, scope and name, and sets when the old key ends. */
   readonly 'key.rotate': {
-    readonly says: OperatorOrigin & Audited & Target & Rotation & { readonly successor: Credential };
+    readonly input: OperatorOrigin & Audited & Target & Rotation & { readonly successor: Credential };
     readonly result:
-      /** `before` is when the old key ended before it was rotated. */
+      /** `before` is when the old key would have ended without the rotation. */
       (Stored & { readonly before: KeyEnd }) | Missing | ({ readonly outcome: 'conflict' } & RotationRefusal);
   };
-  /** Undoes a rotation whose new key nobody has seen: deletes that key, and sets when the old one ends. */
+  /** Undoes a rotation whose new key was never shown: deletes that key, and sets when the old key ends. */
   readonly 'key.undoRotation': {
-    readonly says: OperatorOrigin & Audited & Target & { readonly successorId: string; readonly end: KeyEnd };
+    readonly input: OperatorOrigin & Audited & Target & { readonly successorId: string; readonly end: KeyEnd };
     readonly result: Stored | Missing;
   };
-  /** Revokes a key; one that is revoked already stays as it is. */
+  /** Revokes a key. A revoked key stays as it is. */
   readonly 'key.revoke': {
-    readonly says: OperatorOrigin & Audited & Target;
+    readonly input: OperatorOrigin & Audited & Target;
     readonly result: Stored | Missing;
   };
 }

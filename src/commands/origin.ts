@@ -2,17 +2,17 @@ import type { EntityTags } from './entityTags.ts';
 import type { Principal } from '../domain/keys/principal.ts';
 import type { Idempotency } from './idempotency.ts';
 
-/** On whose behalf a write is made, and in which request. */
+/** The principal that makes a write, and the request. */
 export type Actor = Principal & { readonly requestId: string };
 
-/** Where a write comes from. */
+/** The origin of a write by a client. */
 export interface WriteOrigin {
   readonly actor: Actor;
   /** The instant of the write, ISO 8601 UTC. */
   readonly at: string;
 }
 
-/** Where a write of the operator comes from: the command line, or the start of a server. It concerns any owner. */
+/** The origin of a write by the operator: the command line, or the start of a server. It may concern any owner. */
 export interface OperatorOrigin {
   readonly actor: { readonly kind: 'service'; readonly requestId: string };
   /** The instant of the write, ISO 8601 UTC. */
@@ -26,7 +26,7 @@ export interface Audited {
 
 /** Options of a write: dry run, If-Match, idempotency key. */
 export interface WriteOptions {
-  /** The write is decided as ever, reported, and rolled back. */
+  /** The write is decided, reported and rolled back. */
   readonly dryRun?: true;
   /** The write is made only if the stored record has one of these tags, which must be strong. */
   readonly ifMatch?: EntityTags;
@@ -34,12 +34,12 @@ export interface WriteOptions {
   readonly idempotency?: Idempotency;
 }
 
-/** There is no such record, or not of this owner. */
+/** The owner has no such record. */
 export interface Missing {
   readonly outcome: 'missing';
 }
 
-/** The record does not match `If-Match`: what it is, as JSON. */
+/** The record does not match `If-Match`; `currentJson` is the stored record. */
 export interface Stale {
   readonly outcome: 'stale';
   readonly currentJson: string;

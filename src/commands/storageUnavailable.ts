@@ -1,9 +1,12 @@
-/** The storage cannot serve now (busy, full, read-only or failing); nothing is half-written and a later try may succeed. */
+/**
+ * The storage cannot serve now: it is busy, full, read-only or failing. Nothing is half-written, and a retry may
+ * succeed.
+ */
 export class StorageUnavailable extends Error {
   override readonly name: string = 'StorageUnavailable';
 }
 
-/** The storage failed while it wrote: whether the change was stored, wholly or not at all, is not known. */
+/** The storage failed during a write: the change is stored completely or not at all, and the outcome is unknown. */
 export class OutcomeUnknown extends StorageUnavailable {
   override readonly name = 'OutcomeUnknown';
 }

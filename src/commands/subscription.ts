@@ -8,17 +8,17 @@ interface Target {
   readonly subscriptionId: string;
 }
 
-/** The record was stored: what clients see of it, as JSON. */
+/** The record was stored; `viewJson` is its view as JSON. */
 interface Stored {
   readonly outcome: 'stored';
   readonly viewJson: string;
-  /** In a dry run: other subscriptions of the same normalised name, as the report of duplicates counts them. */
+  /** In a dry run: other subscriptions with the same normalised name, as in the duplicates report. */
   readonly duplicateIds?: readonly string[];
 }
 
 interface Deleted {
   readonly outcome: 'deleted';
-  /** In a dry run: the record that would go. */
+  /** In a dry run: the record that would be deleted. */
   readonly viewJson?: string;
 }
 
@@ -30,36 +30,36 @@ interface Refused {
 type RevertRefused =
   /** There is no such audit entry. */
   | { readonly outcome: 'entryMissing' }
-  /** The audit entry records nothing that a revert could undo. */
+  /** The audit entry records nothing that can be reverted. */
   | { readonly outcome: 'notRevertible'; readonly reason: 'created' | 'unchanged'; readonly subscriptionId: string }
-  /** Another write has changed these fields since. */
+  /** Later writes have changed these fields. */
   | {
       readonly outcome: 'overwritten';
       readonly fields: readonly WritableField[];
-      /** The audit entry of the revert that did it, if it was one of the same update. */
-      readonly takenBackBy?: string;
+      /** The audit entry of the revert that did it, if the same update was already reverted. */
+      readonly revertedBy?: string;
     };
 
-/** The commands on subscriptions, by kind: what each says, and what may become of it. */
+/** The commands on subscriptions, by kind, with their possible results. */
 export interface SubscriptionCommands {
   readonly 'subscription.create': {
-    readonly says: Origin & Target & Audited & { readonly draft: SubscriptionDraft };
+    readonly input: Origin & Target & Audited & { readonly draft: SubscriptionDraft };
     readonly result: Stored | Refused;
   };
   readonly 'subscription.update': {
-    readonly says: Origin & Target & Audited & { readonly patch: SubscriptionPatch };
+    readonly input: Origin & Target & Audited & { readonly patch: SubscriptionPatch };
     readonly result: Stored | Missing | Stale | Refused;
   };
   readonly 'subscription.delete': {
-    readonly says: Origin & Target;
+    readonly input: Origin & Target;
     readonly result: Deleted | Missing | Stale;
   };
-  /** An update that undoes the one that an audit entry records. */
+  /** Reverts the update that an audit entry records, by another update. */
   readonly 'subscription.revert': {
-    readonly says: Origin &
+    readonly input: Origin &
       Audited & {
         readonly revertedEntryId: string;
-        /** Whether one transaction has carried out as much of it as one may. */
+        /** Whether an earlier group commit has executed a part of it. */
         readonly continued?: true;
       };
     readonly result: Stored | Missing | Stale | RevertRefused;

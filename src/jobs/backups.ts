@@ -35,7 +35,7 @@ export interface BackupsState {
   readonly failures: number;
 }
 
-// The first requests after a start come first.
+// Serves the first requests after a start before the first backup.
 const firstSeconds = 5;
 const retrySeconds = 15 * 60;
 
@@ -69,13 +69,15 @@ export function scheduleBackups(options: BackupsOptions) {
       job.begin(Math.max(dueInSeconds, firstSeconds));
     },
 
-    /** Makes a backup now; during a backup, makes another one after it, which has what was written meanwhile. */
+    /**
+     * Makes a backup now. During a backup, makes another one after it, which contains the writes made in the meantime.
+     */
     request: (): void => job.request(),
 
     /** The outcome of the backups so far. */
     state: (): BackupsState => state,
 
-    /** Whether the server makes backups by itself, or has tried to make one on request. */
+    /** Whether the server makes backups on a schedule, or has made one on request. */
     isConfigured: (): boolean => isPeriodic || state.lastBackupAt !== undefined || state.lastBackupFailed,
 
     /** When the newest backup began, in milliseconds since 1970; `duebook backup` may have made it. */
@@ -83,7 +85,7 @@ export function scheduleBackups(options: BackupsOptions) {
   };
 }
 
-/** Makes a backup in a worker; gives when it began, in milliseconds since 1970. */
+/** Makes a backup in a worker; returns when it began, in milliseconds since 1970. */
 async function backUp({ dataDirectory, target, files, ...options }: BackupsOptions): Promise<number> {
   const wallMilliseconds = options.wallMilliseconds();
   const request: BackupRequest = { dataDirectory, target, wallMilliseconds, files };

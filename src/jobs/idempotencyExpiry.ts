@@ -6,9 +6,9 @@ export interface IdempotencyExpiryOptions {
   readonly scheduler: Scheduler;
   readonly store: Pick<Store, 'areOutcomesOutside'>;
   readonly writes: WriteDoor;
-  /** The instant, ISO 8601 UTC, since which outcomes are kept now. */
+  /** The instant, ISO 8601 UTC, since which outcomes are stored now. */
   readonly keptSince: () => string;
-  /** The latest instant with which this process can have stamped an outcome, ISO 8601 UTC. */
+  /** The latest instant that this process may have stored with an outcome, ISO 8601 UTC. */
   readonly stampedUntil: () => string;
   /** Takes a log line at level error. */
   readonly log: (line: string) => void;
@@ -17,9 +17,9 @@ export interface IdempotencyExpiryOptions {
 const everySeconds = 3600;
 
 /**
- * Schedules the removal of expired idempotency keys, at the start and every hour: a deleted subscription must not live on
- * in a stored outcome for as long as no other key comes. From the second run on, outcomes that a wrong clock stamped with
- * a future time begin to expire.
+ * Schedules the removal of expired idempotency keys, at the start and every hour, so that the data of a deleted
+ * subscription does not stay in a stored outcome. From the second run on, outcomes with a time in the future, from a
+ * clock that was wrong, start to expire.
  */
 export function scheduleIdempotencyExpiry({
   scheduler,
@@ -32,7 +32,7 @@ export function scheduleIdempotencyExpiry({
   let isFirst = true;
 
   function spanNow() {
-    // At the start the clock may not have been set yet: a time after the one that it shows may be right.
+    // The clock may not be set yet at the start: an instant in the future may be correct.
     return isFirst ? { keptSince: keptSince() } : { keptSince: keptSince(), stampedUntil: stampedUntil() };
   }
 
@@ -40,7 +40,7 @@ export function scheduleIdempotencyExpiry({
     try {
       for (let span = spanNow(); !signal.aborted; span = spanNow()) {
         if (!store.areOutcomesOutside(span.keptSince, span.stampedUntil)) break;
-        // Each command removes a few, so that the writes of clients come between.
+        // Each command removes a few, so that writes of clients are executed in between.
         await writes.submit({ kind: 'forget', ...span });
       }
     } catch (error) {

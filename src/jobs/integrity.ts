@@ -18,7 +18,7 @@ export interface IntegrityJobOptions extends IntegrityTask {
 
 const minute = 60;
 const hour = 60 * minute;
-// The first requests after a start come first; the check of a large database waits for a quieter hour.
+// Serves the first requests after a start first; the check of a large database waits an hour.
 const firstSeconds = { small: 2, large: hour };
 const largeBytes = 64 * 1024 * 1024;
 const everySeconds = 24 * hour;

@@ -23,7 +23,7 @@ export interface Backoff {
   readonly longestSeconds: number;
 }
 
-/** What a run is told. */
+/** The arguments of a run. */
 export interface JobRun {
   /** Aborted when the scheduler stops: a long run ends early then. */
   readonly signal: AbortSignal;
@@ -46,7 +46,7 @@ export interface Job {
 export interface ScheduledJob {
   /** Starts the timetable after a delay. An interval starts with a run, a time of day with the newest day that is due. */
   begin(delaySeconds?: number): void;
-  /** Runs now. A request during a run makes one more run after it. The timetable goes on from the last run. */
+  /** Runs now. A request during a run makes one more run after it. The timetable continues from the last run. */
   request(): void;
   /** Runs after the pause of a failed run. */
   retry(): void;

@@ -24,15 +24,15 @@ export function instantOnDay(day: Temporal.PlainDate, { at, timeZone }: TimeOfDa
   return (earlier.getTimeZoneTransition('next') ?? earlier).epochMilliseconds;
 }
 
-/** The newest day whose time of day has come by an instant. */
+/** The newest day whose time of day has passed at an instant. */
 export function newestDueDay(wallMilliseconds: number, time: TimeOfDay): DayInstant {
-  // The local date may go back by a day when the clocks change at midnight, so that tomorrow's time has come already.
+  // The local date may go back by a day when the clocks change at midnight, so tomorrow's time may already have passed.
   let day = localDay(wallMilliseconds, time).add({ days: 1 });
   while (instantOnDay(day, time) > wallMilliseconds) day = day.subtract({ days: 1 });
   return { day: day.toString(), wallMilliseconds: instantOnDay(day, time) };
 }
 
-/** The first day whose time of day is still to come after an instant. */
+/** The first day whose time of day follows an instant. */
 export function nextDay(wallMilliseconds: number, time: TimeOfDay): DayInstant {
   const day = Temporal.PlainDate.from(newestDueDay(wallMilliseconds, time).day).add({ days: 1 });
   return { day: day.toString(), wallMilliseconds: instantOnDay(day, time) };

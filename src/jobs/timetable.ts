@@ -10,17 +10,17 @@ const wallClockCheckMilliseconds = 60 * second;
 
 /** A timetable, read by a clock. */
 export interface TimetableReader {
-  /** Whether it starts with a run; else with the wait for the next one, which may be due. */
+  /** Whether it starts with a run; otherwise it waits for the next time, which may be due. */
   readonly startsWithRun: boolean;
-  /** The longest timer between two looks at the clock, in milliseconds. */
+  /** The maximum time between two checks of the clock, in milliseconds. */
   readonly timerMax: number;
-  /** Whether a retry is still wanted: the clock may have been set back to a day that is done. */
+  /** Whether a retry is still needed: the clock may have been set back to a day that is done. */
   mayRun(): boolean;
-  /** The day that a run is for that starts now. */
+  /** The day of a run that starts now. */
   takeDay(): string | undefined;
   /** Notes that the run for a day has succeeded. */
   noteSuccess(day: string | undefined): void;
-  /** Gives a function that tells how many milliseconds are left until the next run. */
+  /** Returns a function that computes the milliseconds until the next run. */
   countDown(): () => number;
 }
 
@@ -59,7 +59,7 @@ function readDays(timetable: Extract<Timetable, { at: string }>, clock: Clock): 
     timerMax: wallClockCheckMilliseconds,
     mayRun() {
       if (!isDone(dueDay())) return true;
-      // The failed day comes once more.
+      // The failed day is due again later.
       lastTried = undefined;
       return false;
     },

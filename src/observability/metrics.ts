@@ -17,7 +17,7 @@ export interface Metrics {
   /** To be shown every request. */
   readonly observation: Observation;
   /** To be told of every batch of writes. */
-  readonly onBatch: (batch: CommitGroup) => void;
+  readonly onGroupCommit: (group: CommitGroup) => void;
   readonly reader: MetricsReader;
 }
 
@@ -30,9 +30,13 @@ export interface MetricsOptions extends StorageView {
 export function createMetrics(options: MetricsOptions): Metrics {
   const collection = new Registry();
   const observation = measureRequests(collection);
-  const onBatch = measureStorage(collection, options);
+  const onGroupCommit = measureStorage(collection, options);
   describeProcess(collection, options);
-  return { observation, onBatch, reader: { contentType: collection.contentType, read: () => collection.metrics() } };
+  return {
+    observation,
+    onGroupCommit,
+    reader: { contentType: collection.contentType, read: () => collection.metrics() },
+  };
 }
 
 function describeProcess(registry: Registry, { version, wallMilliseconds }: MetricsOptions): void {

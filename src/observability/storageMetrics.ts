@@ -22,7 +22,7 @@ const commitBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0
 const outcomes = ['committed', 'failed'] as const;
 
 /** Measures the writes, by what the function that it gives is told, and the size of what is stored. */
-export function measureStorage(registry: Registry, view: StorageView): (batch: CommitGroup) => void {
+export function measureStorage(registry: Registry, view: StorageView): (group: CommitGroup) => void {
   const registers = [registry];
   const commits = new Counter({
     name: 'duebook_commits_total',

@@ -9,7 +9,7 @@ interface Server {
   stop(cutsOff: boolean): Promise<void>;
 }
 
-/** Begins a graceful shutdown. Whatever clients and disks do, its two steps take no longer than 9 s together. */
+/** Starts a graceful shutdown. Its two steps take at most 9 s together, even if clients or disks hang. */
 export function beginGracefulShutdown(clock: Clock) {
   const begunAt = clock.monotonicMilliseconds();
   const settlesBy = (millisecondsMax: number, work: Promise<void>) =>

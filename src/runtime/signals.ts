@@ -3,7 +3,7 @@ import type { Clock } from './system.ts';
 /** The signals that request a stop, and the exit code of a process that such a signal has ended at once. */
 export const stopSignals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-// For one Ctrl-C, the terminal sends a signal and npm sends another. Only a later signal comes from an impatient person.
+// For one Ctrl-C, the terminal sends a signal and npm sends another. Only a later signal is a second request.
 const onePressMilliseconds = 500;
 
 /**

@@ -42,7 +42,7 @@ export function instantOf(clock: Clock, secondsLater = 0): string {
   return instantAt(clock.wallMilliseconds() + secondsLater * 1000);
 }
 
-/** An instant given in milliseconds since 1970, ISO 8601 UTC with milliseconds. */
+/** An instant in milliseconds since 1970, as ISO 8601 UTC with milliseconds. */
 export function instantAt(wallMilliseconds: number): string {
   return new Date(wallMilliseconds).toISOString();
 }
@@ -55,7 +55,7 @@ export interface WallSpan {
   latest(): number;
 }
 
-/** A period of monotonic time in which nobody set the wall clock, and how far the wall clock was ahead, in milliseconds. */
+/** A period of monotonic time in which the wall clock was not set, and how far it was ahead, in milliseconds. */
 interface Stretch {
   readonly since: number;
   until: number;
@@ -65,12 +65,12 @@ interface Stretch {
 
 // Two readings of two clocks never agree exactly.
 const driftMillisecondsMax = 1000;
-// A clock that is set all the time must not fill the memory: beyond this number, the oldest two periods are merged.
+// Bounds the memory when the clock is set all the time: beyond this number, the oldest two periods are merged.
 const stretchesMax = 64;
 
 /**
- * Tracks the wall clock from now on: a machine without a battery clock starts in 1970, and has shown both years after
- * somebody sets it. The clock is read whenever the span is read, so read it whenever an instant is stored.
+ * Tracks the wall clock from now on: a machine without a battery clock starts in 1970, and jumps when the clock is set.
+ * The clock is read when the span is read, so read the span when an instant is stored.
  */
 export function trackWallSpan(clock: Clock, seconds: number): WallSpan {
   const begun = clock.monotonicMilliseconds();
@@ -84,7 +84,7 @@ export function trackWallSpan(clock: Clock, seconds: number): WallSpan {
     const ahead = clock.wallMilliseconds() - now;
     const from = now - seconds * 1000;
     if (Math.abs(ahead - current.aheadMin) > driftMillisecondsMax) {
-      // Nobody knows when, since the last reading, the clock was set: each setting may have been right all the time.
+      // The time of the setting is unknown: either offset may apply since the last reading.
       const lastRead = current.until;
       current.until = now;
       earlier = joinOldest([...earlier, current]);

@@ -1,4 +1,4 @@
-// Reasons that a person can act on, by error code of files and connections. Codes without an E come from Bun's `fetch`.
+// Plain reasons by error code of files and connections. Codes without an E come from `fetch` of Bun.
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'the operation is not permitted',

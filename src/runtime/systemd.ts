@@ -4,7 +4,7 @@ import type { Clock } from './system.ts';
 
 /** Options of the notification of a service manager. */
 export interface ServiceManagerOptions {
-  /** Where the service manager listens; undefined when there is none. */
+  /** The address of the service manager; undefined when there is none. */
   readonly supervision: Supervision | undefined;
   readonly clock: Pick<Clock, 'after'>;
   /** Takes a log line at level error. */
@@ -14,8 +14,8 @@ export interface ServiceManagerOptions {
 }
 
 /**
- * Notifies the service manager, if there is one, that the service is ready. From then on, feeds its watchdog twice in each
- * watchdog interval, while event loop and storage work. A service manager that does not listen is logged, and stops nothing.
+ * Notifies the service manager, if there is one, that the service is ready. Then feeds its watchdog twice in each
+ * watchdog interval, while event loop and storage work. A service manager that does not listen causes a log line only.
  */
 export async function reportReady({ supervision, clock, log, storageAnswers }: ServiceManagerOptions) {
   if (supervision === undefined) return { stopping: (): void => undefined };
@@ -24,7 +24,7 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
   const { watchdogMilliseconds } = supervision;
   let isAsking = false;
   let isStopping = false;
-  let callOff = (): void => undefined;
+  let cancel = (): void => undefined;
 
   async function feed(): Promise<void> {
     isAsking = true;
@@ -38,7 +38,7 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
   }
 
   function feedEvery(milliseconds: number): void {
-    callOff = clock.after(milliseconds, () => feedEvery(milliseconds));
+    cancel = clock.after(milliseconds, () => feedEvery(milliseconds));
     if (!isAsking) void feed();
   }
 
@@ -47,7 +47,7 @@ export async function reportReady({ supervision, clock, log, storageAnswers }: S
     /** Notifies that the service is about to end, and feeds the watchdog no more. */
     stopping(): void {
       isStopping = true;
-      callOff();
+      cancel();
       send('STOPPING=1');
     },
   };

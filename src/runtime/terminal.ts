@@ -23,7 +23,7 @@ export const processTerminal: ServerTerminal = {
     try {
       writeLine(2, line);
     } catch {
-      // There is no other place to report it, and a full disk under the log must not stop the service.
+      // A full disk under the log must not stop the service, and there is no other place to report it.
     }
   },
   logDescriptor: 1,
@@ -40,7 +40,7 @@ export function processStreams(): Streams {
   return { input: process.stdin, output: process.stdout };
 }
 
-/** Writes a whole line, or throws: a key that nobody has seen must not count as shown. */
+/** Writes a whole line or throws: a key that was not shown must not count as shown. */
 function writeLine(descriptor: 1 | 2, line: string): void {
   let rest = Buffer.from(`${line}\n`);
   try {
@@ -70,7 +70,7 @@ export class CliError extends Error {
 /** Exit codes of the program. */
 export const exitCode = {
   done: 0,
-  /** The command failed; one line on standard error says why. */
+  /** The command failed; one line on standard error gives the reason. */
   failed: 1,
   /** A setting or an argument is wrong. */
   misused: 2,

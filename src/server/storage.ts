@@ -52,8 +52,8 @@ export function openStorage(options: StorageOptions) {
   const descriptors = reserveDescriptors({ ...basis, logWell: log.info });
   const common = { ...basis, startWorker: descriptors.startWorker };
   const openFiles = watchOpenFiles({ files, log: log.error });
-  const onBatch = tellOfCommits(options, openFiles);
-  const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onBatch });
+  const onGroupCommit = tellOfCommits(options, openFiles);
+  const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit });
   const walSize = () => walBytes(settings.dataDir);
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read, writes, walBytes: walSize });
   const expiry = scheduleIdempotencyExpiry({ ...common, ...expirySpan(outcomesKept), store, writes });
@@ -90,7 +90,7 @@ function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<t
   return (group: CommitGroup): void => {
     logCommit(log, group);
     openFiles.noteCommit(group.isFailed);
-    metrics?.onBatch(group);
+    metrics?.onGroupCommit(group);
   };
 }
 

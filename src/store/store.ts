@@ -18,20 +18,20 @@ import { readOwners } from './entities/owners.ts';
 import { readSubscriptions } from './entities/subscriptions.ts';
 import { writeInProcess } from './writer/inProcess.ts';
 
-/** The store as the command line and the start of a server have it, which may write in process. */
+/** The store of the command line and of the start of a server, which may write in process. */
 export type OpenedStore = ReturnType<typeof createStore>;
 
-/** Everything that is stored, to be read. */
+/** The readable part of the store. */
 export type Store = Omit<OpenedStore, 'inProcess'>;
 
-/** The one door for writes of a server: a command of plain data goes in, its final outcome comes out. */
+/** The entrance of all writes of a server: it takes a command as plain data, and returns its final result. */
 export interface WriteDoor {
   /** Resolves when the write is on the disk; rejects with {@link StorageUnavailable} when the storage cannot serve. */
   submit<Command extends WriteCommand>(command: Command): Promise<ResultOf<Command['kind']>>;
 }
 
 /**
- * Opens the store of a data directory, and creates it when there is none yet.
+ * Opens the store of a data directory; creates it if it does not exist.
  *
  * @param hold the lock with which the caller holds the directory, if it does
  * @param onUpgrade called when an older database was upgraded
@@ -47,7 +47,7 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
   }
 }
 
-/** The store over an open database. Its statements are compiled once: here, but for those of lists and reports. */
+/** The store of an open database. Compiles its statements once: now, except those of lists and reports. */
 export function createStore(database: Database) {
   return {
     subscriptions: readSubscriptions(database),
@@ -56,20 +56,20 @@ export function createStore(database: Database) {
     auditTrail: readAuditTrail(database),
     apiKeys: readKeys(database),
     owners: readOwners(database),
-    /** Writes in this process, and blocks it. */
+    /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database),
     rowsOfOwner: countRowsOfOwner(database),
-    /** Whether outcomes of writes are kept that were stamped before one instant or after another, ISO 8601 UTC. */
+    /** Whether there are outcomes of writes stored before one instant or after another, ISO 8601 UTC. */
     areOutcomesOutside: findOutcomesOutside(database),
-    /** Whether the outcome of a write is stored under an owner's idempotency key, though it may be too old. */
+    /** Whether the outcome of a write is stored under an idempotency key of an owner; it may have expired. */
     hasOutcome: findOutcomeUnder(database),
-    /** Makes all reads until the next microtask see one state of what is kept, at the cost of one lock. */
+    /** Makes all reads until the next microtask see one snapshot, with one lock. */
     readAsOne: shareReads(database),
-    /** Whether the tables are those that this program knows: a newer one may have changed them under it. */
+    /** Whether the schema version is the one that this program supports: a newer program may have changed it. */
     hasKnownSchema: (): boolean => knowsSchemaOf(database),
-    /** Reads something of everything, and what has failed to be read before; throws when it cannot be read. */
+    /** Reads a row of each table and repeats failed reads; throws when something cannot be read. */
     readOfEverything: (): void => readOfEverything(database),
-    /** Closes the database, its write-ahead log folded in. The store cannot be used afterwards. */
+    /** Checkpoints and closes the database. The store cannot be used afterwards. */
     close(): void {
       database.close(true);
     },

@@ -101,11 +101,11 @@ describe('owners delete', () => {
   test('while a write of that owner is under way: the write is lost as a whole, even if the id of the owner is used again', async () => {
     const { ask, store, create, first: owner, second: other, countOf } = await createOwners();
     await ask('delete', 'second', '--yes');
-    expect(await create({}, other)).toEqual({ outcome: 'callerGone' });
+    expect(await create({}, other)).toEqual({ outcome: 'ownerDeleted' });
     const key = composeApiKey('write', systemRandomness.bytes);
     const fields = { scope: 'write', name: null, createdAt: '2026-06-16T12:00:00.000Z', expiresAt: null } as const;
     addKey(store, { ...fields, key, id: systemRandomness.uuid(), owner: 'third' });
-    expect(await create({}, other)).toEqual({ outcome: 'callerGone' });
+    expect(await create({}, other)).toEqual({ outcome: 'ownerDeleted' });
     // The third entry is that of the key.
     expect([countOf('subscriptions'), countOf('audit_entries')]).toEqual([2, 3]);
     expect(store.apiKeys.findHolder(key, () => '2026-06-17')?.ownerId).not.toBe(owner.ownerId);

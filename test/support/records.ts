@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import type { Period } from '../../src/domain/billing/periodTable.ts';
 import type { Currency, Status } from '../../src/domain/subscriptions/fields.ts';
 import { defaultValues } from '../../src/domain/subscriptions/subscription.ts';
-import { rowOf } from '../../src/store/entities/subscriptionRows.ts';
+import { rowOf } from '../../src/store/entities/subscriptions.ts';
 import { prepareInsert } from '../../src/store/entities/subscriptionStatements.ts';
 
 /** The fields of a stored subscription that a test may choose. */

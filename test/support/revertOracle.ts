@@ -40,8 +40,8 @@ export function expectedRevert(stored: Subscription, update: TrailUpdate, later:
   const meant = stillMeant(later);
   const decidedSince = new Set(meant.flatMap(changedFields));
   const overwritten = changed.filter((field) => now[field] !== update.after[field] || decidedSince.has(field));
-  const takenBackBy = meant.find(({ reverts }) => reverts === update.entryId)?.entryId;
-  if (overwritten.length > 0) return { overwritten, ...(takenBackBy !== undefined && { takenBackBy }) };
+  const revertedBy = meant.find(({ reverts }) => reverts === update.entryId)?.entryId;
+  if (overwritten.length > 0) return { overwritten, ...(revertedBy !== undefined && { revertedBy }) };
   return { patch: Object.fromEntries(changed.map((field) => [field, update.before[field] ?? null])) };
 }
 

@@ -211,8 +211,8 @@ export interface MonthlyCost {
 }
 
 /**
- * What monthly subscriptions come to in a year at their current price. Amounts of different currencies do not compare,
- * so the currencies come in their own order; within one, the order of the rows is kept.
+ * The yearly cost of monthly subscriptions at their current price. Amounts of different currencies are not compared:
+ * the result is grouped by currency, and the order of the rows is preserved within one.
  */
 export function monthlyToAnnual(rows: readonly MonthlyCost[]) {
   return rows

@@ -62,9 +62,8 @@ export function roundHalfUp(figure: ExactHundredths): number {
 }
 
 /**
- * The same for a quotient of whole numbers of zero or more, computed in doubles; undefined when they are too large for that
- * to be exact: past 2⁵³, where whole numbers may have been rounded before they came here. So are Infinity and NaN, which what
- * is far too large becomes.
+ * The same for a quotient of whole numbers of zero or more, computed in doubles; undefined when they are too large for
+ * an exact result: beyond 2⁵³ the whole numbers themselves may be rounded, and larger ones are Infinity or NaN.
  */
 export function roundedQuotient(numerator: number, denominator: number): number | undefined {
   const [doubled, divisor] = [2 * numerator + denominator, 2 * denominator];

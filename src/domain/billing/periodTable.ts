@@ -1,4 +1,4 @@
-/** What one row of the {@link periodTable} says. */
+/** One row of the {@link periodTable}. */
 interface PeriodFacts {
   readonly unit: 'months' | 'days';
   /** How many units one period has; `customDays` when each subscription has its own number. */
@@ -27,7 +27,7 @@ export type BillingPeriod =
   | { readonly period: Exclude<Period, CustomPeriod>; readonly customDays: null }
   | { readonly period: CustomPeriod; readonly customDays: number };
 
-/** A billing period whose two members have not been compared yet, as rows of the database have them. */
+/** A billing period whose two members have not been checked against each other yet, as database rows have them. */
 export interface UncheckedBillingPeriod {
   readonly period: Period;
   readonly customDays: number | null;
@@ -51,7 +51,7 @@ export const unitsAYear: Readonly<Record<PeriodFacts['unit'], number>> = { month
 /** The names of the billing periods, in the order of the table. */
 export const periods = Object.keys(periodTable) as readonly Period[];
 
-// Made once: a report asks for them again for each group of subscriptions.
+// Created once: a report needs them for each group of subscriptions.
 const fixedSteps: Partial<Record<Period, Step>> = Object.fromEntries(
   periods.flatMap((period) => {
     const { unit, count } = periodTable[period];

@@ -1,6 +1,6 @@
-/** What every row of a field table may say. */
+/** The facts that each row of a field table may have. */
 interface CommonFacts {
-  /** What the OpenAPI document says of the field in a body; none for a field of the server. */
+  /** The description of the field in the OpenAPI document; none for a field that only the server sets. */
   readonly description?: string;
   /** The name of a choice among the types of the OpenAPI document. */
   readonly typeName?: string;
@@ -20,7 +20,7 @@ type ValueFacts =
   /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. */
   | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' };
 
-/** Whether clients write a field, and what it means when they leave it out. */
+/** Whether clients write a field, and what an absent value means. */
 type PresenceFacts =
   /** Only the server sets it. */
   | { readonly presence: 'server' }
@@ -28,7 +28,7 @@ type PresenceFacts =
   | { readonly presence: 'required' }
   /** Creating may leave it out; it then has the default. */
   | { readonly presence: 'defaulted'; readonly default: string | boolean }
-  /** It may be absent: creating may leave it out, null clears it, and answers have it only while it has a value. */
+  /** Optional and clearable: null clears it, and answers contain it only while it has a value. */
   | { readonly presence: 'clearable' };
 
 /** The facts of one field. */
@@ -112,7 +112,7 @@ export function writableOf<Table extends FieldTable>(table: Table): readonly Wri
   return inOrder as WritableName<Table>[];
 }
 
-/** The stored value of a field that a draft leaves out; undefined for a field that a draft must have. */
+/** The stored value of a field that is absent from a draft; undefined for a required field. */
 export function defaultOf(facts: FieldFacts): string | boolean | null | undefined {
   if (facts.presence === 'clearable') return null;
   return facts.presence === 'defaulted' ? facts.default : undefined;

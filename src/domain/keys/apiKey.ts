@@ -1,11 +1,11 @@
-/** What a key may do, each scope includes those before it: `read` reads, `write` changes records, `admin` manages keys. */
+/** The scopes of a key; each includes those before it: `read` reads, `write` changes records, `admin` manages keys. */
 export const scopes = ['read', 'write', 'admin'] as const;
 /** One of the {@link scopes}. */
 export type Scope = (typeof scopes)[number];
 
 const prefixes = { read: 'dbk_r_', write: 'dbk_w_', admin: 'dbk_a_' } as const satisfies Record<Scope, string>;
 
-/** Gives the asked number of bytes from a cryptographic source. */
+/** Returns a number of bytes from a cryptographic source. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -42,7 +42,7 @@ export function withoutApiKeys(text: string): string {
   return text.replaceAll(/(dbk_[a-z]_)[0-9A-Za-z]{8,}/gi, '$1…');
 }
 
-/** The SHA-256 of a key, as 64 hexadecimal digits: all that is ever stored of it, but for its start. */
+/** The SHA-256 of a key, as 64 hexadecimal digits. Only the hash and the start of a key are stored. */
 export function hashApiKey(key: string): string {
   return Bun.SHA256.hash(key, 'hex');
 }
@@ -53,9 +53,9 @@ export function startOfApiKey(key: string): string {
 }
 
 /**
- * The state of a key: it ends at `expiresAt`, and for good when it is revoked.
+ * The state of a key: it ends at `expiresAt`, and permanently when it is revoked.
  *
- * @param now gives the present instant, ISO 8601 UTC; asked only when the key ends at all
+ * @param now returns the present instant, ISO 8601 UTC; called only when the key expires
  */
 export function stateOfApiKey(
   key: { readonly revokedAt: string | null; readonly expiresAt: string | null },

@@ -1,6 +1,6 @@
 import { stateOfApiKey, type Scope } from './apiKey.ts';
 
-/** What is stored of a key, as its owner sees it. Instants are ISO 8601 UTC. */
+/** A stored key, as its owner sees it. Instants are ISO 8601 UTC. */
 export interface ApiKeyRecord {
   readonly id: string;
   readonly owner: string;
@@ -45,7 +45,7 @@ export function decideRotation(
 ): RotationDecision {
   const state = stateOfApiKey(old, () => at);
   if (state !== 'active') return { refusal: { reason: state } };
-  // The rest of a rotated key's life is no measure for another key.
+  // The rest of a rotated key's lifetime is no basis for another key.
   if (successorId !== undefined) return { refusal: { reason: 'rotated', successorId } };
   const lifetimeSeconds = rotation.lifetimeSeconds ?? lifetimeSecondsOf(old);
   return {

@@ -6,7 +6,7 @@ import type { Scope } from './apiKey.ts';
  */
 export type PrincipalKind = 'key' | 'session' | 'service';
 
-/** On whose behalf a request is served and a write is made. */
+/** The principal of a request and of its writes. */
 export interface Principal {
   readonly kind: PrincipalKind;
   /** The id of its row among the keys. */
@@ -16,7 +16,7 @@ export interface Principal {
   readonly scope: Scope;
 }
 
-// Each kind has to be listed here, so that no new one authenticates requests by oversight.
+// A record, so that a new kind must be listed here before its tokens authenticate requests.
 const bearerKinds = { key: true, session: false, service: false } as const satisfies Record<PrincipalKind, boolean>;
 
 /** Whether the token of a principal of this kind is valid as a bearer token. */

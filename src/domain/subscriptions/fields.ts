@@ -16,7 +16,7 @@ export const statuses = ['active', 'paused', 'cancelled'] as const;
 
 /**
  * The fields of a subscription. The types, the schemas of bodies and answers, the lists of fields, the suggestions, the
- * stored form and the answers come from these rows; only the column and its migration are written apart.
+ * stored form and the answers are derived from this table; only the column and its migration are separate.
  */
 export const subscriptionFields = {
   id: { kind: 'uuid', presence: 'server', example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },

@@ -1,36 +1,36 @@
 import { writableFieldsInOrder, type SubscriptionPatch, type SubscriptionView, type WritableField } from './fields.ts';
 import { viewSubscription, type Subscription } from './subscription.ts';
 
-/** The states around an update, as its audit entry has them. */
+/** The states before and after an update, as its audit entry records them. */
 export interface RecordedUpdate {
   readonly before: SubscriptionView;
   readonly after: SubscriptionView;
 }
 
-/** What a revert has to know of an update that came after the one that it takes back. */
+/** What a revert needs to know of an update that follows the one to revert. */
 export interface LaterUpdate {
-  /** The number of its entry; a later entry has a higher number. */
+  /** The sequence number of its audit entry; a later entry has a higher number. */
   readonly sequence: number;
-  /** Its entry; may be left out as null when it takes none back. */
+  /** The id of its audit entry; may be null when it reverts nothing. */
   readonly entryId: string | null;
-  /** The number of the entry of the update that it takes back; null when it takes none back. */
+  /** The sequence number of the entry that it reverts; null when it reverts nothing. */
   readonly reverts: number | null;
   /** The fields that it changed, as {@link fieldBits}. */
   readonly changed: number;
 }
 
-/** What the later updates mean for a revert. */
+/** The effect of the later updates on a revert. */
 export interface LaterChanges {
-  /** The fields that they have changed, and not taken back, as {@link fieldBits}. */
+  /** The fields that they changed and that were not reverted since, as {@link fieldBits}. */
   readonly decided: number;
-  /** The entry of the update among them that took the update back, if it still holds. */
-  readonly takenBackBy: string | undefined;
+  /** The entry of the later update that reverted this one, if that revert still holds. */
+  readonly revertedBy: string | undefined;
 }
 
-/** Either the patch that takes an update back, or the fields that something has changed since. */
+/** Either the patch that reverts an update, or the fields that later writes changed. */
 export type RevertDecision =
   | { readonly patch: SubscriptionPatch }
-  | { readonly overwritten: readonly WritableField[]; readonly takenBackBy?: string };
+  | { readonly overwritten: readonly WritableField[]; readonly revertedBy?: string };
 
 /** The fields that an update changed. */
 export function changedFields({ before, after }: RecordedUpdate): readonly WritableField[] {
@@ -43,56 +43,57 @@ export function fieldBits(fields: readonly WritableField[]): number {
 }
 
 /**
- * Decides how to take an update back: only the fields that it changed, each of which must be as it left it, and no later
- * update may have changed it. A custom interval belongs to the fields that a change of the period changes.
+ * Decides how to revert an update. It restores only the fields that the update changed; each must have the value that
+ * the update gave it, and no later update may have changed it. A custom interval counts as changed when the period
+ * changes.
  */
 export function revertUpdate(
   stored: Subscription,
   update: RecordedUpdate,
-  { decided, takenBackBy }: LaterChanges,
+  { decided, revertedBy }: LaterChanges,
 ): RevertDecision {
   const { before, after } = update;
   const now = viewSubscription(stored);
   const changed = changedFields(update);
-  // A value that was changed to another one and back again looks untouched, but was decided anew.
+  // A value that was changed and changed back looks untouched, but a later write decided it.
   const overwritten = changed.filter((field) => now[field] !== after[field] || (decided & bitOf(field)) !== 0);
-  if (overwritten.length > 0) return takenBackBy === undefined ? { overwritten } : { overwritten, takenBackBy };
+  if (overwritten.length > 0) return revertedBy === undefined ? { overwritten } : { overwritten, revertedBy };
   return { patch: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])) };
 }
 
 /**
- * Collects what later updates mean for the revert of the update with this number. They are added one after the other,
- * the newest first; an update that a later one took back counts as nothing, and so does what took it back. This keeps
- * one bit for each number between the two, so that a long trail needs little memory.
+ * Collects the later updates that matter for the revert of the update with this sequence number. Add them newest first.
+ * An update that a later one reverted does not count, and neither does that revert. Memory: one bit for each sequence
+ * number in between.
  */
 export function collectLaterChanges(revertedSequence: number) {
-  let takenBack: Uint8Array | undefined;
+  let reverted: Uint8Array | undefined;
   let decided = 0;
-  let takenBackBy: string | undefined;
+  let revertedBy: string | undefined;
 
-  function takeBack(sequence: number, by: number): void {
-    // What is added after this one has a lower number.
-    takenBack ??= new Uint8Array(((by - revertedSequence) >>> 3) + 1);
+  function markReverted(sequence: number, by: number): void {
+    // Entries that are added after this one have lower numbers.
+    reverted ??= new Uint8Array(((by - revertedSequence) >>> 3) + 1);
     const place = sequence - revertedSequence;
-    takenBack[place >>> 3] = (takenBack[place >>> 3] ?? 0) | (1 << (place & 7));
+    reverted[place >>> 3] = (reverted[place >>> 3] ?? 0) | (1 << (place & 7));
   }
 
-  function isTakenBack(sequence: number): boolean {
+  function isReverted(sequence: number): boolean {
     const place = sequence - revertedSequence;
-    return takenBack !== undefined && ((takenBack[place >>> 3] ?? 0) & (1 << (place & 7))) !== 0;
+    return reverted !== undefined && ((reverted[place >>> 3] ?? 0) & (1 << (place & 7))) !== 0;
   }
 
   return {
     /** Adds the next older update. */
     add({ sequence, entryId, reverts, changed }: LaterUpdate): void {
-      if (isTakenBack(sequence)) return;
-      if (reverts !== null && reverts > revertedSequence) return takeBack(reverts, sequence);
+      if (isReverted(sequence)) return;
+      if (reverts !== null && reverts > revertedSequence) return markReverted(reverts, sequence);
       decided |= changed;
-      if (reverts === revertedSequence) takenBackBy ??= entryId ?? undefined;
+      if (reverts === revertedSequence) revertedBy ??= entryId ?? undefined;
     },
 
-    /** What they mean so far. */
-    result: (): LaterChanges => ({ decided, takenBackBy }),
+    /** The result so far. */
+    result: (): LaterChanges => ({ decided, revertedBy }),
   };
 }
 

@@ -20,7 +20,7 @@ type FieldName = keyof Fields;
 // What these have in the store depends on each other, or has another unit.
 const notPlain = ['amount', 'lastPaymentDate', 'period', 'customDate'] as const;
 
-/** The fields of a client that are stored as they are answered, whatever the other fields are. */
+/** The writable fields that are stored as answers have them, independent of other fields. */
 type PlainField = Exclude<WritableField, (typeof notPlain)[number]>;
 type PlainValues = { readonly [Name in PlainField]: StoredValueOf<Fields[Name]> };
 
@@ -29,13 +29,13 @@ export type Subscription = BillingPeriod & { readonly amountHundredths: number }
   readonly [Name in Exclude<FieldName, 'amount' | 'period' | 'customDate'>]: StoredValueOf<Fields[Name]>;
 };
 
-/** A fault that lies between fields, not in one: which field to blame, and why. */
+/** A fault between fields: the field to report, and the reason. */
 export interface RelationFault {
   readonly field: 'customDate' | 'lastPaymentDate' | 'period';
   readonly reason: 'customDateMissing' | 'customDateUnwanted' | 'dateTooLate';
 }
 
-/** Either the value that was decided, or the fault that prevents it. */
+/** Either the decided value, or the fault that prevents it. */
 export type Decision<Value> = { readonly value: Value } | { readonly fault: RelationFault };
 
 /** What identifies a new subscription: its id (a UUID) and the instant of its creation (ISO 8601 UTC). */
@@ -49,13 +49,13 @@ export function faultInDraft(draft: SubscriptionDraft): RelationFault | undefine
   return faultOf(scheduleOf(draft.period, presentCustomDate(draft.customDate), draft.lastPaymentDate, draft));
 }
 
-/** The fault between the fields of a patch, whatever the stored record is, if there is one. */
+/** The fault between the fields of a patch, for every possible stored record, if there is one. */
 export function faultInPatchAlone(patch: SubscriptionPatch): RelationFault | undefined {
   const { period, lastPaymentDate = firstDay } = patch;
   const interval = presentCustomDate(patch.customDate);
   const isDecided = period !== undefined && (!isCustom(period) || patch.customDate !== undefined);
   if (isDecided) return faultOf(scheduleOf(period, interval, lastPaymentDate, patch));
-  // What is open is taken at its mildest: the earliest day, the shortest interval.
+  // Assumes the most favourable value of an absent field: the earliest day, the shortest interval.
   return faultOf(scheduleOf('custom', interval ?? '1', lastPaymentDate, patch));
 }
 
@@ -115,7 +115,7 @@ export function viewSubscription(subscription: Subscription): SubscriptionView {
   return view as SubscriptionView;
 }
 
-// Made once, so that no write looks at the table.
+// Created once, so that no write reads the table.
 const viewedFields = namesOf(subscriptionFields).map((name) => ({ name, read: readerOf(name) }));
 
 function readerOf(name: FieldName): (subscription: Subscription) => unknown {
@@ -126,12 +126,12 @@ function readerOf(name: FieldName): (subscription: Subscription) => unknown {
 
 const plainFields = writableFieldsInOrder.filter((name): name is PlainField => !notPlain.some((one) => one === name));
 
-/** What a new subscription has in the fields that its draft leaves out. */
+/** The values of the fields that a draft omits. */
 export const defaultValues = Object.fromEntries(
   plainFields.map((name) => [name, defaultOf(subscriptionFields[name])]).filter(([, value]) => value !== undefined),
 ) as Pick<PlainValues, PlainField & NamesWith<Fields, 'defaulted' | 'clearable'>>;
 
-/** The plain fields among those that were sent, as they are stored. */
+/** The plain fields of a draft or patch, as they are stored. */
 function plainValues(sent: SubscriptionPatch): Partial<PlainValues> {
   const values: Partial<Record<PlainField, unknown>> = {};
   for (const name of plainFields) {
@@ -169,7 +169,7 @@ function scheduleOf(
   return { value: { ...billing, lastPaymentDate, nextPaymentDate: next } };
 }
 
-/** Blames the interval when a shorter one would do, else the date; but only a field that the caller sent. */
+/** Reports the interval when a shorter one would do, otherwise the date; but only a field that the client sent. */
 function causeOfLateDate(lastPaymentDate: string, supplied: SubscriptionPatch): RelationFault['field'] {
   const nextDayExists = nextPaymentDate(lastPaymentDate, { period: 'custom', customDays: 1 }) !== undefined;
   const hasInterval = presentCustomDate(supplied.customDate) !== undefined;

@@ -1,8 +1,8 @@
 import leven from 'leven';
 
 /**
- * The word that is meant by a mistyped one: the nearest, if no more than a quarter of its letters differ; case does not
- * count. Few enough that `inactive` is not taken for `active`, nor `USDT` for `USD`.
+ * The word nearest to a mistyped one, if at most a quarter of its letters differ; case is ignored. The limit keeps
+ * `inactive` apart from `active`, and `USDT` from `USD`.
  */
 export function nearest(typed: string, words: readonly string[]): string | undefined {
   const tooLongToBeMeant = 100;
@@ -12,7 +12,7 @@ export function nearest(typed: string, words: readonly string[]): string | undef
   return best !== undefined && best.distance <= Math.floor(best.word.length / 4) ? best.word : undefined;
 }
 
-/** The letters to change; letters that have only changed places count as one. */
+/** The number of letters to change; two letters that have swapped places count as one. */
 function distanceBetween(typed: string, word: string): number {
   const inOrder = (text: string) => Array.from(text).sort().join('');
   return typed !== word && inOrder(typed) === inOrder(word) ? 1 : leven(typed, word);

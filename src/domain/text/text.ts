@@ -15,12 +15,11 @@ export function codePointLength(text: string): number {
 }
 
 /**
- * The text without its case, for comparing and searching; never for showing.
- *
- * Approximates Unicode full case folding (CaseFolding.txt, status C and F) with the mappings the language has:
- * lower, upper, lower. The round trip joins what one mapping alone keeps apart (`ẞ`, `ß` and `SS`; `K` and the
- * Kelvin sign). The final sigma is joined with the ordinary one, because its choice depends on what follows; the dotless
- * i keeps apart from the dotted one, with which it only shares an upper case.
+ * The text without its case, for comparing and searching; never for display. Approximates Unicode full case folding
+ * (CaseFolding.txt, status C and F) with the mappings of the language: lower, upper, lower. The round trip joins
+ * characters that one mapping alone keeps apart (`ẞ`, `ß` and `SS`; `K` and the Kelvin sign). The final sigma is joined
+ * with the ordinary one, because its choice depends on the next character; the dotless i stays apart from the dotted
+ * one, with which it only shares an upper case.
  */
 export function foldCase(text: string): string {
   return text

@@ -26,7 +26,7 @@ export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch): ApiErr
       'If this is a retry, check whether the first request succeeded; use a new key only for a different request.';
     return new ApiError('idempotency_key_reused', { suggestedFix });
   }
-  if (result.outcome === 'callerGone') return invalidApiKey();
+  if (result.outcome === 'ownerDeleted') return invalidApiKey();
   if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
   if (result.outcome === 'overwritten') return revertConflict(result);
   return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();
@@ -66,13 +66,13 @@ function notRevertible(reason: 'created' | 'unchanged', subscriptionId: string):
   });
 }
 
-function revertConflict({ fields, takenBackBy }: Extract<WriteResult, { outcome: 'overwritten' }>): ApiError {
+function revertConflict({ fields, revertedBy }: Extract<WriteResult, { outcome: 'overwritten' }>): ApiError {
   const about = { ...(fields[0] !== undefined && { field: fields[0] }), conflictingFields: fields };
-  if (takenBackBy !== undefined) {
+  if (revertedBy !== undefined) {
     return new ApiError('revert_conflict', {
       ...about,
-      message: `The update was already reverted by the audit entry ${takenBackBy}.`,
-      suggestedFix: `Do nothing; to apply the update again, revert the audit entry ${takenBackBy}.`,
+      message: `The update was already reverted by the audit entry ${revertedBy}.`,
+      suggestedFix: `Do nothing; to apply the update again, revert the audit entry ${revertedBy}.`,
     });
   }
   return new ApiError('revert_conflict', {

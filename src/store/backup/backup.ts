@@ -117,7 +117,7 @@ function unusedFile(path: string): string {
   return path;
 }
 
-/** Removes the oldest backups of a folder beyond `keepMax`, but never the one that was just made. */
+/** Removes the oldest backups of a folder in excess of `keepMax`, but never the new one. */
 function removeBeyond(folder: string, made: string, keepMax: number | undefined): string[] {
   if (keepMax === undefined) return [];
   const others = backupsAmong(readdirSync(folder))

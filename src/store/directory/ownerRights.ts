@@ -29,12 +29,12 @@ interface Owner {
  * time share the rights until the last one is done.
  */
 export function asOwnerOf<Result>(dataDirectory: string, action: () => Result): Result {
-  const giveBack = rightsOfOwnerOf(dataDirectory);
-  if (giveBack === undefined) return action();
+  const restore = rightsOfOwnerOf(dataDirectory);
+  if (restore === undefined) return action();
   try {
     return action();
   } finally {
-    giveBack();
+    restore();
   }
 }
 
@@ -60,15 +60,17 @@ export function isWithin(dataDirectory: string, path: string): boolean {
   );
 }
 
-/** Takes the rights of the owner of a data directory; returns a function that gives them back, or undefined if unchanged. */
+/**
+ * Takes the rights of the owner of a data directory; returns a function that restores them, or undefined if unchanged.
+ */
 function rightsOfOwnerOf(dataDirectory: string): (() => void) | undefined {
-  // The real user stays the same, whatever rights a thread has taken.
+  // The real user stays the same when a thread takes other rights.
   if (process.getuid?.() !== 0) return undefined;
   const take = () => {
     const owner = otherOwnerOf(dataDirectory);
     return owner !== undefined && takeRightsOf(owner, dataDirectory);
   };
-  return shareRights(take, giveRightsBack);
+  return shareRights(take, restoreRights);
 }
 
 /** The owner of a data directory, if this process has the rights of root and the owner is another user. */
@@ -88,12 +90,12 @@ function takeRightsOf({ uid, gid }: Owner, dataDirectory: string): boolean {
     return true;
   } catch {
     // Root lacks the capability, as in some containers, or only root can reach the directory.
-    giveRightsBack();
+    restoreRights();
     return false;
   }
 }
 
-function giveRightsBack(): void {
+function restoreRights(): void {
   const { groups, groupId } = ownRights;
   if (process.geteuid?.() !== 0) process.seteuid?.(0);
   if (process.getegid?.() !== groupId) process.setegid?.(groupId);

@@ -15,17 +15,17 @@ interface Shared {
 const shared = received() ?? share();
 const cells = new Int32Array(shared.buffer);
 
-/** The groups with which the process began, whatever rights a thread has taken since. */
+/** The groups of the process at its start, regardless of the rights that a thread has taken since. */
 export const ownRights: Pick<Shared, 'groups' | 'groupId'> = shared;
 
 /**
- * Takes rights, or shares them with a thread that has taken them already; the last thread gives them back.
+ * Takes rights, or shares them with a thread that has them already; the last thread restores them.
  *
  * @param take takes the rights; returns false when that fails
- * @param giveBack gives the rights back
+ * @param restore restores the rights
  * @returns a function to call when the rights are not needed any more; undefined when they could not be taken
  */
-export function shareRights(take: () => boolean, giveBack: () => void): (() => void) | undefined {
+export function shareRights(take: () => boolean, restore: () => void): (() => void) | undefined {
   const isTaken = alone(() => {
     if (Atomics.load(cells, countAt) === 0 && !take()) return false;
     Atomics.add(cells, countAt, 1);
@@ -34,7 +34,7 @@ export function shareRights(take: () => boolean, giveBack: () => void): (() => v
   if (!isTaken) return undefined;
   return () =>
     alone(() => {
-      if (Atomics.sub(cells, countAt, 1) === 1) giveBack();
+      if (Atomics.sub(cells, countAt, 1) === 1) restore();
     });
 }
 

@@ -9,7 +9,8 @@ import { removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
-// An entry of a subscription as clients see it. The metadata is JSON already; ids, instants and actions need no escaping.
+// An audit entry of a subscription in the form that clients see. The metadata is JSON already; ids, instants and
+// actions need no escaping.
 const entryJson = sql<string>`'{"id":"' || ${auditEntries.id}
   || '","subscriptionId":"' || ${auditEntries.entityId} || '","apiKeyId":"' || ${auditEntries.actorId}
   || '","requestId":"' || ${auditEntries.requestId} || '","action":"' || ${auditEntries.action}
@@ -20,7 +21,7 @@ const entryJson = sql<string>`'{"id":"' || ${auditEntries.id}
 /** The condition that an entry is one of a subscription. */
 export const isOfSubscription = eq(auditEntries.entityType, 'subscription');
 
-// After so many entries, other requests get their turn.
+// The number of entries after which other requests are served.
 const entriesAtOnce = 1000;
 
 /** A write to be recorded in the audit trail. */
@@ -36,7 +37,7 @@ interface RecordedWrite {
   readonly metadata: string;
 }
 
-/** Gives a function that adds an entry to the audit trail, as part of the transaction of the write that it records. */
+/** Creates a function that adds an audit entry within the transaction of the write. */
 export function recordWrites(database: Database) {
   const insert = drizzle(database).insert(auditEntries).values(placeholdersFor(auditEntries));
   const insertEntry = prepareChange(database, insert);
@@ -46,7 +47,7 @@ export function recordWrites(database: Database) {
   };
 }
 
-/** Reads the audit trail of subscriptions, always one owner's. */
+/** Reads the audit trail of the subscriptions of one owner. */
 export function readAuditTrail(database: Database) {
   const isOwners = and(eq(auditEntries.ownerId, sql.placeholder('ownerId')), isOfSubscription);
   const isAbout = eq(auditEntries.entityId, sql.placeholder('subscriptionId'));
@@ -60,8 +61,8 @@ export function readAuditTrail(database: Database) {
 
   return {
     /**
-     * One page of the owner's entries, each as JSON, newest first; with a subscription's id (lower case), of that one
-     * alone. While entries of deleted records are not purged yet, it skips them and takes longer.
+     * One page of the owner's entries, each as JSON, newest first; of one subscription if an id (lower case) is given.
+     * It skips entries of deleted records that are not purged yet, and takes longer while there are any.
      */
     list(ownerId: number, subscriptionId: string | undefined, page: Page): Paged<string> | Promise<Paged<string>> {
       if (removedRecord.first({}) !== undefined) {
@@ -79,7 +80,7 @@ export function readAuditTrail(database: Database) {
   };
 }
 
-/** Reads the trail of an owner while entries of deleted records are still in it. */
+/** Reads the trail of an owner while it contains entries of deleted records. */
 function readPastRemoved(database: Database) {
   const { sequence, ownerId, entityId } = auditEntries;
   const isOwners = and(eq(ownerId, sql.placeholder('ownerId')), isOfSubscription);
@@ -104,7 +105,7 @@ function readPastRemoved(database: Database) {
   );
   const nextTurn = takeTurns();
 
-  /** The numbers of the owner's entries on a page, without those of deleted records. */
+  /** The sequence numbers of the owner's entries on a page, without those of deleted records. */
   async function numbersOn({ limit, offset }: Page, owner: number): Promise<number[]> {
     const numbers: number[] = [];
     let [before, skipped] = [Number.MAX_SAFE_INTEGER, 0];
@@ -126,7 +127,7 @@ function readPastRemoved(database: Database) {
 
     async list(owner: number, { limit, offset }: Page): Promise<Paged<string>> {
       const numbers = await numbersOn({ limit: limit + 1, offset }, owner);
-      // An entry may have been deleted since its number was read.
+      // An entry may have been deleted since its sequence number was read.
       const items = numbers
         .slice(0, limit)
         .flatMap((number) => entry.first({ ownerId: owner, sequence: number })?.entryJson ?? []);
@@ -135,7 +136,7 @@ function readPastRemoved(database: Database) {
   };
 }
 
-/** Gives a function whose promises resolve one after the other, with other requests between any two. */
+/** Creates a function whose promises resolve one after the other; other requests are served in between. */
 function takeTurns(): () => Promise<void> {
   let last = Promise.resolve();
   return function nextTurn() {

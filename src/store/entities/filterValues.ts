@@ -6,33 +6,35 @@ import { foldCase } from '../../domain/text/text.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, prepareQuery } from '../sqlite/statement.ts';
 
-/** Values that were found near a typed one. */
+/** Values near a mistyped one. */
 export interface FoundValues {
   readonly values: readonly string[];
-  /** Whether these are all that there are. */
+  /** Whether these are all existing values. */
   readonly isWhole: boolean;
 }
 
-// However many records an owner has, a look at their values takes a millisecond or two.
+// Limits that keep a search at one or two milliseconds, for any number of records.
 const categoriesMax = 50;
 const categoriesNearMax = 10;
 const namesMax = 200;
 const namesNearMax = 50;
 
-/** Reads the values that an owner's subscriptions have, as far as they can be read at once. */
+/** Reads the values of an owner's subscriptions, up to a limit. */
 export function readFilterValues(database: Database) {
-  let prepared: ReturnType<typeof prepareLooks> | undefined;
-  // They are seldom needed.
-  const statements = () => (prepared ??= guarded(() => prepareLooks(database)));
+  let prepared: ReturnType<typeof prepareSearches> | undefined;
+  // Prepared on first use: they are needed seldom.
+  const statements = () => (prepared ??= guarded(() => prepareSearches(database)));
 
-  /** The categories in use after one, so many of each status. Each costs a search of the index, not a walk through it. */
+  /**
+   * The categories after a given one, up to a maximum for each status. Each costs one search of the index, not a scan.
+   */
   function categoriesAfter(ownerId: number, after: string, max: number): FoundValues {
     const { nextCategory } = statements();
     const values = new Set<string>();
     let isWhole = true;
     for (const status of statuses) {
       let category: string | undefined = after;
-      for (let looks = 0; looks < max && category !== undefined; looks += 1) {
+      for (let searches = 0; searches < max && category !== undefined; searches += 1) {
         category = nextCategory.first({ ownerId, status, category })?.category;
         if (category !== undefined) values.add(category);
       }
@@ -63,14 +65,17 @@ export function readFilterValues(database: Database) {
     /** Whether any subscription has a category. */
     hasCategory,
 
-    /** The categories in use, sorted: of each status the first 50, and, when there are more, some that begin as a typed one. */
+    /**
+     * The categories in use, sorted: the first 50 of each status, and if there are more, some that begin like the typed
+     * one.
+     */
     categories(ownerId: number, typed: string): FoundValues {
       const first = categoriesAfter(ownerId, '', categoriesMax);
       const near = first.isWhole ? [] : categoriesNear(ownerId, typed);
       return { values: Array.from(new Set([...first.values, ...near])).sort(), isWhole: first.isWhole };
     },
 
-    /** The first 200 names, and, when there are more, some that begin as a typed one. */
+    /** The first 200 names, and if there are more, some that begin like the typed one. */
     names(ownerId: number, typed: string): FoundValues {
       const first = namesFrom(ownerId, '', namesMax);
       const near = first.isWhole ? [] : namesFrom(ownerId, withoutEnd(foldCase(typed)), namesNearMax).values;
@@ -83,14 +88,14 @@ function withoutEnd(text: string): string {
   return Array.from(text).slice(0, -1).join('');
 }
 
-/** A text in each case that it may be meant in. */
+/** A text in the cases that the client may have meant. */
 function inCases(text: string): readonly string[] {
   const [first = '', ...rest] = Array.from(text);
   const capitalised = first.toUpperCase() + rest.join('').toLowerCase();
   return Array.from(new Set([text, text.toLowerCase(), text.toUpperCase(), capitalised])).filter((one) => one !== '');
 }
 
-function prepareLooks(database: Database) {
+function prepareSearches(database: Database) {
   const builder = drizzle(database);
   const { name, category } = columnsOf(subscriptions);
   const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));

@@ -6,57 +6,57 @@ import type { ClientResult, ResultOf } from '../../commands/commands.ts';
 import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
-/** Whose write it is, and when: an instant in ISO 8601 UTC. */
+/** The owner and the time of a write: an instant in ISO 8601 UTC. */
 interface Moment {
   readonly ownerId: number;
   readonly at: string;
 }
 
-// In passing: more than one, so that the forgotten ones go faster than new ones come.
-const forgottenInPassingMax = 8;
-// In a command of its own.
-const forgottenAtOnceMax = 500;
+// Deleted with each new outcome: more than one, so that expired outcomes go faster than new ones come.
+const expiredPerWriteMax = 8;
+// Deleted by one command.
+const expiredPerCommandMax = 500;
 
-// A write that changed nothing does not use up its key: the same or a corrected request is decided anew.
-const keptOutcomes = new Set<ClientResult['outcome']>(['stored', 'deleted', 'batch']);
+// A write that changed nothing does not use its key: a retry, or a corrected request, is decided again.
+const storedOutcomes = new Set<ClientResult['outcome']>(['stored', 'deleted', 'batch']);
 
-/** Keeps the outcomes of writes that come with a key. One that has become too old is as none. */
+/** Stores the outcomes of writes with an idempotency key. An expired outcome counts as absent. */
 export function openIdempotencyStore(database: Database) {
   const statements = prepareStatements(database);
 
-  function keptResult(ownerId: number, { key, fingerprint, keptSince }: Idempotency): ClientResult | undefined {
-    const kept = statements.find.first({ ownerId, key });
-    if (kept === undefined) return undefined;
-    if (kept.createdAt < keptSince) {
-      statements.forget({ ownerId, key });
+  function storedResult(ownerId: number, { key, fingerprint, keptSince }: Idempotency): ClientResult | undefined {
+    const stored = statements.find.first({ ownerId, key });
+    if (stored === undefined) return undefined;
+    if (stored.createdAt < keptSince) {
+      statements.delete({ ownerId, key });
       return undefined;
     }
-    if (kept.fingerprint !== fingerprint) return { outcome: 'keyReused' };
-    return { ...resultOf(kept.resultJson), replayed: true };
+    if (stored.fingerprint !== fingerprint) return { outcome: 'keyReused' };
+    return { ...resultOf(stored.resultJson), replayed: true };
   }
 
   /**
-   * Carries out a write once for each key of an owner: the first time it keeps the outcome, in the transaction of the
-   * write; when the same comes again it gives that outcome instead. A few that are too old are removed in passing.
+   * Executes a write once for each idempotency key of an owner. The first execution stores the outcome in the same
+   * transaction; a retry gets that outcome. Also deletes a few expired outcomes.
    */
-  function once({ ownerId, at }: Moment, idempotency: Idempotency, carryOut: () => ClientResult): ClientResult {
-    const kept = keptResult(ownerId, idempotency);
-    if (kept !== undefined) return kept;
-    const result = carryOut();
-    if (!keptOutcomes.has(result.outcome)) return result;
+  function once({ ownerId, at }: Moment, idempotency: Idempotency, execute: () => ClientResult): ClientResult {
+    const stored = storedResult(ownerId, idempotency);
+    if (stored !== undefined) return stored;
+    const result = execute();
+    if (!storedOutcomes.has(result.outcome)) return result;
     const { key, fingerprint, keptSince } = idempotency;
-    statements.keep({ ownerId, key, fingerprint, resultJson: JSON.stringify(result), createdAt: at });
-    statements.forgetOld({ keptSince, limit: forgottenInPassingMax });
+    statements.insert({ ownerId, key, fingerprint, resultJson: JSON.stringify(result), createdAt: at });
+    statements.deleteExpired({ keptSince, limit: expiredPerWriteMax });
     return result;
   }
 
   /**
-   * Removes outcomes that are too old, as many as one transaction may take. Those that were stamped later than
-   * `stampedUntil`, by a clock that was wrong, are stamped with that instant, so that they become too old some day.
+   * Deletes expired outcomes, up to a maximum for one transaction. Outcomes with a time after `stampedUntil`, from a
+   * clock that was wrong, get that time, so that they expire later.
    */
   function forget(keptSince: string, stampedUntil?: string): ResultOf<'forget'> {
-    statements.forgetOld({ keptSince, limit: forgottenAtOnceMax });
-    if (stampedUntil !== undefined) statements.stampAnew({ stampedUntil, limit: forgottenAtOnceMax });
+    statements.deleteExpired({ keptSince, limit: expiredPerCommandMax });
+    if (stampedUntil !== undefined) statements.restamp({ stampedUntil, limit: expiredPerCommandMax });
     return { outcome: 'forgotten' };
   }
 
@@ -69,10 +69,7 @@ function resultOf(json: string): ClientResult {
   return result.outcome === 'bulk' ? { ...result, outcome: 'batch' } : result;
 }
 
-/**
- * Gives a function that finds out whether outcomes are kept that were stamped before one instant or, if it is given, after
- * another, ISO 8601 UTC.
- */
+/** Creates a function that tests whether there are outcomes stored before one instant or, if given, after another. */
 export function findOutcomesOutside(database: Database): (keptSince: string, stampedUntil?: string) => boolean {
   const oldest = prepareQuery(database, selectOldest(database).limit(1));
   const latest = prepareQuery(database, selectLatest(database).limit(1));
@@ -81,7 +78,7 @@ export function findOutcomesOutside(database: Database): (keptSince: string, sta
     (stampedUntil !== undefined && latest.first({ stampedUntil }) !== undefined);
 }
 
-/** Gives a function that finds out whether an outcome is stored under an owner's key, though it may be too old. */
+/** Creates a function that tests whether an outcome is stored under an owner's key; it may have expired. */
 export function findOutcomeUnder(database: Database): (ownerId: number, key: string) => boolean {
   const { sequence } = columnsOf(idempotencyKeys);
   const find = prepareQuery(database, drizzle(database).select({ sequence }).from(idempotencyKeys).where(isKey));
@@ -102,22 +99,22 @@ function prepareStatements(database: Database) {
   const select = builder.select({ fingerprint, resultJson, createdAt }).from(idempotencyKeys);
   return {
     find: prepareQuery(database, select.where(isKey)),
-    keep: prepareChange(database, builder.insert(idempotencyKeys).values(placeholdersFor(idempotencyKeys))),
-    forget: prepareChange(database, builder.delete(idempotencyKeys).where(isKey)),
-    forgetOld: prepareChange(
+    insert: prepareChange(database, builder.insert(idempotencyKeys).values(placeholdersFor(idempotencyKeys))),
+    delete: prepareChange(database, builder.delete(idempotencyKeys).where(isKey)),
+    deleteExpired: prepareChange(
       database,
       builder.delete(idempotencyKeys).where(inArray(idempotencyKeys.sequence, oldest)),
     ),
-    stampAnew: prepareChange(database, stamped.where(inArray(idempotencyKeys.sequence, latest))),
+    restamp: prepareChange(database, stamped.where(inArray(idempotencyKeys.sequence, latest))),
   };
 }
 
-/** The outcomes that were stamped before an instant, the oldest first. */
+/** The outcomes stored before an instant, oldest first. */
 function selectOldest(database: Database) {
   return selectInOrder(database, lt(idempotencyKeys.createdAt, sql.placeholder('keptSince')));
 }
 
-/** The outcomes that were stamped after an instant. */
+/** The outcomes stored after an instant. */
 function selectLatest(database: Database) {
   return selectInOrder(database, gt(idempotencyKeys.createdAt, sql.placeholder('stampedUntil')));
 }

@@ -8,8 +8,7 @@ import { sameButForCase } from '../../domain/owners/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
 import { selectKeys, type StoredKey } from './keys.ts';
-import { nextOwnerId } from './ownerIds.ts';
-import { selectOwners } from './owners.ts';
+import { nextOwnerId, selectOwners } from './owners.ts';
 import { recordByService } from './serviceAudit.ts';
 import type { Verbs } from './verbs.ts';
 
@@ -80,7 +79,7 @@ function revoke(statements: Statements, command: CommandOf<'key.revoke'>): Outco
   return { outcome: 'stored', key: recordOf(key) };
 }
 
-/** What an audit entry says of a key: nothing that identifies the secret. */
+/** The view of a key in an audit entry: it does not identify the secret. */
 function viewOf({ id, owner, scope, name, createdAt, expiresAt, revokedAt }: StoredKey) {
   return { id, owner, scope, name, createdAt, expiresAt, revokedAt };
 }
@@ -93,7 +92,7 @@ function entityOf({ id, ownerId }: StoredKey) {
   return { entityType: 'key', entityId: id, ownerId } as const;
 }
 
-/** The statements that the verbs are made of. They run seldom, so the query builder compiles them each time. */
+/** The statements of the verbs. They run seldom, so the query builder compiles them each time. */
 function keyStatements(database: Database) {
   const builder = drizzle(database);
 

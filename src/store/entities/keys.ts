@@ -7,16 +7,20 @@ import { isBearer, type Principal } from '../../domain/keys/principal.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
+import { connectToRead } from '../sqlite/database.ts';
 
-/** A key as it is stored, and whose it is. */
+/** A stored key, with its owner. */
 export type StoredKey = ApiKeyRecord & { readonly ownerId: number };
 
-/** Reads the keys of all owners. Of a key, only its hash and its start are stored. */
+/** Reads the keys of all owners. Only the hash and the start of a key are stored. */
 export function readKeys(database: Database) {
   const byHash = prepareByHash(database);
 
   return {
-    /** The principal of a bearer token, if it is known, not revoked and not expired at the present instant (ISO 8601 UTC). */
+    /**
+     * The principal of a bearer token, if it is known, not revoked and not expired at the present instant (ISO 8601
+     * UTC).
+     */
     findHolder(key: string, now: () => string): Principal | undefined {
       const row = byHash.first({ hash: hashApiKey(key) });
       if (row === undefined || !isBearer(row.kind) || stateOfApiKey(row, now) !== 'active') return undefined;
@@ -29,7 +33,7 @@ export function readKeys(database: Database) {
       return key === undefined ? undefined : withoutOwnerId(key);
     },
 
-    /** Whether there is a key, be it one that has ended. */
+    /** Whether there is any key, also one that has ended. */
     hasAny(): boolean {
       return inTransaction(database, 'deferred', () => selectKeys(database).limit(1).get()) !== undefined;
     },
@@ -62,4 +66,18 @@ function prepareByHash(database: Database) {
   const { id, ownerId, kind, scope, expiresAt, revokedAt } = columnsOf(apiKeys);
   const query = drizzle(database).select({ id, ownerId, kind, scope, expiresAt, revokedAt }).from(apiKeys);
   return prepareQuery(database, query.where(eq(apiKeys.hash, sql.placeholder('hash'))));
+}
+
+/**
+ * Whether the database of a data directory, of any schema version, contains an API key, also one that has ended.
+ *
+ * @throws {DatabaseRefused} when it cannot be read
+ */
+export function isKnownKey(dataDirectory: string, key: string): boolean {
+  const database = connectToRead(dataDirectory);
+  try {
+    return database.query('SELECT 1 FROM api_keys WHERE hash = ?').get(hashApiKey(key)) !== null;
+  } finally {
+    database.close();
+  }
 }

@@ -9,8 +9,8 @@ import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 
 /**
- * Thrown by a command that has read as much as one transaction may: it has changed nothing, and goes on where it
- * stopped when it is carried out again as one that is {@link Revert.continued}.
+ * Thrown by a command that has read as much as one transaction may. It has changed nothing; when it is executed again
+ * as {@link Revert.continued}, it resumes.
  */
 export class Unfinished extends Error {
   override readonly name = 'Unfinished';
@@ -18,61 +18,61 @@ export class Unfinished extends Error {
 
 type Revert = CommandOf<'subscription.revert'>;
 
-/** The entry to be reverted, and which of its fields are to be looked for in later ones, as `fieldBits`. */
+/** The entry to revert, and the fields to search for in later entries, as `fieldBits`. */
 interface Reverted {
   readonly subscriptionId: string;
   readonly sequence: number;
   readonly changed: number;
 }
 
-/** How far a command has read. */
+/** The progress of a command. */
 interface Reading extends Reverted {
   readonly auditEntryId: string;
   readonly changes: ReturnType<typeof collectLaterChanges>;
-  /** What is left to be read lies between these two; entries may have come that are newer. */
+  /** The sequence numbers between which entries are unread; newer entries may have been added. */
   after: number;
   before: number;
   newest: number;
 }
 
-/** How many entries may still be read. */
+/** The number of entries that may still be read. */
 interface Budget {
   entries: number;
 }
 
 const newestOfAll = Number.MAX_SAFE_INTEGER;
 
-// One entry takes 2 µs to 10 µs here. In each group, the command that is continued may read so many ...
+// One entry takes 2 µs to 10 µs here. The continued command may read this many in a group commit ...
 const entriesMaxOfContinued = 1000;
-// ... and all that are new together so many.
+// ... and all new commands together this many.
 const entriesMaxOfNew = 500;
 
 /**
- * Reads what the updates after an entry changed, of trails of any length: a thousand entries in each batch of
- * writes, so that other writes do not wait long. Only the command that is continued keeps what it has read, one for
- * each owner. Meanwhile no other revert of the same record is carried out, so that nothing which has been read changes its meaning.
+ * Reads the changes of the updates after an entry, in trails of any length: up to a thousand entries in each group
+ * commit, so that other writes do not wait long. Only the continued command stores its progress, one for each owner.
+ * Until it ends, no other revert of the same record is executed, so that the entries that it has read stay valid.
  */
 export function readLaterChanges(database: Database) {
   const older = prepareOlder(database);
   const readings = new Map<number, Reading>();
   let [budgetOfContinued, budgetOfNew]: [Budget, Budget] = [{ entries: 0 }, { entries: 0 }];
 
-  /** Reads on, within a budget; whether all has been read. */
+  /** Reads more, within a budget; returns whether everything has been read. */
   function readOn(reading: Reading, ownerId: number, budget: Budget): boolean {
     const { subscriptionId, sequence, changed, changes } = reading;
     while (budget.entries > 0) {
       const { after, before } = reading;
       const limit = budget.entries;
-      const { decided, takenBackBy } = changes.result();
+      const { decided, revertedBy } = changes.result();
       const wanted = changed & ~decided;
-      // Nothing older changes what is known then.
-      if (wanted === 0 && takenBackBy !== undefined) return true;
+      // Older entries cannot change the result then.
+      if (wanted === 0 && revertedBy !== undefined) return true;
       const rows = older.all({ subscriptionId, ownerId, after, before, limit, wanted });
       for (const row of rows) changes.add(row);
       reading.newest = Math.max(reading.newest, rows[0]?.sequence ?? sequence);
       budget.entries -= Math.max(rows.length, 1);
       if (rows.length < limit && before === newestOfAll) return true;
-      // Then what has come since this part was begun.
+      // Then reads the entries that were added since this part started.
       if (rows.length < limit) [reading.after, reading.before] = [reading.newest, newestOfAll];
       else reading.before = rows.at(-1)?.sequence ?? before;
     }
@@ -80,28 +80,28 @@ export function readLaterChanges(database: Database) {
   }
 
   return {
-    /** A new group of commands begins. */
+    /** Starts a group commit. */
     beginGroup(): void {
       [budgetOfContinued, budgetOfNew] = [{ entries: entriesMaxOfContinued }, { entries: entriesMaxOfNew }];
     },
 
     /**
-     * What the updates after an entry changed.
+     * The changes of the updates after an entry.
      *
-     * @throws {Unfinished} when there is more to read than this batch may
+     * @throws {Unfinished} when there is more to read than this group commit may
      */
     read({ actor: { ownerId }, auditEntryId, continued }: Revert, reverted: Reverted): LaterChanges {
-      const kept = readings.get(ownerId);
-      const isOwn = kept?.auditEntryId === auditEntryId;
-      const isInTheWay = kept?.subscriptionId === reverted.subscriptionId && !isOwn && continued !== true;
-      if (isInTheWay) throw new Unfinished();
-      const reading = kept !== undefined && isOwn ? kept : newReading(auditEntryId, reverted);
+      const known = readings.get(ownerId);
+      const isOwn = known?.auditEntryId === auditEntryId;
+      const isBlocked = known?.subscriptionId === reverted.subscriptionId && !isOwn && continued !== true;
+      if (isBlocked) throw new Unfinished();
+      const reading = known !== undefined && isOwn ? known : newReading(auditEntryId, reverted);
       if (continued === true) readings.set(ownerId, reading);
       if (!readOn(reading, ownerId, continued === true ? budgetOfContinued : budgetOfNew)) throw new Unfinished();
       return reading.changes.result();
     },
 
-    /** Forgets what a command has read that has ended. */
+    /** Deletes the progress of a command that has ended. */
     forget({ actor: { ownerId }, auditEntryId }: Revert): void {
       if (readings.get(ownerId)?.auditEntryId === auditEntryId) readings.delete(ownerId);
     },
@@ -114,7 +114,10 @@ function newReading(auditEntryId: string, reverted: Reverted): Reading {
   return { ...reverted, auditEntryId, changes, after: sequence, before: newestOfAll, newest: sequence };
 }
 
-/** Compiles the query for the updates of a subscription between two entries, the newest first, as far as a revert must know them. */
+/**
+ * Compiles the query for the updates of a subscription between two entries, newest first, with the facts that a revert
+ * needs.
+ */
 function prepareOlder(database: Database) {
   const { id, metadata, ownerId, sequence, entityId } = auditEntries;
   const reverts = sql<number | null>`(select reverted.sequence from ${auditEntries} as reverted
@@ -123,7 +126,7 @@ function prepareOlder(database: Database) {
     const [before, after] = ['before', 'after'].map(
       (state) => sql`${metadata} ->> ${sql.raw(`'$.${state}.${field}'`)}`,
     );
-    // Only what is wanted is compared: each comparison takes a tenth of the time that reading the entry does.
+    // Compares the wanted fields only: a comparison takes a tenth of the time that reading the entry does.
     return sql`iif(${sql.placeholder('wanted')} & ${sql.raw(String(1 << bit))}, (${before} is not ${after}) << ${sql.raw(String(bit))}, 0)`;
   });
   const selection = {
@@ -139,7 +142,7 @@ function prepareOlder(database: Database) {
     gt(sequence, sql.placeholder('after')),
     lt(sequence, sql.placeholder('before')),
   );
-  // SQLite would take the index on the owner, and read all that the owner has written since.
+  // Without this, SQLite uses the index on the owner, and reads all that the owner has written since.
   const trail = sql`${auditEntries} indexed by audit_entries_by_entity`;
   const query = drizzle(database).select(selection).from(trail).where(isBetween);
   return prepareQuery(database, query.orderBy(desc(sequence)).limit(sql.placeholder('limit')));

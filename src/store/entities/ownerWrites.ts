@@ -56,7 +56,7 @@ function remove(database: Database, { owner: name }: CommandOf<'owner.delete'>):
     .run();
   const ended = { hash: sql`'removed ' || ${apiKeys.id}` };
   builder.update(apiKeys).set(ended).where(eq(apiKeys.ownerId, id)).run();
-  purgeRemoved(database).clearPiece('all');
+  purgeRemoved(database).purgePiece('all');
   return { outcome: 'deleted', owner };
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, count, eq, notInArray, sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { drizzle, type BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
 import type { OwnerRecord } from '../../commands/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
@@ -57,4 +57,22 @@ function select(database: Database) {
 
 function withoutId({ id: _id, ...owner }: StoredOwner): OwnerRecord {
   return owner;
+}
+
+// The table in which SQLite stores the highest id of each AUTOINCREMENT table. It ignores other rows, so this one is
+// ours.
+const highest = sql`sqlite_sequence`;
+const ofOwners = sql`name = 'owners'`;
+
+/** The id of the next owner. An id is never reused, because a server stores quotas by it. */
+export const nextOwnerId = sql<number>`(select 1 + max(
+  coalesce((select max(${owners.id}) from ${owners}), 0),
+  coalesce((select seq from ${highest} where ${ofOwners}), 0)
+))`;
+
+/** Prevents the id of a deleted owner from being reused. */
+export function retireOwnerId(builder: BunSQLiteDatabase, id: number): void {
+  builder.run(sql`insert into ${highest} (name, seq) select 'owners', 0
+    where not exists (select 1 from ${highest} where ${ofOwners})`);
+  builder.run(sql`update ${highest} set seq = max(seq, ${id}) where ${ofOwners}`);
 }

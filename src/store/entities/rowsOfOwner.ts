@@ -6,10 +6,10 @@ import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 
-/** Counts the rows of one owner, but no more than it is asked to: what it costs does not grow with the owner. */
+/** Counts the rows of one owner up to a maximum, so that the cost does not grow with the owner. */
 export function countRowsOfOwner(database: Database) {
   let prepared: ReturnType<typeof prepareCounts> | undefined;
-  // With the first question, not at the start, as those of reports.
+  // Prepared on first use, like the statements of reports.
   const statements = () => (prepared ??= guarded(() => prepareCounts(database)));
   const countedBy = (statement: PreparedQuery<{ rows: number }>, ownerId: number, rowsMax: number): number =>
     statement.first({ ownerId, rowsMax })?.rows ?? 0;

@@ -7,7 +7,7 @@ import { systemRandomness } from '../../runtime/system.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { recordWrites } from './audit.ts';
 
-/** The entity that an entry is about, and whose it is. */
+/** The entity of an audit entry, and its owner. */
 interface Entity {
   readonly ownerId: number;
   readonly entityType: EntityType;
@@ -15,8 +15,8 @@ interface Entity {
 }
 
 /**
- * Gives a function that adds the audit entry of a command of the operator. Its actor is the service, which has a key of
- * its own for each owner. Nobody can authenticate with that key, and no list shows it.
+ * Creates a function that adds the audit entry of a command of the operator. Its actor is the service, which has one
+ * key for each owner. The key authenticates no request, and no list shows it.
  */
 export function recordByService(database: Database) {
   const builder = drizzle(database);

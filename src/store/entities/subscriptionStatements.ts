@@ -14,24 +14,23 @@ import {
   type Bindings,
   type PreparedChange,
 } from '../sqlite/statement.ts';
-import type { WholeRow } from './subscriptionRows.ts';
-import { readSubscriptions } from './subscriptions.ts';
+import { type WholeRow, readSubscriptions } from './subscriptions.ts';
 
-/** The values of a row that is about to be stored, but for its place and its owner. */
+/** The values of a new row, without its sequence number and owner. */
 export type NewRow = Omit<WholeRow, 'sequence' | 'ownerId'>;
 
-/** The statements that writes of records are made of. */
+/** The statements of the writes of subscriptions. */
 export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
 
-// More tell a reader nothing new.
+// The maximum number of duplicates to report.
 const duplicateIdsMax = 10;
 
-// A batch may delete a hundred records in one transaction: longer trails are cleared away afterwards.
+// A batch may delete a hundred records in one transaction, so longer trails are purged later.
 const trailEntriesMax = 100;
 
 const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 
-/** Compiles the statements that writes are made of, once. */
+/** Compiles the statements of the writes once. */
 export function prepareRecordStatements(database: Database) {
   const builder = drizzle(database);
   const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
@@ -48,15 +47,15 @@ export function prepareRecordStatements(database: Database) {
   };
 }
 
-/** Compiles the statement that adds a row, given its values and its owner, to the subscriptions. */
+/** Compiles the statement that inserts a subscription, given its values and its owner. */
 export function prepareInsert(database: Database): PreparedChange {
   const insert = drizzle(database).insert(subscriptions).values(placeholdersFor(subscriptions));
   return prepareChange(database, insert);
 }
 
 /**
- * Gives a function that deletes a record with its audit entries, and gives the number of records. It takes a record with
- * many entries from its owner, so that nobody can read anything of it; the entries are deleted later, in pieces.
+ * Creates a function that deletes a record with its audit entries, and returns the number of records. A record with
+ * many entries moves to the owner of deleted records instead, where nobody can read it, and is purged in pieces.
  */
 function prepareDelete(database: Database): PreparedChange {
   const builder = drizzle(database);
@@ -90,7 +89,7 @@ function prepareDelete(database: Database): PreparedChange {
   };
 }
 
-/** Compiles the query for what an owner's audit entry tells. */
+/** Compiles the query for one of an owner's audit entries. */
 function prepareAuditEntry(database: Database) {
   const { sequence, action, metadata } = columnsOf(auditEntries);
   const subscriptionId = sql<string>`${auditEntries.entityId}`.as('subscriptionId');
@@ -99,7 +98,7 @@ function prepareAuditEntry(database: Database) {
     eq(auditEntries.ownerId, sql.placeholder('ownerId')),
     isOfSubscription,
   );
-  // SQLite would take the index on the owner and the type, and read the owner's whole trail.
+  // Without this, SQLite uses the index on the owner and the type, and reads the owner's whole trail.
   const entry = sql`${auditEntries} indexed by audit_entries_by_id`;
   return prepareQuery(
     database,
@@ -107,7 +106,10 @@ function prepareAuditEntry(database: Database) {
   );
 }
 
-/** Gives a function that finds the owner's other subscriptions, but for cancelled ones, of a row's normalised name, the oldest first. */
+/**
+ * Creates a function that finds the owner's other subscriptions, except cancelled ones, with the normalised name of a
+ * row, oldest first.
+ */
 function prepareDuplicatesOf(database: Database) {
   const hasName = and(
     isOwners,

@@ -10,7 +10,7 @@ import {
 } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
 import type { NewRow, RecordStatements } from './subscriptionStatements.ts';
-import { rowOf } from './subscriptionRows.ts';
+import { rowOf } from './subscriptions.ts';
 import { refuseStale, type Verbs } from './verbs.ts';
 
 type Create = CommandOf<'subscription.create'>;
@@ -56,9 +56,9 @@ function update(statements: RecordStatements, command: Update, reverts?: string)
 }
 
 /**
- * Reverts the update that an audit entry records, by an update of its own.
+ * Reverts the update that an audit entry records, by another update.
  *
- * @throws {Unfinished} when more came after it than one transaction may read
+ * @throws {Unfinished} when there are more later entries than one transaction may read
  */
 function revert(statements: RecordStatements, command: Revert): OutcomeOf<'subscription.revert'> {
   const result = revertEntry(statements, command);
@@ -86,11 +86,11 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
   }
   const change = { ...rest, actor, subscriptionId, kind: 'subscription.update', patch: decision.patch } as const;
   const result = update(statements, change, revertedEntryId);
-  // A field that the change depends on has changed since, so the old value does not fit it any more.
+  // A field on which the change depends has changed since, so the old value does not fit any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
 }
 
-/** Deletes a record, and its audit entries with it. */
+/** Deletes a record and its audit entries. */
 function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subscription.delete'> {
   const { actor, subscriptionId, dryRun } = command;
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
@@ -119,7 +119,7 @@ function storedResult(
   return { ...result, duplicateIds: isNews ? statements.findDuplicates(actor.ownerId, row) : [] };
 }
 
-/** Whether an update can make a duplicate of a record: by another name, or because it was cancelled and did not count. */
+/** Whether an update can create a duplicate: by a new name, or by the end of the status `cancelled`. */
 function comesAmongDuplicates({ name, status }: Subscription, row: NewRow): boolean {
   return normaliseName(name) !== row.nameNormalised || (status === 'cancelled' && row.status !== 'cancelled');
 }

@@ -1,15 +1,14 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, desc, eq, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, sql, type SQL, type InferSelectModel } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { Period } from '../../domain/billing/periodTable.ts';
-import type { Status } from '../../domain/subscriptions/fields.ts';
-import type { Subscription } from '../../domain/subscriptions/subscription.ts';
-import { foldCase } from '../../domain/text/text.ts';
-import type { Page } from '../sqlite/page.ts';
-import { pageOf } from '../sqlite/page.ts';
+import { type Period, billingOf } from '../../domain/billing/periodTable.ts';
+import { type Status, subscriptionFields } from '../../domain/subscriptions/fields.ts';
+import { type Subscription, viewSubscription } from '../../domain/subscriptions/subscription.ts';
+import { foldCase, normaliseName } from '../../domain/text/text.ts';
+import { type Page, pageOf } from '../sqlite/page.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
-import { subscriptionOf } from './subscriptionRows.ts';
+import { namesOf } from '../../domain/fields/fieldTable.ts';
 
 const sortColumns = {
   createdAt: subscriptions.createdAt,
@@ -18,17 +17,17 @@ const sortColumns = {
   name: subscriptions.nameFolded,
 };
 
-/** A column to sort by, with a leading `-` for the exact reverse. */
+/** A column to sort by; a leading `-` reverses the order exactly. */
 export type Sort = keyof typeof sortColumns | `-${keyof typeof sortColumns}`;
 
-/** Which of an owner's subscriptions are wanted; all that is left out does not restrict. */
+/** Filters of an owner's subscriptions; an absent filter does not restrict. */
 export interface SubscriptionFilters {
   readonly status?: Status;
   readonly category?: string;
   readonly period?: Period;
-  /** A piece of the name, taken literally, in any case. */
+  /** A part of the name, literal, in any case. */
   readonly q?: string;
-  /** The last `nextPaymentDate` that counts, `YYYY-MM-DD`. */
+  /** The latest `nextPaymentDate` to include, `YYYY-MM-DD`. */
   readonly expiringBefore?: string;
 }
 
@@ -40,7 +39,7 @@ const conditions: Record<keyof SubscriptionFilters, SQL> = {
   expiringBefore: lte(subscriptions.nextPaymentDate, sql.placeholder('expiringBefore')),
 };
 
-/** Reads subscriptions, always one owner's. */
+/** Reads the subscriptions of one owner. */
 export function readSubscriptions(database: Database) {
   const builder = drizzle(database);
   const {
@@ -55,7 +54,7 @@ export function readSubscriptions(database: Database) {
   const isWanted = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
   const byId = prepareQuery(database, builder.select(columns).from(subscriptions).where(isWanted));
   const viewById = prepareQuery(database, builder.select({ viewJson }).from(subscriptions).where(isWanted));
-  // One statement for each combination of filters and sort that is really asked for: at most 2⁵ × 8.
+  // One statement for each combination of filters and sort that is requested: at most 2⁵ × 8.
   const lists = new Map<string, PreparedQuery<{ viewJson: string }>>();
 
   function listStatement(sort: Sort, filters: readonly (keyof SubscriptionFilters)[]) {
@@ -76,18 +75,20 @@ export function readSubscriptions(database: Database) {
   }
 
   return {
-    /** The owner's subscription with that id (lower case), if there is one. */
+    /** The owner's subscription with an id (lower case), if there is one. */
     find(ownerId: number, id: string): Subscription | undefined {
       const row = byId.first({ ownerId, id });
       return row && subscriptionOf(row);
     },
 
-    /** That subscription as clients see it, as JSON. */
+    /** The view of that subscription, as JSON. */
     findView(ownerId: number, id: string): string | undefined {
       return viewById.first({ ownerId, id })?.viewJson;
     },
 
-    /** One page of the owner's subscriptions, each as JSON, that pass every filter; equal ones in the order of their creation. */
+    /**
+     * One page of the owner's subscriptions that pass every filter, each as JSON; equal ones in the order of creation.
+     */
     list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page) {
       const values = filterBindings(filters);
       const names = filterNames.filter((name) => name in values);
@@ -110,3 +111,38 @@ function orderOf(sort: Sort): [SQL, SQL] {
   const column = sort.startsWith('-') ? sort.slice(1) : sort;
   return [direction(sortColumns[column as keyof typeof sortColumns]), direction(subscriptions.sequence)];
 }
+
+/** A complete row of the subscriptions. */
+export type WholeRow = InferSelectModel<typeof subscriptions>;
+
+/** The columns that decide about a record: without sequence number, owner and derived columns. */
+export type SubscriptionRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson'>;
+
+/** The subscription that a row holds. */
+export function subscriptionOf(row: SubscriptionRow): Subscription {
+  const flags: Partial<Record<FlagName, boolean>> = {};
+  for (const name of flagNames) flags[name] = row[name] === 1;
+  return { ...row, ...billingOf(row), ...(flags as Record<FlagName, boolean>) };
+}
+
+/** The values of the row that stores a subscription, with the derived columns for searching, grouping and sending. */
+export function rowOf(subscription: Subscription): Omit<WholeRow, 'sequence' | 'ownerId'> {
+  const flags: Partial<Record<FlagName, number>> = {};
+  for (const name of flagNames) flags[name] = subscription[name] ? 1 : 0;
+  return {
+    ...subscription,
+    ...(flags as Record<FlagName, number>),
+    nameFolded: foldCase(subscription.name),
+    nameNormalised: normaliseName(subscription.name),
+    viewJson: JSON.stringify(viewSubscription(subscription)),
+  };
+}
+
+type FlagName = {
+  [Name in keyof Subscription]: Subscription[Name] extends boolean ? Name : never;
+}[keyof Subscription];
+
+// SQLite has no booleans.
+const flagNames = namesOf(subscriptionFields).filter(
+  (name): name is FlagName => subscriptionFields[name].kind === 'flag',
+);

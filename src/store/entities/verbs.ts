@@ -2,10 +2,10 @@ import { entityTagOf, matchesStrongly, type EntityTags } from '../../commands/en
 import type { CommandKind, CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
 
-/** What carries out the commands of one kind, within a transaction that its caller has opened: plain data in, plain data out. */
+/** Executes the commands of one kind, within a transaction of its caller: plain data in, plain data out. */
 export interface Verb<Kind extends CommandKind> {
   readonly perform: (command: CommandOf<Kind>) => OutcomeOf<Kind>;
-  /** The record that `If-Match` is compared with, as JSON. A verb without one knows its record only later, or has none. */
+  /** The record to compare with `If-Match`, as JSON. A verb without one finds its record later, or has none. */
   readonly current?: (command: CommandOf<Kind>) => string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { knowsSchemaOf } from '../schema/migrations.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 import { isDamage } from '../sqlite/storageErrors.ts';
-import { rowOf, subscriptionOf, type WholeRow } from '../entities/subscriptionRows.ts';
+import { rowOf, subscriptionOf, type WholeRow } from '../entities/subscriptions.ts';
 
 /** The maximum number of findings; a check that gives this many may have missed others. */
 export const findingsMax = 100;

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 
-// By the text of the statement, so that there are no more entries than statements.
+// Keyed by the text of the statement, so that it has no more entries than there are statements.
 type FailedReads = Map<string, () => unknown>;
 
 const failedReads = new WeakMap<Database, FailedReads>();

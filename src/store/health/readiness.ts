@@ -5,17 +5,17 @@ import type { WriteHealth } from './writeHealth.ts';
 
 /** The health checks of the storage, with their results. */
 export interface StorageChecks {
-  /** Every table can be read, and so can whatever a request could not read. */
+  /** Every table can be read, and so can everything that a request failed to read. */
   readonly read: boolean;
   /** A write succeeds, and none has failed since the last success. */
   readonly write: boolean;
-  /** The schema is the one that this program knows. */
+  /** The schema version is the one that this program supports. */
   readonly schema: boolean;
   /** The last integrity check found no damage. */
   readonly integrity: boolean;
   /** The database and its log are the files that the server has open. */
   readonly file: boolean;
-  /** The last backup succeeded, or the first one is still to come; or the server makes none by itself. */
+  /** The last backup succeeded, the first one is still to come, or the server makes no backups itself. */
   readonly backup: boolean | 'not configured';
 }
 
@@ -30,7 +30,7 @@ export interface ReadinessOptions extends Pick<Clock, 'monotonicMilliseconds' | 
   readonly backups: { isConfigured(): boolean; state(): { readonly lastBackupFailed: boolean } };
 }
 
-// Anybody may check as often as they like: a probe is written now and then, sooner after a failure.
+// Anybody may request health checks often, so a probe is written at intervals, which are shorter after a failure.
 const millisecondsBetweenProbes = { working: 30_000, failing: 1000 };
 // A read that fails may take long to fail. A read that succeeds comes from memory.
 const millisecondsBetweenFailedReads = 1000;
@@ -71,7 +71,7 @@ export function checkStorage(options: ReadinessOptions) {
   }
 
   return async function check(): Promise<StorageChecks> {
-    // A write that has succeeded since counts more than a probe that failed before.
+    // A write that succeeded later counts more than a probe that failed.
     const [canWriteNow, canReadLong] = await Promise.all([canWrite(), longReads?.canRead() ?? true]);
     const isWritten = canWriteNow || writes.health().succeededAt > probedAt;
     return {

@@ -8,11 +8,11 @@ export interface WriteHealth {
   readonly succeededAt: number;
 }
 
-/** A group of commands in one transaction, committed or failed. */
+/** A group commit: commands in one transaction, committed or failed. */
 export interface CommitGroup {
   /** The number of commands. */
   readonly commands: number;
-  /** The time until it was on the disk. */
+  /** The time until the commit was on the disk. */
   readonly milliseconds: number;
   /** Whether the storage failed for one of the commands. */
   readonly isFailed: boolean;
@@ -22,37 +22,37 @@ export interface CommitGroup {
 export interface WriteHealthOptions {
   /** The monotonic clock, in milliseconds. */
   readonly monotonicMilliseconds: () => number;
-  /** Called with each group when its outcome is known. */
-  readonly onBatch?: (batch: CommitGroup) => void;
+  /** Called with each group commit when its outcome is known. */
+  readonly onGroupCommit?: (group: CommitGroup) => void;
 }
 
 /** Tracks the health of the writes. */
-export function trackWriteHealth({ monotonicMilliseconds, onBatch }: WriteHealthOptions) {
+export function trackWriteHealth({ monotonicMilliseconds, onGroupCommit }: WriteHealthOptions) {
   let health: WriteHealth = { isFailing: false, succeededAt: Number.NEGATIVE_INFINITY };
   let begunAt = 0;
 
   return {
     read: (): WriteHealth => health,
 
-    /** A group has been sent to the worker. */
+    /** A group was sent to the worker. */
     begin(): void {
       begunAt = monotonicMilliseconds();
     },
 
-    /** The group has come back; returns how long it took, in milliseconds. */
+    /** The worker has answered; returns how long the group took, in milliseconds. */
     end(outcomes: readonly CommandOutcome[]): number {
       const now = monotonicMilliseconds();
       const isFailing = outcomes.some((outcome) => 'unavailable' in outcome);
       health = { isFailing, succeededAt: isFailing ? health.succeededAt : now };
       const milliseconds = now - begunAt;
-      onBatch?.({ commands: outcomes.length, milliseconds, isFailed: isFailing });
+      onGroupCommit?.({ commands: outcomes.length, milliseconds, isFailed: isFailing });
       return milliseconds;
     },
 
-    /** The worker has died, with a group of so many commands or with none. */
+    /** The worker died, during a group with a number of commands, or during none. */
     die(commands: number): void {
       health = { ...health, isFailing: true };
-      if (commands > 0) onBatch?.({ commands, milliseconds: monotonicMilliseconds() - begunAt, isFailed: true });
+      if (commands > 0) onGroupCommit?.({ commands, milliseconds: monotonicMilliseconds() - begunAt, isFailed: true });
     },
   };
 }

@@ -2,15 +2,15 @@ import { createReadTurns } from './turns.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { limitWalSize, type WalSizeOptions } from './walSize.ts';
 
-/** What a thread that reads is given: a read of one owner's, as plain data, or a look whether everything can be read. */
+/** A task of the read worker: a read of one owner, as plain data, or a probe of the whole database. */
 export type ReadTask =
   | { readonly kind: 'read'; readonly ownerId: number; readonly read: unknown; readonly ending: string }
   | { readonly kind: 'probe' };
 
-/** What the thread answers: a body and its entity tag, that all is well, or what is not. */
+/** An answer of the read worker: a body and its entity tag, the success of a probe, or a failure. */
 export type ReadTaskAnswer = LongAnswer | { readonly kind: 'probed' } | ReadFailure;
 
-/** The answer to a long read: the body as it is sent, and its entity tag. */
+/** The answer to a long read: the body to send, and its entity tag. */
 export interface LongAnswer {
   readonly kind: 'found';
   readonly body: Uint8Array<ArrayBuffer>;
@@ -19,7 +19,7 @@ export interface LongAnswer {
 
 interface ReadFailure {
   readonly kind: 'failed';
-  /** Whether it is due to the state of the storage, not to a mistake of ours. */
+  /** Whether the storage is the cause; otherwise it is a bug. */
   readonly isUnavailable: boolean;
   readonly reason: string;
 }
@@ -28,17 +28,17 @@ interface ReadFailure {
 export interface ReadJob {
   readonly ownerId: number;
   readonly task: ReadTask;
-  /** Whether the client waits for the answer, or has not taken all of it yet. */
+  /** Whether the client still waits for the answer, or still receives it. */
   readonly isOpen: () => boolean;
   readonly settle: (answer: ReadTaskAnswer) => void;
 }
 
-/** What giving tasks to the thread needs. */
+/** Options of the dispatch of reads. */
 export interface ReadDispatchOptions
   extends
     Pick<WorkerOptions<ReadTaskAnswer>, 'dataDirectory' | 'files' | 'workerUrl' | 'scheduler' | 'log'>,
     WalSizeOptions {
-  /** Calls an action some milliseconds later, and gives what calls it off. */
+  /** Calls an action after some milliseconds; returns a function that cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
 }
 
@@ -49,46 +49,46 @@ const limits = {
   ofOwnerBytesMax: 32 * mebibyte,
   inAllBytesMax: 128 * mebibyte,
 };
-// A client that takes its answer slowly is looked after so often.
+// The interval of checks while a client receives its answer slowly.
 const deliveryCheckMilliseconds = 50;
-// The memory of the thread is given back when nobody has needed it for so long.
+// An idle worker ends after this time, to free its memory.
 const restAfterMilliseconds = 120_000;
 
 /**
- * Gives tasks to the thread that reads: one at a time, the owners in turn, none to an owner whose earlier answers are
- * still on their way, and after a pause when the write-ahead log has grown too long.
+ * Sends tasks to the read worker: one at a time, the owners in turn. An owner whose earlier answers are still being
+ * sent waits, and so do all when the write-ahead log has grown too long.
  */
 export function dispatchReads(options: ReadDispatchOptions) {
   const turns = createReadTurns<ReadJob>(limits);
   const wal = limitWalSize(options);
   let running: ReadJob | undefined;
   let isFailing = false;
-  let callOffNext = (): void => undefined;
-  const told = { onIdle: sendNext, onAnswer: settle, onExit: giveUp };
-  const thread = superviseWorker<ReadTaskAnswer>({ ...options, name: 'read worker', ...told });
+  let cancelNext = (): void => undefined;
+  const listeners = { onIdle: sendNext, onAnswer: settle, onExit: onWorkerExit };
+  const worker = superviseWorker<ReadTaskAnswer>({ ...options, name: 'read worker', ...listeners });
 
   function sendNext(): void {
-    callOffNext();
+    cancelNext();
     if (running !== undefined) return;
     if (!turns.isEmpty()) return wal.mustWait(sendNext) ? undefined : begin(turns.next());
-    if (!isFailing) callOffNext = options.after(restAfterMilliseconds, () => thread.rest());
+    if (!isFailing) cancelNext = options.after(restAfterMilliseconds, () => worker.rest());
   }
 
   function begin(next: ReadJob | undefined): void {
-    if (next === undefined) callOffNext = options.after(deliveryCheckMilliseconds, sendNext);
-    else if (thread.send(() => next.task) && turns.remove(next)) running = next;
+    if (next === undefined) cancelNext = options.after(deliveryCheckMilliseconds, sendNext);
+    else if (worker.send(() => next.task) && turns.remove(next)) running = next;
   }
 
   function settle(answer: ReadTaskAnswer): void {
     const settled = running;
     running = undefined;
-    // What could not be read is read again by the next probe, and by nothing else.
+    // Only the next probe reads again what could not be read.
     isFailing = answer.kind === 'failed' ? isFailing || answer.isUnavailable : isFailing && answer.kind === 'found';
     if (answer.kind === 'found' && settled !== undefined) turns.answered(settled, answer.body.byteLength);
     settled?.settle(answer);
   }
 
-  function giveUp(): void {
+  function onWorkerExit(): void {
     isFailing = true;
     settle(unavailable('the read worker died during a read'));
     refuseAll('the read worker died before the read');
@@ -99,29 +99,29 @@ export function dispatchReads(options: ReadDispatchOptions) {
   }
 
   return {
-    /** Lets a job wait for its turn; false when it cannot. */
+    /** Queues a job; returns false when it cannot. */
     add(job: ReadJob): boolean {
-      if (!thread.isAlive() || !turns.add(job)) return false;
+      if (!worker.isAlive() || !turns.add(job)) return false;
       sendNext();
       return true;
     },
 
-    /** Takes out a job that still waits; false when it does not. */
+    /** Removes a waiting job; returns false when it does not wait. */
     remove: (job: ReadJob): boolean => turns.remove(job),
 
     /** Whether the storage could not serve the last task, and no probe has succeeded since. */
     isFailing: (): boolean => isFailing,
 
-    /** Refuses what waits, and ends the thread after what it is at. */
+    /** Refuses the waiting jobs, and ends the worker after its present task. */
     async close(): Promise<void> {
-      callOffNext();
+      cancelNext();
       refuseAll('the server stops');
-      await thread.close();
+      await worker.close();
     },
   };
 }
 
-/** The answer to a task that the storage, or the thread, could not serve. */
+/** The answer to a task that the storage or the worker could not serve. */
 export function unavailable(reason: string): ReadFailure {
   return { kind: 'failed', isUnavailable: true, reason };
 }

@@ -12,29 +12,29 @@ import {
 /** A read that may take too long for the event loop. */
 export interface LongRead {
   readonly ownerId: number;
-  /** What is wanted, as plain data. */
+  /** The read, as plain data. */
   readonly read: unknown;
-  /** What the body ends with, after what is found. */
+  /** The end of the body, after the data. */
   readonly ending: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Whether the client waits for the answer, or has not taken all of it yet. */
+  /** Whether the client still waits for the answer, or still receives it. */
   readonly isOpen: () => boolean;
 }
 
 const second = 1000;
-// Sooner than the server hangs up on a connection on which nothing happens, and than most clients give up.
+// Shorter than the idle timeout of a connection, and than the timeout of most clients.
 const waitMillisecondsMax = 20 * second;
 const closingMillisecondsMax = second;
 const probeMillisecondsMax = 6 * second;
 const millisecondsBetweenProbes = second;
-// Of no owner: what finds out whether everything can be read.
+// The owner of probes.
 const nobody = 0;
 
 /**
- * Opens the way to the thread that does long reads on a connection of its own. A read sees all that was acknowledged
- * before it was asked for. It rejects with {@link StorageUnavailable} when the storage cannot serve, when the thread
- * dies, when too many wait or when it has waited too long.
+ * Opens the queue of the read worker, which does long reads on a connection of its own. A read sees every write that
+ * was acknowledged before. It rejects with {@link StorageUnavailable} when the storage cannot serve, the worker dies,
+ * too many reads wait, or the read has waited too long.
  */
 export function openReadQueue(options: ReadDispatchOptions) {
   const { after } = options;
@@ -49,10 +49,10 @@ export function openReadQueue(options: ReadDispatchOptions) {
       if (dispatch.remove(waiting)) settle(unavailable(reason));
     };
     const leave = (): void => refuse('the client disconnected before its turn');
-    const callOff = after(waitMillisecondsMax, () => refuse('other long reads took too long'));
+    const cancel = after(waitMillisecondsMax, () => refuse('other long reads took too long'));
     signal?.addEventListener('abort', leave);
     function settle(answer: ReadTaskAnswer): void {
-      callOff();
+      cancel();
       signal?.removeEventListener('abort', leave);
       resolve(answer);
     }
@@ -62,16 +62,16 @@ export function openReadQueue(options: ReadDispatchOptions) {
 
   async function canProbe(): Promise<boolean> {
     const timeout = Promise.withResolvers<undefined>();
-    const callOff = after(probeMillisecondsMax, () => timeout.resolve(undefined));
+    const cancel = after(probeMillisecondsMax, () => timeout.resolve(undefined));
     const probed = submit({ ownerId: nobody, task: { kind: 'probe' }, isOpen: () => false });
     const answer = await Promise.race([probed, timeout.promise]);
-    callOff();
+    cancel();
     after(millisecondsBetweenProbes, () => (probe = undefined));
     return answer?.kind === 'probed';
   }
 
   return {
-    /** Carries out one read; resolves with its answer. */
+    /** Executes one read; resolves with its answer. */
     async read({ ownerId, read, ending, signal, isOpen }: LongRead): Promise<LongAnswer> {
       const answer = await submit({ ownerId, isOpen, task: { kind: 'read', ownerId, read, ending } }, signal);
       if (answer.kind === 'found') return answer;
@@ -79,10 +79,10 @@ export function openReadQueue(options: ReadDispatchOptions) {
       throw answer.isUnavailable ? new StorageUnavailable(answer.reason) : new Error(answer.reason);
     },
 
-    /** Whether long reads can be done, as far as is known: tried again when the last one failed because of the storage. */
+    /** Whether long reads work, as far as known: probes when the storage failed the last one. */
     canRead: (): Promise<boolean> => (dispatch.isFailing() ? (probe ??= canProbe()) : Promise.resolve(true)),
 
-    /** Refuses what waits, and ends the thread; what it is at is waited for a little. */
+    /** Refuses the waiting reads, and ends the worker; waits a short time for its present task. */
     async close(): Promise<void> {
       isClosing = true;
       await settlesWithin(options, closingMillisecondsMax, dispatch.close());

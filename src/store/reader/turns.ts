@@ -1,29 +1,27 @@
-import { trackUndelivered, type UndeliveredLimits } from './undelivered.ts';
-
 interface Job {
   readonly ownerId: number;
-  /** Whether the client waits for the answer, or has not taken all of it yet. */
+  /** Whether the client still waits for the answer, or still receives it. */
   readonly isOpen: () => boolean;
 }
 
-/** How many jobs may wait, and how much of the answers may be on its way. */
+/** Limits of the waiting jobs, and of the answers that are being sent. */
 export interface TurnLimits extends UndeliveredLimits {
   readonly ofOwnerMax: number;
   readonly inAllMax: number;
 }
 
 /**
- * Jobs that wait for their turn. The owners take turns, one job each, so that none waits for all that another has sent;
- * none has a turn while too much of its earlier answers is still on its way.
+ * A queue of jobs. The owners take turns, one job each, so that nobody waits for all jobs of another owner. An owner
+ * with too many bytes of earlier answers still to receive is skipped.
  */
 export function createReadTurns<Waiting extends Job>(limits: TurnLimits) {
-  // In the order of the turns: an owner who has had one goes to the end.
+  // In the order of the turns: an owner that has had one goes to the end.
   const jobsOfOwners = new Map<number, readonly Waiting[]>();
   const deliveries = trackUndelivered(limits);
   let size = 0;
 
   return {
-    /** Lets a job wait; false when too many of its owner wait already, or of all owners together. */
+    /** Adds a job; returns false when too many jobs of its owner, or of all owners together, wait already. */
     add(job: Waiting): boolean {
       const jobs = jobsOfOwners.get(job.ownerId) ?? [];
       if (jobs.length >= limits.ofOwnerMax || size >= limits.inAllMax) return false;
@@ -32,14 +30,14 @@ export function createReadTurns<Waiting extends Job>(limits: TurnLimits) {
       return true;
     },
 
-    /** The job whose turn it is; undefined when none may have one now. */
+    /** The next job; undefined when none may run now. */
     next(): Waiting | undefined {
       const mayHaveTurn = deliveries.update();
       for (const [ownerId, jobs] of jobsOfOwners) if (mayHaveTurn(ownerId)) return jobs[0];
       return undefined;
     },
 
-    /** Takes a job out, for its turn or because nobody waits for it any longer; false when it is not there. */
+    /** Removes a job, for its turn or because nobody waits for it; returns false when it is not queued. */
     remove(job: Waiting): boolean {
       const jobs = jobsOfOwners.get(job.ownerId) ?? [];
       if (!jobs.includes(job)) return false;
@@ -52,15 +50,55 @@ export function createReadTurns<Waiting extends Job>(limits: TurnLimits) {
       return true;
     },
 
-    /** Counts the answer to a job that has had its turn. */
+    /** Counts the answer to a job that was served. */
     answered({ ownerId, isOpen }: Waiting, bytes: number): void {
       deliveries.add({ ownerId, isOpen, bytes });
     },
 
-    /** All that wait. */
+    /** All waiting jobs. */
     all: (): Waiting[] => Array.from(jobsOfOwners.values()).flat(),
 
-    /** Whether nothing waits. */
+    /** Whether no job waits. */
     isEmpty: (): boolean => size === 0,
   };
+}
+
+/** An answer that a client is receiving, perhaps slowly. */
+interface Delivery {
+  readonly ownerId: number;
+  readonly bytes: number;
+  /** Whether a part of it is still to be sent. */
+  readonly isOpen: () => boolean;
+}
+
+/** The number of bytes that may be on their way to clients before the next answer starts. */
+export interface UndeliveredLimits {
+  readonly ofOwnerBytesMax: number;
+  readonly inAllBytesMax: number;
+}
+
+// Smaller answers are not larger than those of the event loop.
+const countedBytesMin = 256 * 1024;
+
+/** Counts the large answers that clients have not received yet, since each stays in memory until then. */
+function trackUndelivered({ ofOwnerBytesMax, inAllBytesMax }: UndeliveredLimits) {
+  let deliveries: Delivery[] = [];
+
+  return {
+    add(delivery: Delivery): void {
+      if (delivery.bytes >= countedBytesMin) deliveries.push(delivery);
+    },
+
+    /** Updates the count; returns a function that decides whether an owner may get another answer. */
+    update(): (ownerId: number) => boolean {
+      deliveries = deliveries.filter(({ isOpen }) => isOpen());
+      const isFull = bytesOf(deliveries) >= inAllBytesMax;
+      return (ownerId) =>
+        !isFull && bytesOf(deliveries.filter((delivery) => delivery.ownerId === ownerId)) < ofOwnerBytesMax;
+    },
+  };
+}
+
+function bytesOf(deliveries: readonly Delivery[]): number {
+  return deliveries.reduce((sum, { bytes }) => sum + bytes, 0);
 }

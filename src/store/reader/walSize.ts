@@ -1,20 +1,20 @@
 import type { WriteDoor } from '../store.ts';
 
-// SQLite begins the log anew only while nobody reads from it. That happens by itself, unless long reads follow one another
-// without a gap: then each leaves the log a little longer.
+// SQLite restarts the log only while nobody reads from it. That happens by itself, unless long reads follow each other
+// without a gap: then each makes the log a little longer.
 const growthBytesMax = 8 * 1024 * 1024;
 
-/** What keeping the write-ahead log short needs. */
+/** Options of the limit of the write-ahead log. */
 export interface WalSizeOptions {
   readonly writes: WriteDoor;
   /** The size of the write-ahead log, in bytes. */
   readonly walBytes: () => number;
 }
 
-/** Lets the write-ahead log begin anew between two long reads when it has grown too much. */
+/** Lets SQLite restart the write-ahead log between two long reads when it has grown too much. */
 export function limitWalSize({ writes, walBytes }: WalSizeOptions) {
   let lastBytes = walBytes();
-  let isMakingRoom = false;
+  let isResetting = false;
 
   function isDue(): boolean {
     const bytes = walBytes();
@@ -22,20 +22,20 @@ export function limitWalSize({ writes, walBytes }: WalSizeOptions) {
     return bytes - lastBytes > growthBytesMax;
   }
 
-  /** The first write folds all of the log in, the second starts at its front. */
-  async function makeRoom(onRoom: () => void): Promise<void> {
-    isMakingRoom = true;
+  /** The first write checkpoints the whole log, the second starts at its front. */
+  async function resetLog(onReset: () => void): Promise<void> {
+    isResetting = true;
     for (let count = 0; count < 2; count += 1) await writes.submit({ kind: 'probe' }).catch(() => undefined);
     lastBytes = walBytes();
-    isMakingRoom = false;
-    onRoom();
+    isResetting = false;
+    onReset();
   }
 
   return {
-    /** Whether the next long read has to wait, because room is being made in the log; then `onRoom` is called afterwards. */
-    mustWait(onRoom: () => void): boolean {
-      if (isMakingRoom || !isDue()) return isMakingRoom;
-      void makeRoom(onRoom);
+    /** Whether the next long read must wait for the log; if so, `onReset` is called later. */
+    mustWait(onReset: () => void): boolean {
+      if (isResetting || !isDue()) return isResetting;
+      void resetLog(onReset);
       return true;
     },
   };

@@ -11,14 +11,14 @@ const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 const isActive = eq(subscriptions.status, 'active');
 const inOrderOfCreation = asc(subscriptions.sequence);
 
-/** Counts, sums and finds over all of one owner's subscriptions, in the database. */
+/** Counts, sums and searches over all subscriptions of one owner, in the database. */
 export function readAnalytics(database: Database) {
   let prepared: ReturnType<typeof prepareReports> | undefined;
-  // With the first report, not at the start: that would answer its first request a twentieth later.
+  // Prepared on first use: at the start, it would delay the first request by a twentieth.
   const statements = () => (prepared ??= guarded(() => prepareReports(database)));
 
   return {
-    /** What a summary is made of, all from one state of the database. Renewals from `today` through `lastDay`, `YYYY-MM-DD`. */
+    /** The figures of a summary, all from one snapshot. Renewals from `today` through `lastDay`, `YYYY-MM-DD`. */
     summaryFigures(ownerId: number, today: string, lastDay: string) {
       const { summary } = statements();
       return inTransaction(database, 'deferred', () => {
@@ -28,13 +28,13 @@ export function readAnalytics(database: Database) {
       });
     },
 
-    /** The subscriptions, not cancelled, whose normalised name others share; the largest group first. */
+    /** The subscriptions, except cancelled ones, that share a normalised name; the largest group first. */
     duplicates(ownerId: number) {
       const groups = Map.groupBy(statements().duplicates.all({ ownerId }), (row) => row.nameNormalised);
       return Array.from(groups).sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || (a < b ? -1 : 1));
     },
 
-    /** The active monthly subscriptions, dearest first, and those that may be dear for their currency. */
+    /** The active monthly subscriptions, most expensive first, and those that may be expensive for their currency. */
     optimizationFigures(ownerId: number) {
       const { summary, monthly, candidates } = statements();
       return inTransaction(database, 'deferred', () => ({
@@ -130,7 +130,7 @@ function prepareMonthly(database: Database) {
   );
 }
 
-/** Floating point picks, with room for its error, what the domain then decides exactly. */
+/** Floating point preselects rows, with a margin for its error; the domain decides exactly. */
 function prepareCandidates(database: Database) {
   const builder = drizzle(database);
   const { id, name, currency, period, customDays, amountHundredths } = columnsOf(subscriptions);
@@ -162,7 +162,7 @@ function yearlyWhen(period: Period): SQL {
   return sql`when ${sql.raw(`'${period}'`)} then ${subscriptions.amountHundredths} * ${sql.raw(`${unitsAYear[unit]}.0`)} / ${unitsEach}`;
 }
 
-/** The active ones have been counted with what they cost; only the others need a look of their own. */
+/** The spend groups already count the active subscriptions; only the others need a query. */
 function countsOf(spend: readonly SpendGroup[], others: readonly { status: Status; subscriptions: number }[]) {
   const counts: StatusCounts = { active: 0, paused: 0, cancelled: 0 };
   for (const group of spend) counts.active += group.subscriptions;

@@ -5,12 +5,11 @@ import idempotency from '../../../drizzle/0002_idempotency.sql' with { type: 'te
 import removedOwners from '../../../drizzle/0003_removed_owners.sql' with { type: 'text' };
 import entities from '../../../drizzle/0004_entities.sql' with { type: 'text' };
 import { guarded, inTransaction } from '../sqlite/statement.ts';
-import { recordReplacedKeys } from './replacedKeys.ts';
 
-// SQL, or what SQL cannot do.
+// SQL, or a function where SQL is not enough.
 type Step = string | ((database: Database) => void);
 
-// In order, never changed once released: the schema version of a database is the number of these it has.
+// In order, and never changed once released: the schema version of a database is the number of migrations it has.
 const migrations: readonly (readonly Step[])[] = [
   [initial],
   [view],
@@ -40,7 +39,7 @@ export function applicationIdOf(database: Database): number {
   return database.query<{ application_id: number }, []>('PRAGMA application_id').get()?.application_id ?? 0;
 }
 
-/** Brings the database to {@link schemaVersion} in one transaction: wholly, or not at all. */
+/** Migrates the database to {@link schemaVersion} in one transaction. */
 export function migrate(database: Database): void {
   if (schemaVersionOf(database) === schemaVersion) return;
   inTransaction(database, 'immediate', () => {
@@ -52,6 +51,29 @@ export function migrate(database: Database): void {
     database.run(`PRAGMA application_id = ${applicationId}`);
     database.run(`PRAGMA user_version = ${schemaVersion}`);
   });
-  // So that the file itself, and not only its write-ahead log, has the application id and the version.
+  // Puts the application id and the version into the file itself, not only into its write-ahead log.
   database.run('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/**
+ * Fills the column `replaces_id` of the keys, as part of the migration to schema version 5. Until then, the id of a key
+ * that replaced another one ended in digits of the hash of the other one's id. This never changes, as no migration does.
+ */
+function recordReplacedKeys(database: Database): void {
+  const keys = database.query<{ id: string }, []>('SELECT id FROM api_keys').all();
+  const replacedByEnd = new Map(keys.map(({ id }) => [successorIdEnd(id), id]));
+  // A key has one successor at most.
+  const record = database.query('UPDATE OR IGNORE api_keys SET replaces_id = ? WHERE id = ?');
+  for (const { id } of keys) {
+    const replaced = replacedByEnd.get(id.slice(-successorIdEndLength));
+    if (replaced !== undefined) record.run(replaced, id);
+  }
+}
+
+const successorIdEndLength = '8abc-0123456789ab'.length;
+
+function successorIdEnd(id: string): string {
+  const digest = Bun.SHA256.hash(id, 'hex');
+  // The first digit is the variant of RFC 9562, which stands at this position of a UUID.
+  return `8${digest.slice(0, 3)}-${digest.slice(3, 15)}`;
 }

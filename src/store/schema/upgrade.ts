@@ -6,21 +6,21 @@ import { beforeUpgradePath, DatabaseRefused, messageOf } from '../sqlite/databas
 import { lockDirectory, type Hold } from '../directory/directoryLock.ts';
 import { migrate, schemaVersion, schemaVersionOf } from './migrations.ts';
 
-/** A database that was brought from a schema version to the present one. */
+/** A database that was upgraded to the present schema version. */
 export interface Upgraded {
   readonly from: number;
   readonly to: number;
-  /** Where it is as it was before. */
+  /** The path of the copy of the earlier database. */
   readonly copy: string;
 }
 
 /**
- * Brings an open database to the present schema. One of an older version is first copied to a file beside it, and is
- * not touched while a server runs on it.
+ * Upgrades an open database to the present schema version. It first copies an older one to a file beside it, and
+ * refuses while a server runs on it.
  *
- * @param hold what the caller holds the data directory with, if it does
- * @param onUpgrade told of it when an older one was upgraded
- * @throws {DatabaseRefused} when it cannot be copied, or a server runs on it; then nothing was changed
+ * @param hold the lock with which the caller holds the data directory, if it does
+ * @param onUpgrade called when an older database was upgraded
+ * @throws {DatabaseRefused} when it cannot be copied, or a server runs on it; nothing is changed then
  */
 export function upgrade(
   database: Database,
@@ -31,11 +31,11 @@ export function upgrade(
   if (!isOlder(database)) return migrate(database);
   const ownHold = hold === undefined ? lockDirectory(dirname(path), busyTimeoutMilliseconds) : undefined;
   try {
-    // Another process may have done it meanwhile.
+    // Another process may have upgraded it in the meantime.
     if (!isOlder(database)) return;
     const from = schemaVersionOf(database);
     const copy = beforeUpgradePath(path, from);
-    keepAsItIs(database, copy);
+    copyBeforeUpgrade(database, copy);
     migrate(database);
     onUpgrade?.({ from, to: schemaVersion, copy });
   } finally {
@@ -48,7 +48,7 @@ function isOlder(database: Database): boolean {
   return version > 0 && version < schemaVersion;
 }
 
-function keepAsItIs(database: Database, copy: string): void {
+function copyBeforeUpgrade(database: Database, copy: string): void {
   try {
     copyDatabase(database, copy);
   } catch (error) {

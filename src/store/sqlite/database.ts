@@ -17,7 +17,7 @@ import { asOwnerOf, giveToOwnerOf } from '../directory/ownerRights.ts';
 import { migrate } from '../schema/migrations.ts';
 import { upgrade, type Upgraded } from '../schema/upgrade.ts';
 
-// Each pragma is set on every connection and read back, because SQLite answers an impossible one with silence.
+// SQLite ignores a pragma that it cannot apply, so each one is set on every connection and read back.
 type Pragma = readonly [name: string, value: string, readBack: string | number];
 const walBytesKept = 67_108_864;
 const pragmas: readonly Pragma[] = [
@@ -25,31 +25,31 @@ const pragmas: readonly Pragma[] = [
   ['synchronous', 'FULL', 2],
   ['foreign_keys', 'ON', 1],
   ['trusted_schema', 'OFF', 0],
-  // What a big transaction or a long backup has made of the write-ahead log is given back when it is used anew.
+  // SQLite truncates the write-ahead log to this size when it restarts it after a large transaction or a long backup.
   ['journal_size_limit', String(walBytesKept), walBytesKept],
 ];
-// Set last: until then a busy database is answered at once, and the waiting is ours.
+// Set last: until then a busy database fails at once, and we do the waiting.
 const patience: Pragma = ['busy_timeout', String(busyTimeoutMilliseconds), busyTimeoutMilliseconds];
 
-/** The size of the database's file, in bytes; 0 when there is none. */
+/** The size of the database file, in bytes; 0 when it does not exist. */
 export function databaseBytes(dataDirectory: string): number {
   return statSync(join(dataDirectory, databaseFileName), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The size of the write-ahead log beside it, in bytes; 0 when there is none. */
+/** The size of its write-ahead log, in bytes; 0 when it does not exist. */
 export function walBytes(dataDirectory: string): number {
   return statSync(join(dataDirectory, `${databaseFileName}-wal`), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**
- * Whether the directory already holds a database.
+ * Whether the directory already contains a database.
  *
- * @throws {DatabaseRefused} when whoever runs this may not know
+ * @throws {DatabaseRefused} when this user may not read the directory
  */
 export function hasDatabase(dataDirectory: string): boolean {
   const path = join(dataDirectory, databaseFileName);
   try {
-    // A link that leads nowhere is found as well: opening it is refused.
+    // A dangling link is found as well: opening it is refused.
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     if (permissionHint(error, dataDirectory) === '') return false;
@@ -58,12 +58,13 @@ export function hasDatabase(dataDirectory: string): boolean {
 }
 
 /**
- * Opens the database of a data directory, creating directory (0700) and file (0600) when they are not there,
- * and brings it to the present schema; one of an older version is copied beside it before.
+ * Opens the database of a data directory. Creates the directory (0700) and the file (0600) if they do not exist, and
+ * upgrades an older schema after a copy of it.
  *
- * @param hold what the caller holds the directory with, if it does
- * @param onUpgrade told of it when an older database was upgraded
- * @throws {DatabaseRefused} when the directory cannot be written, or the file is unreadable, foreign or of a newer version
+ * @param hold the lock with which the caller holds the directory, if it does
+ * @param onUpgrade called when an older database was upgraded
+ * @throws {DatabaseRefused} when the directory cannot be written, or the file is unreadable, foreign or of a newer
+ *   version
  */
 export function openDatabase(dataDirectory: string, hold?: Hold, onUpgrade?: (upgraded: Upgraded) => void): Database {
   const path = join(dataDirectory, databaseFileName);
@@ -77,9 +78,10 @@ export function openDatabase(dataDirectory: string, hold?: Hold, onUpgrade?: (up
 }
 
 /**
- * Makes a data directory (0700) when it is not there, and looks whether a database can be kept in it.
+ * Creates a data directory (0700) if it does not exist, and checks whether it can hold a database.
  *
- * @throws {DatabaseRefused} when the directory cannot be written, or the database in it is unreadable, foreign or of a newer version
+ * @throws {DatabaseRefused} when the directory cannot be written, or the database in it is unreadable, foreign or of a
+ *   newer version
  */
 export function refuseUnusable(dataDirectory: string): void {
   const path = join(dataDirectory, databaseFileName);
@@ -97,7 +99,7 @@ export function connectAgain(dataDirectory: string): Database {
 }
 
 /**
- * A connection that cannot change anything to the database of a data directory, of this schema version or an older one.
+ * Opens a read-only connection to the database of a data directory, of this schema version or an older one.
  *
  * @throws {DatabaseRefused} when the file is unreadable, foreign or of a newer version
  */
@@ -111,7 +113,7 @@ function connectAsOwner(dataDirectory: string): Database {
   let database: Database | undefined;
   try {
     refuseLinksIn(dataDirectory);
-    // Says more than SQLite does. A server runs in this process, perhaps: so nobody but SQLite opens the file.
+    // Explains more than SQLite does. A server may run in this process, so only SQLite opens the file.
     accessSync(path, constants.R_OK);
     database = new Database(path, { readonly: true, strict: true });
     configure(database, [patience]);
@@ -124,7 +126,7 @@ function connectAsOwner(dataDirectory: string): Database {
 }
 
 interface Opening {
-  /** Whether the file is made when it is not there. */
+  /** Whether to create a missing file. */
   readonly create: boolean;
   readonly prepare: (database: Database) => void;
 }
@@ -139,7 +141,7 @@ function openAsOwner(dataDirectory: string, { create, prepare }: Opening): Datab
   const path = join(dataDirectory, databaseFileName);
   const database = new Database(path, { create, readwrite: true, strict: true });
   try {
-    // Now, because the files beside it will have the same mode and owner.
+    // Set now, because SQLite gives the files beside it the same mode and owner.
     chmodSync(path, 0o600);
     configure(database, pragmas);
     prepare(database);
@@ -151,7 +153,7 @@ function openAsOwner(dataDirectory: string, { create, prepare }: Opening): Datab
   }
 }
 
-/** A database in memory with the present schema: for describing the service without a data directory. */
+/** A database in memory with the present schema, to describe the service without a data directory. */
 export function openDatabaseInMemory(): Database {
   const database = new Database(':memory:', { strict: true });
   migrate(database);
@@ -159,7 +161,7 @@ export function openDatabaseInMemory(): Database {
 }
 
 /**
- * Makes a data directory (0700) when it is not there.
+ * Creates a data directory (0700) if it does not exist.
  *
  * @throws {DatabaseRefused} when it cannot be written
  */

@@ -16,16 +16,16 @@ import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '
 import { retryWhileBusy } from './retryWhileBusy.ts';
 import { isDamage, reasonOfFault } from './storageErrors.ts';
 
-/** Why a database cannot be used, in one line for the person who runs the program. Nothing was changed. */
+/** Why a database cannot be used, in one line. Nothing was changed. */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
 
-/** A file that is damaged, or no database of Duebook: a backup can take its place. */
+/** A file that is damaged or not a database of Duebook: restoring a backup replaces it. */
 export class DatabaseUnfit extends DatabaseRefused {
   constructor(
     path: string,
-    /** What is wrong, without what there is to do about it. */
+    /** The reason, without advice. */
     readonly finding: string,
     options?: ErrorOptions,
   ) {
@@ -35,28 +35,28 @@ export class DatabaseUnfit extends DatabaseRefused {
   }
 }
 
-/** The name of the database's file in a data directory. */
+/** The name of the database file in a data directory. */
 export const databaseFileName = 'duebook.db';
 
-/** The names of what is locked in a data directory: all of it, against a second server, or the making of backups, one at a time. */
+/** The lock files of a data directory: one against a second server, one against two backups at a time. */
 export const lockFiles = { directory: 'duebook.lock', backup: 'duebook-backup.lock' } as const;
 
 // The header of the file and that of its first page.
 const headerBytes = 108;
 
-/** Whose a database file is. */
+/** The program and the schema version of a database file. */
 export interface Identity {
   readonly application: number;
   readonly version: number;
-  /** Whether it has no tables yet: what a crash during the very first start leaves behind. */
+  /** Whether it has no tables yet, as after a crash during the very first start. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Looks at a database file without opening it for writing, since merely opening one changes files beside it. Only for
- * one that this process does not have open: when the file is closed, the system drops every lock of the process on it.
+ * Identifies a database file without opening it for writing, because opening one changes files beside it. Use it only
+ * for a database that this process does not have open: closing the file drops every lock of the process on it.
  *
- * @returns whose it is; undefined while the file is empty
+ * @returns its identity; undefined while the file is empty
  * @throws {DatabaseRefused} when it is unreadable, foreign or of a newer version
  */
 export function identifyFile(path: string, access = constants.R_OK | constants.W_OK): Identity | undefined {
@@ -65,14 +65,14 @@ export function identifyFile(path: string, access = constants.R_OK | constants.W
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
     throw new DatabaseUnfit(path, `${path} is not a database of Duebook: it is not a SQLite file`);
   }
-  // The file's own header is behind while a write-ahead log is there, as after a crash: then SQLite reads both.
+  // The header of the file is outdated while a write-ahead log exists, as after a crash: then SQLite reads both.
   const identity = existsSync(`${path}-wal`) ? identityOf(path) : identityIn(header);
   refuseForeign(path, identity);
   return identity;
 }
 
 /**
- * Looks at a database that is open, as {@link identifyFile} does at one that is not.
+ * Checks an open database as {@link identifyFile} checks a closed one.
  *
  * @throws {DatabaseRefused} when it is foreign or of a newer version
  */
@@ -80,7 +80,7 @@ export function refuseForeignOpen(path: string, database: Database): void {
   refuseForeign(path, readIdentity(database));
 }
 
-/** The refusal of a database for a reason that came up while it was used. */
+/** The error for a database that failed while it was used. */
 export function unusable(path: string, cause: unknown): DatabaseRefused {
   const reason = reasonOfFault(cause);
   if (isDamage(cause)) return new DatabaseUnfit(path, `cannot use the database ${path}: ${reason}`, { cause });
@@ -89,12 +89,12 @@ export function unusable(path: string, cause: unknown): DatabaseRefused {
   return new DatabaseRefused(`cannot use the database ${path}: ${messageOf(cause, path)}${hint}`, { cause });
 }
 
-/** What an error says, in words where it is one of the system; `named` is the path that the line names already. */
+/** The message of an error, in words for an error of the system; `named` is the path that the line names already. */
 export function messageOf(error: unknown, named?: string): string {
   return reasonOf(error, named);
 }
 
-/** Where the database is kept as it was before it was brought from a schema version to a later one. */
+/** The path of the copy that an upgrade makes of a schema version. */
 export function beforeUpgradePath(databasePath: string, version: number): string {
   return `${databasePath}.before-upgrade-${version}`;
 }
@@ -140,11 +140,11 @@ function identityOf(path: string): Identity {
   }
 }
 
-/** Reads all of it at one moment: another process may be making the tables just now. */
+/** Reads everything in one snapshot: another process may be creating the tables. */
 function readIdentity(database: Database): Identity {
   const read = database.transaction(() => {
     const application = applicationIdOf(database);
-    // Ours got its mark with its tables. So one that is damaged can still be recognised.
+    // Our mark and our tables are created together, so a damaged database of ours is still recognised.
     const isEmpty =
       application !== applicationId && database.query('SELECT 1 FROM sqlite_schema LIMIT 1').get() === null;
     return { application, version: schemaVersionOf(database), isEmpty };
@@ -170,7 +170,7 @@ function refuseNewer(path: string, version: number): void {
   );
 }
 
-/** The latest copy that an upgrade has left and this program can use. */
+/** The latest copy of an upgrade that this program can use. */
 function newestUsableCopy(path: string): string | undefined {
   const start = basename(beforeUpgradePath(path, 0)).slice(0, -1);
   const versions = readdirSync(dirname(path))

@@ -6,19 +6,19 @@ export const busyTimeoutMilliseconds = 2000;
 
 const pauseMilliseconds = 20;
 
-/** How the time passes between two tries. */
+/** The clock and the pause between two attempts. */
 interface Waiting extends Pick<Clock, 'monotonicMilliseconds'> {
   readonly sleep: (milliseconds: number) => void;
 }
 
-// Databases are opened by threads, too, to which no clock can be handed on.
+// The real clock: workers open databases too, and cannot receive one.
 const realWaiting: Waiting = { ...systemClock, sleep: pauseThread };
 
 /**
- * Tries an action again while another connection holds the database, for two seconds unless told otherwise. SQLite does
- * not wait itself for a database whose journal another process is changing just now, as at its first start.
+ * Retries an action while another connection holds the database, for two seconds by default. SQLite itself does not
+ * wait for a database whose journal mode another process is changing, as at its first start.
  *
- * @throws what the last try threw
+ * @throws the error of the last attempt
  */
 export function retryWhileBusy<Result>(
   action: () => Result,
@@ -30,7 +30,7 @@ export function retryWhileBusy<Result>(
     try {
       return action();
     } catch (error) {
-      // From the first time that it was held: what an action did before may have taken long, as an upgrade does.
+      // Counted from the first failure: an action may have taken long before that, for example an upgrade.
       givenUpAt ??= monotonicMilliseconds() + millisecondsMax;
       if (!isBusy(error) || monotonicMilliseconds() >= givenUpAt) throw error;
       sleep(pauseMilliseconds);

@@ -28,14 +28,14 @@ type Selection<From extends Table> = {
   >;
 };
 
-/** A table's columns, each under the name it has in code, so that a row needs no renaming after it is read. */
+/** The columns of a table, each with its name in code, so that rows need no renaming. */
 export function columnsOf<From extends Table>(table: From): Selection<From> {
   const columns = Object.entries(getTableColumns(table));
   const aliased = columns.map(([name, column]) => [name, sql`${column}`.as(name)]);
   return Object.fromEntries(aliased) as Selection<From>;
 }
 
-/** A placeholder for each of a table's columns, named as the column is in code; not for the `sequence`, which SQLite draws. */
+/** A placeholder for each column of a table, with its name in code; not for `sequence`, which SQLite assigns. */
 export function placeholdersFor<From extends Table>(table: From): Record<Exclude<ColumnName<From>, 'sequence'>, SQL> {
   const names = Object.keys(getTableColumns(table)).filter((name) => name !== 'sequence');
   const placeholders = names.map((name) => [name, sql`${sql.placeholder(name)}`]);
@@ -43,8 +43,8 @@ export function placeholdersFor<From extends Table>(table: From): Record<Exclude
 }
 
 /**
- * Compiles a query that the query builder has put together, once, into a statement of the database itself:
- * on a list of fifty rows that takes a third of the time of the builder's own execution.
+ * Compiles a query of the query builder once, into a statement of the database: on a list of fifty rows that takes a
+ * third of the time of an execution by the builder.
  */
 export function prepareQuery<Row>(
   database: Database,
@@ -59,29 +59,29 @@ export function prepareQuery<Row>(
   };
 }
 
-/** Compiles an insert, update or delete, as {@link prepareQuery} does a query. */
+/** Compiles an insert, update or delete, like {@link prepareQuery}. */
 export function prepareChange(database: Database, change: { toSQL(): Query }): PreparedChange {
   const { text, valuesOf } = compiled(change);
   const statement = database.prepare<never, SQLQueryBindings[]>(text);
   return (bindings) => guarded(() => statement.run(...valuesOf(bindings)).changes);
 }
 
-/** Runs the steps as one transaction: all of them, or none. `immediate` takes the write lock before the first step. */
+/** Runs steps as one transaction. `immediate` takes the write lock before the first step. */
 export function inTransaction<Result>(database: Database, kind: 'deferred' | 'immediate', steps: () => Result): Result {
-  // What is only read is of one moment already when it is read as one.
+  // Reads that share a transaction already see one snapshot.
   if (kind === 'deferred' && database.inTransaction) return guarded(steps);
   return guarded(() => database.transaction(steps)[kind]());
 }
 
 /**
- * Gives a function after which all reads, until the next microtask, see one state of the database. A request
- * then takes the lock of the write-ahead log once, which costs more than most reads do, and not for each statement.
+ * Creates a function after which all reads, until the next microtask, see one snapshot. A request then takes the lock
+ * of the write-ahead log once, not for each statement; the lock costs more than most reads do.
  */
 export function shareReads(database: Database): () => void {
   const begin = database.prepare('BEGIN');
   const end = database.prepare('COMMIT');
   const endIfOpen = () => {
-    // A failing read may have ended it already; nothing is lost when it ends in a failure.
+    // A failed read may have ended the transaction already, which loses nothing.
     if (!database.inTransaction) return;
     try {
       end.run();
@@ -96,7 +96,10 @@ export function shareReads(database: Database): () => void {
   };
 }
 
-/** Runs an action on the database; throws {@link StorageUnavailable}, and tells it, when the storage cannot serve. */
+/**
+ * Runs an action on the database. When the storage cannot serve, calls `onUnavailable` and throws {@link
+ * StorageUnavailable}.
+ */
 export function guarded<Result>(action: () => Result, onUnavailable?: (action: () => Result) => void): Result {
   try {
     return action();

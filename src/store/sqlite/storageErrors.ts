@@ -2,15 +2,15 @@ import { SQLiteError } from 'bun:sqlite';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 
-// Primary result codes (the low byte of an extended one) that tell of the storage's state, not of a mistake of ours:
+// Primary result codes (the low byte of an extended one) that are due to the state of the storage, not to a bug:
 // busy, locked, out of memory, read-only, I/O error, corrupt, full, cannot open, locking protocol, no database.
 // https://www.sqlite.org/rescode.html
-// A disk that fails to read (EIO) is told as corrupt, too, by SQLite's own choice: the two cannot be told apart.
+// A disk that fails to read (EIO) is reported as corrupt by SQLite: the two cannot be distinguished.
 const unavailableCodes = new Set([5, 6, 7, 8, 10, 11, 13, 14, 15, 26]);
 
 const [lockedReason, damagedReason] = ['another program has locked it', 'it is damaged'];
 
-// What a person can act on, for the same codes.
+// Plain reasons, for the same codes.
 const reasons: Readonly<Record<number, string>> = {
   5: lockedReason,
   6: lockedReason,
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<number, string>> = {
   26: damagedReason,
 };
 
-// Whatever was to be synced is in the file all the same: a restart may find the whole commit in the write-ahead log.
+// The data may be in the file nevertheless: a restart may find the whole commit in the write-ahead log.
 const syncFailedCode = 1034;
 
 const foreignKeyCode = 787;
@@ -32,24 +32,24 @@ const foreignKeyCode = 787;
 const busyCodes = new Set([5, 6]);
 const damageCodes = new Set([11, 26]);
 
-/** Whether SQLite gave the error because another connection holds the database just now. */
+/** Whether an error of SQLite means that another connection holds the database. */
 export function isBusy(error: unknown): boolean {
   const cause = sqliteErrorIn(error);
   return cause !== undefined && busyCodes.has(cause.errno & 0xff);
 }
 
-/** Whether SQLite gave the error because a row refers to another one that does not exist. */
+/** Whether an error of SQLite means that a row refers to a missing row. */
 export function isForeignKeyFault(error: unknown): boolean {
   return sqliteErrorIn(error)?.errno === foreignKeyCode;
 }
 
-/** Whether an error says that the file is not as SQLite left it. */
+/** Whether an error means that the file is damaged. */
 export function isDamage(error: unknown): boolean {
   const cause = sqliteErrorIn(error);
   return cause !== undefined && damageCodes.has(cause.errno & 0xff);
 }
 
-/** What an error of SQLite means, in words and with what SQLite says; undefined for any other error. */
+/** The reason of an error of SQLite, in words and with its own message; undefined for any other error. */
 export function reasonOfFault(error: unknown): string | undefined {
   const cause = sqliteErrorIn(error);
   const reason = cause === undefined ? undefined : reasons[cause.errno & 0xff];
@@ -57,8 +57,8 @@ export function reasonOfFault(error: unknown): string | undefined {
 }
 
 /**
- * The error to throw for one that SQLite gave: {@link StorageUnavailable} when a later try may succeed,
- * {@link OutcomeUnknown} when besides this one may have, else the same.
+ * Converts an error of SQLite: {@link StorageUnavailable} when a retry may succeed, {@link OutcomeUnknown} when the
+ * commit itself may have succeeded; other errors stay the same.
  */
 export function asStorageFault(error: unknown): unknown {
   const cause = sqliteErrorIn(error);
@@ -67,7 +67,7 @@ export function asStorageFault(error: unknown): unknown {
   return new Fault(`the database cannot be used: ${reasonOfFault(cause)}`, { cause });
 }
 
-/** What the database itself threw, which the query builder and we may have wrapped. */
+/** The error that the database threw, which the query builder or our own code may have wrapped. */
 function sqliteErrorIn(error: unknown): SQLiteError | undefined {
   if (error instanceof SQLiteError) return error;
   const isWrapped = error instanceof DrizzleQueryError || error instanceof StorageUnavailable;

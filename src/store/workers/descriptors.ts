@@ -36,7 +36,7 @@ export const startWorkerPlainly: StartWorker = ({ workerUrl, opening }) => {
 const nullDevice = '/dev/null';
 // A worker needs two for its event loop, or the process ends, and six for a database.
 const reservedCount = 16;
-const neededCount = 4;
+const startCount = 4;
 // The server accepts fewer connections than this while a worker starts.
 const plentyCount = 128;
 const optionalCount = 32;
@@ -64,39 +64,39 @@ export interface DescriptorOptions {
  * descriptors, at a moment when nothing else in this process can take them.
  */
 export function reserveDescriptors({ after, monotonicMilliseconds, log, logWell }: DescriptorOptions) {
-  const kept: number[] = [];
+  const reserved: number[] = [];
   let isScarce = false;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-  let callOff = (): void => undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let cancelTimer = (): void => undefined;
 
-  /** Fills the reserve; whether it is full now. */
-  function keepEnough(): boolean {
-    const { taken, isShort } = take(reservedCount - kept.length);
-    kept.push(...taken);
+  /** Fills the reserve; returns whether it is full. */
+  function fillReserve(): boolean {
+    const { taken, isShort } = take(reservedCount - reserved.length);
+    reserved.push(...taken);
     return !isShort;
   }
 
-  function look(): void {
-    const isScarceNow = !keepEnough() || countFree(scarceCount) < scarceCount;
+  function check(): void {
+    const isScarceNow = !fillReserve() || countFree(scarceCount) < scarceCount;
     if (isScarceNow && !isScarce) log(scarcity);
     if (!isScarceNow && isScarce) logWell('enough file descriptors are free again');
     isScarce = isScarceNow;
-    lookedAt = monotonicMilliseconds();
+    checkedAt = monotonicMilliseconds();
   }
 
   function watch(): void {
-    look();
-    callOff = after(watchMilliseconds, watch);
+    check();
+    cancelTimer = after(watchMilliseconds, watch);
   }
 
   function startAmongFew(start: WorkerStart): Worker {
-    keepEnough();
-    if (kept.length < neededCount) throw new TooFewDescriptors();
-    // Until the worker has its descriptors, this thread blocks, and so accepts no connection.
-    closeAll(kept.splice(0));
+    fillReserve();
+    if (reserved.length < startCount) throw new TooFewDescriptors();
+    // This thread blocks until the worker has its descriptors, and so accepts no connection.
+    closeAll(reserved.splice(0));
     const worker = startWorkerPlainly(start);
     awaitStart(worker);
-    keepEnough();
+    fillReserve();
     return worker;
   }
 
@@ -116,15 +116,15 @@ export function reserveDescriptors({ after, monotonicMilliseconds, log, logWell 
 
     /** Whether enough descriptors are free for some more connections and for the files of the server. */
     areEnough(): boolean {
-      // Health checks may come as often as anybody likes.
-      if (monotonicMilliseconds() - lookedAt >= 1000) look();
+      // Health checks may be frequent.
+      if (monotonicMilliseconds() - checkedAt >= 1000) check();
       return !isScarce;
     },
 
-    /** Gives the reserve up. */
+    /** Releases the reserve. */
     close(): void {
-      callOff();
-      closeAll(kept.splice(0));
+      cancelTimer();
+      closeAll(reserved.splice(0));
     },
   };
 }
@@ -140,7 +140,7 @@ function take(count: number): { readonly taken: readonly number[]; readonly isSh
   }
 }
 
-/** Counts the free descriptors up to a maximum; gives the maximum where they cannot be counted. */
+/** Counts the free descriptors up to a maximum; returns the maximum where they cannot be counted. */
 function countFree(countMax: number): number {
   const { taken, isShort } = take(countMax);
   closeAll(taken);

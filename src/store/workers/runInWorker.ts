@@ -14,7 +14,7 @@ export async function runInWorker<Answer>(
   const worker = startWorker({ workerUrl, isOptional: true });
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => resolve(data));
   worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-  worker.addEventListener('close', () => reject(new Error('the thread ended')));
+  worker.addEventListener('close', () => reject(new Error('the worker ended')));
   worker.postMessage(question);
   try {
     return await promise;

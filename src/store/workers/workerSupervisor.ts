@@ -1,42 +1,43 @@
 import { messageOf } from '../sqlite/databaseFile.ts';
 import { startWorkerPlainly, type StartWorker } from './descriptors.ts';
 import type { OpenFiles } from '../directory/openFiles.ts';
-import { scheduleStarts, type WorkerStartOptions } from './workerStarts.ts';
 
-/** What a supervisor sends to every worker besides its tasks: where the database is, at first; and to close, at last. */
+/** The messages of a supervisor besides tasks: where the database is, at first, and to close, at last. */
 export type Instruction =
   | { readonly kind: 'open'; readonly dataDirectory: string; readonly files: OpenFiles | undefined }
   | { readonly kind: 'close' };
 
-/** What every supervised worker sends besides its answers: that it is ready for tasks, a log line, that it has closed. */
+/** The messages of a supervised worker besides answers: it is ready, it logs a line, it has closed. */
 export type Report =
   { readonly kind: 'ready' } | { readonly kind: 'log'; readonly line: string } | { readonly kind: 'closed' };
 
 /** Options of a supervised worker, and its listeners. */
 export interface WorkerOptions<Answer> extends WorkerStartOptions {
   readonly dataDirectory: string;
-  /** The files that the server has open; undefined for whatever files have their names. */
+  /** The files that the server has open; undefined for any files with their names. */
   readonly files?: OpenFiles | undefined;
   /** The code of the worker: `writer/worker.ts`, or what the bundler has made of it. */
   readonly workerUrl: URL;
-  /** The name in the log, such as `write thread`. */
+  /** The name in the log, such as `write worker`. */
   readonly name: string;
-  /** Starts the thread, for example from reserved file descriptors. */
+  /** Starts the worker, for example from reserved file descriptors. */
   readonly startWorker?: StartWorker | undefined;
   /** Takes a log line at level error. */
   readonly log: (line: string) => void;
   /** Called when the worker can take a task: after it has started, and after each task. */
   readonly onIdle: () => void;
   readonly onAnswer: (answer: Answer) => void;
-  /** Called when the worker has died. Another one starts by itself, or with the next task. */
+  /** Called when the worker has died. Another one starts on its own, or with the next task. */
   readonly onExit: () => void;
 }
 
-/** Keeps one worker alive, which does one task after the other, until it is closed: starts it, and restarts it when it dies. */
+/**
+ * Supervises one worker, which does one task at a time: starts it, and restarts it when it dies, until it is closed.
+ */
 export function superviseWorker<Answer extends { readonly kind: string }>(options: WorkerOptions<Answer>) {
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let [worker, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
-  const start = (): void => void (worker = openWorker(options, { receive, onExit, goWithout }));
+  const start = (): void => void (worker = openWorker(options, { receive, onExit, failStart }));
   const starts = scheduleStarts(start, options);
 
   function receive(from: Worker, message: Answer | Report): void {
@@ -53,10 +54,10 @@ export function superviseWorker<Answer extends { readonly kind: string }>(option
     if (dead !== worker) return;
     [worker, isReady] = [undefined, false];
     dead.terminate();
-    goWithout(`the ${options.name} died and is restarted: ${reason}`);
+    failStart(`the ${options.name} died and is restarted: ${reason}`);
   }
 
-  function goWithout(line: string): void {
+  function failStart(line: string): void {
     options.onExit();
     if (isClosing) return resolveClosed();
     options.log(line);
@@ -64,10 +65,10 @@ export function superviseWorker<Answer extends { readonly kind: string }>(option
   }
 
   return {
-    /** Whether there is a worker, though it may be busy or not yet ready. */
+    /** Whether a worker exists or may start, though it may be busy or not ready yet. */
     isAlive: (): boolean => starts.isAllowed() || worker !== undefined,
 
-    /** Gives an idle worker a task. Returns false, without composing the task, when the worker is not idle. */
+    /** Sends a task to an idle worker. Returns false, without composing the task, when the worker is not idle. */
     send(compose: () => { readonly kind: string }): boolean {
       starts.startNow();
       if (worker === undefined || !isReady) return false;
@@ -79,17 +80,17 @@ export function superviseWorker<Answer extends { readonly kind: string }>(option
     /** Ends an idle worker; the next task starts another. */
     rest(): void {
       if (worker === undefined || !isReady) return;
-      tell(worker, { kind: 'close' });
+      sendTo(worker, { kind: 'close' });
       [worker, isReady] = [undefined, false];
       starts.allow();
     },
 
-    /** Ends the worker for good, after the task that it may be doing. */
+    /** Ends the worker permanently, after its present task. */
     async close(): Promise<void> {
       isClosing = true;
       starts.stop();
       if (worker === undefined) return;
-      tell(worker, { kind: 'close' });
+      sendTo(worker, { kind: 'close' });
       await closed.then(() => worker?.terminate());
     },
   };
@@ -98,12 +99,12 @@ export function superviseWorker<Answer extends { readonly kind: string }>(option
 interface Listeners<Answer> {
   readonly receive: (from: Worker, message: Answer | Report) => void;
   readonly onExit: (dead: Worker, reason: string) => void;
-  readonly goWithout: (line: string) => void;
+  readonly failStart: (line: string) => void;
 }
 
 function openWorker<Answer>(
   { startWorker = startWorkerPlainly, workerUrl, name, dataDirectory, files }: WorkerOptions<Answer>,
-  { receive, onExit, goWithout }: Listeners<Answer>,
+  { receive, onExit, failStart }: Listeners<Answer>,
 ): Worker | undefined {
   const opening: Instruction = { kind: 'open', dataDirectory, files };
   try {
@@ -113,7 +114,7 @@ function openWorker<Answer>(
     started.addEventListener('close', () => onExit(started, 'it ended'));
     return started;
   } catch (error) {
-    goWithout(`the ${name} cannot be started and is retried: ${messageOf(error)}`);
+    failStart(`the ${name} cannot be started and is retried: ${messageOf(error)}`);
     return undefined;
   }
 }
@@ -122,6 +123,103 @@ function isReport(message: { readonly kind: string }): message is Report {
   return message.kind === 'ready' || message.kind === 'log' || message.kind === 'closed';
 }
 
-function tell(worker: Worker, message: Instruction): void {
+function sendTo(worker: Worker, message: Instruction): void {
   worker.postMessage(message);
+}
+
+/** The part of the scheduler that a supervisor needs: it starts the worker, and retries with a backoff. */
+interface StartScheduler {
+  schedule(job: {
+    readonly retry: { readonly firstSeconds: number; readonly longestSeconds: number };
+    readonly run: () => Promise<undefined>;
+    readonly onFailure: (error: unknown) => void;
+  }): { begin(delaySeconds?: number): void; request(): void; retry(): void; stop(): void };
+}
+
+// A worker that cannot start, for example on a lost disk, is retried at growing intervals.
+const startBackoff = { firstSeconds: 0.1, longestSeconds: 10 };
+
+/** Options of the starts of a worker. */
+export interface WorkerStartOptions {
+  readonly scheduler: StartScheduler;
+  /** When the worker starts without a task, in seconds from now; without it, the worker starts with its first task. */
+  readonly startDelaySeconds?: number;
+}
+
+/**
+ * Schedules the starts of a worker. A run of the job is one attempt: it ends when the worker is ready, and fails when the
+ * worker dies before. A worker without a start delay waits for a task in each attempt.
+ */
+function scheduleStarts(start: () => void, { scheduler, startDelaySeconds }: WorkerStartOptions) {
+  const waitsForTask = startDelaySeconds === undefined;
+  const attempt = trackAttempt();
+  let [isAllowed, isWanted] = [true, false];
+
+  const job = scheduler.schedule({
+    retry: startBackoff,
+    run() {
+      const ended = attempt.begin();
+      isAllowed = waitsForTask && !isWanted;
+      isWanted = false;
+      if (!isAllowed) start();
+      return ended;
+    },
+    // The supervisor has logged the reason.
+    onFailure: () => undefined,
+  });
+  if (!waitsForTask) job.begin(startDelaySeconds);
+
+  return {
+    /** Whether the worker may start with the next task. */
+    isAllowed: (): boolean => isAllowed,
+
+    /** Starts the worker, if it may start. */
+    startNow(): void {
+      if (!isAllowed) return;
+      isAllowed = false;
+      if (attempt.isOpen()) return start();
+      isWanted = true;
+      job.request();
+    },
+
+    /** Allows another start, with the next task, after an orderly end. */
+    allow: (): void => void (isAllowed = true),
+
+    /** The worker is ready. */
+    succeed: (): void => attempt.succeed(),
+
+    /** The worker has died: allows another start after a pause. */
+    retry(): void {
+      if (attempt.isOpen()) attempt.fail();
+      else job.retry();
+    },
+
+    /** Allows no further start. */
+    stop(): void {
+      isAllowed = false;
+      job.stop();
+      attempt.succeed();
+    },
+  };
+}
+
+/** Tracks one attempt after the other to start a worker. */
+function trackAttempt() {
+  let open: PromiseWithResolvers<undefined> | undefined;
+
+  function end(): PromiseWithResolvers<undefined> | undefined {
+    const ended = open;
+    open = undefined;
+    return ended;
+  }
+
+  return {
+    begin(): Promise<undefined> {
+      open = Promise.withResolvers();
+      return open.promise;
+    },
+    isOpen: (): boolean => open !== undefined,
+    succeed: (): void => end()?.resolve(undefined),
+    fail: (): void => end()?.reject(new Error('the worker died before it was ready')),
+  };
 }

@@ -13,7 +13,6 @@ import type {
   WriteResult,
 } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
-import { refuseDeletedOwners } from './deletedOwners.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
 import { keyVerbs } from '../entities/keyWrites.ts';
 import { ownerVerbs } from '../entities/ownerWrites.ts';
@@ -21,16 +20,22 @@ import { applicationId } from '../schema/migrations.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import { refuseStale, type Verb, type Verbs } from '../entities/verbs.ts';
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+import { isForeignKeyFault } from '../sqlite/storageErrors.ts';
 
 /**
- * Carries out commands within a transaction that its caller has opened, each by the verb of its kind. A command of a
- * client passes, in this order: the refusal of deleted owners, its idempotency key, and If-Match.
+ * Executes commands within a transaction of the caller, each by the verb of its kind. A command of a client passes
+ * these checks in order: deleted owner, idempotency key, If-Match.
  */
 export function createExecutor(database: Database) {
   const records = prepareRecordStatements(database);
-  // The registry: the verbs of another entity are added here.
+  // The registry: another entity adds its verbs here.
   const verbs: Verbs = { ...subscriptionVerbs(records), ...keyVerbs(database), ...ownerVerbs(database) };
-  const { beginTransaction, unlessGone } = refuseDeletedOwners(database);
+  const { beginTransaction, unlessDeleted } = refuseDeletedOwners(database);
   const { once, forget } = openIdempotencyStore(database);
   const performBatch = performBatches(database, verbs);
 
@@ -39,15 +44,15 @@ export function createExecutor(database: Database) {
     return { outcome: 'probed' };
   }
 
-  function carryOut(command: ClientCommand): ClientResult {
+  function execute(command: ClientCommand): ClientResult {
     if (command.kind === 'batch') return performBatch(command);
     return refuseUnmatched(verbs, command) ?? performOne(verbs, command);
   }
 
   /**
-   * Carries out one command.
+   * Executes one command.
    *
-   * @throws {Unfinished} when it has to be carried out again, to go on
+   * @throws {Unfinished} when it must be executed again to continue
    * @throws {OwnerDeleted} when its owner was deleted
    */
   function perform(command: WriteCommand): WriteResult {
@@ -55,14 +60,14 @@ export function createExecutor(database: Database) {
     if (command.kind === 'forget') return forget(command.keptSince, command.stampedUntil);
     if (isOperators(command)) return performOne(verbs, command);
     const { idempotency, dryRun, actor, at } = command;
-    if (idempotency === undefined || dryRun === true) return unlessGone(command, () => carryOut(command));
-    return unlessGone(command, () => once({ ownerId: actor.ownerId, at }, idempotency, () => carryOut(command)));
+    if (idempotency === undefined || dryRun === true) return unlessDeleted(command, () => execute(command));
+    return unlessDeleted(command, () => once({ ownerId: actor.ownerId, at }, idempotency, () => execute(command)));
   }
 
   return {
-    /** A new group begins, of one or more transactions. */
+    /** Starts a group commit, which may take several transactions. */
     beginGroup: (): void => records.laterChanges.beginGroup(),
-    /** A new transaction has begun. */
+    /** Starts a transaction. */
     beginTransaction,
     perform,
   };
@@ -90,7 +95,7 @@ function verbOf<Kind extends CommandKind>(verbs: Verbs, { kind }: CommandOf<Kind
   return verbs[kind];
 }
 
-/** Gives a function that carries out the operations of a batch in their order: all of them, or, when one cannot be, none. */
+/** Creates a function that executes the operations of a batch in order: all of them, or none if one fails. */
 function performBatches(database: Database, verbs: Verbs) {
   const savepoint = database.prepare('SAVEPOINT operations');
   const release = database.prepare('RELEASE operations');
@@ -98,7 +103,7 @@ function performBatches(database: Database, verbs: Verbs) {
 
   return function performBatch({ operations, dryRun }: BatchCommand): BatchOutcome {
     savepoint.run();
-    // Before any is carried out: the tags of later operations are not compared with what earlier ones change.
+    // Checked before the first operation runs: the tags of later operations must not see the changes of earlier ones.
     const refusals = operations.map((operation) => refuseUnmatched(verbs, operation));
     const results = operations.map(
       (operation, index): OperationOutcome =>
@@ -113,4 +118,68 @@ function performBatches(database: Database, verbs: Verbs) {
 
 function isDone({ outcome }: OperationOutcome): boolean {
   return outcome === 'stored' || outcome === 'deleted';
+}
+
+/**
+ * Thrown when the owner of a command was deleted after the authentication of its request: the command must leave
+ * nothing.
+ */
+export class OwnerDeleted extends Error {
+  override readonly name = 'OwnerDeleted';
+}
+
+// The results of a command that finds no record, perhaps because its owner has none any more.
+const withoutRecord = new Set<ClientResult['outcome']>(['missing', 'entryMissing', 'batchRefused']);
+
+/**
+ * Refuses commands whose owner was deleted since the authentication of their requests. While the rows of the owner are
+ * being purged, its commands are refused at once; after that, they find no record and cannot refer to the owner.
+ */
+function refuseDeletedOwners(database: Database) {
+  const builder = drizzle(database);
+  // The condition is true for every row: no statement of the store may scan a table without one.
+  const removed = prepareQuery(
+    database,
+    builder
+      .select({ ownerId: columnsOf(removedOwners).ownerId })
+      .from(removedOwners)
+      .where(gte(removedOwners.ownerId, removedRecordsOwnerId)),
+  );
+  const isKey = and(eq(apiKeys.id, sql.placeholder('id')), eq(apiKeys.ownerId, sql.placeholder('ownerId')));
+  const key = prepareQuery(
+    database,
+    builder
+      .select({ id: columnsOf(apiKeys).id })
+      .from(apiKeys)
+      .where(isKey),
+  );
+  let removedNow: readonly { readonly ownerId: number }[] = [];
+
+  function isOwnerDeleted({ ownerId, id }: ClientCommand['actor']): boolean {
+    return key.first({ ownerId, id }) === undefined;
+  }
+
+  /** Starts a transaction. */
+  function beginTransaction(): void {
+    removedNow = removed.all({});
+  }
+
+  /**
+   * Executes a command.
+   *
+   * @throws {OwnerDeleted} when its owner was deleted
+   */
+  function unlessDeleted({ actor }: ClientCommand, execute: () => ClientResult): ClientResult {
+    if (removedNow.some(({ ownerId }) => ownerId === actor.ownerId)) throw new OwnerDeleted();
+    try {
+      const result = execute();
+      if (withoutRecord.has(result.outcome) && isOwnerDeleted(actor)) throw new OwnerDeleted();
+      return result;
+    } catch (error) {
+      if (isForeignKeyFault(error) && isOwnerDeleted(actor)) throw new OwnerDeleted();
+      throw error;
+    }
+  }
+
+  return { beginTransaction, unlessDeleted };
 }

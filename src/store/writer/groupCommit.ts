@@ -1,24 +1,25 @@
-import type { Database } from 'bun:sqlite';
+import { type Database, constants } from 'bun:sqlite';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
-import { OwnerDeleted } from './deletedOwners.ts';
+import { OwnerDeleted, createExecutor } from './executor.ts';
 import { Unfinished } from '../entities/laterChanges.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
-import { createExecutor } from './executor.ts';
+import { systemClock } from '../../runtime/system.ts';
+import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 
-/** What became of one command of a group, as plain data that can leave the thread. */
+/** The outcome of one command of a group, as plain data that can leave the worker. */
 export type CommandOutcome =
   | { readonly result: WriteResult }
-  /** It has changed nothing yet, and goes on when it is carried out again. */
+  /** It has changed nothing yet, and continues when it is executed again. */
   | { readonly unfinished: true }
   | { readonly unavailable: string; readonly isUnknown?: true }
   | { readonly failed: { readonly message: string; readonly stack: string } };
 
 /**
- * Gives a function that carries out a group of commands as one transaction with one commit: when it returns, all that
- * it reports as done is on the disk. In a group of several, each command has a savepoint of its own, so that a failing
- * one does not affect the others; when the transaction itself fails, none is done. Dry runs follow, each in a transaction
- * that is rolled back: nothing of them ever reaches the disk.
+ * Creates a function that executes a group of commands as one transaction with one commit: when it returns, everything
+ * that it reports as done is on the disk. In a group of several, each command has a savepoint, so that a failing one
+ * does not affect the others; when the transaction itself fails, nothing is done. Dry runs follow, each in a
+ * transaction that is rolled back, so that they never reach the disk.
  */
 export function commitGroups(database: Database): (commands: readonly WriteCommand[]) => CommandOutcome[] {
   const { beginGroup, beginTransaction, perform } = createExecutor(database);
@@ -35,7 +36,7 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
       release.run();
       return { result };
     } catch (error) {
-      // A full disk or an I/O error may already have ended the whole transaction.
+      // A full disk or an I/O error may have ended the whole transaction.
       if (!database.inTransaction) throw error;
       rollbackToSavepoint.run();
       release.run();
@@ -46,7 +47,7 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
   function commitAll(commands: readonly WriteCommand[]): CommandOutcome[] {
     const [first, second] = commands;
     const isAlone = first !== undefined && second === undefined;
-    // A savepoint would take a fifth of the time of one that comes alone, and save nothing but itself.
+    // A savepoint would take a fifth of the time of a single command, and protect no other.
     const steps = () => {
       beginTransaction();
       return isAlone ? [{ result: perform(first) }] : commands.map(attempt);
@@ -70,7 +71,7 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
   };
 }
 
-/** Gives a function that carries out one command as one transaction, and throws what SQLite throws. */
+/** Creates a function that executes one command as one transaction, and throws the errors of SQLite. */
 export function commitOne(database: Database): (command: WriteCommand) => WriteResult {
   const { beginGroup, beginTransaction, perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
@@ -83,14 +84,14 @@ export function commitOne(database: Database): (command: WriteCommand) => WriteR
       return perform(command);
     };
     return (isDryRun(command) ? rehearsing : committing)<WriteResult>(steps, (error) => {
-      if (error instanceof OwnerDeleted) return { outcome: 'callerGone' };
+      if (error instanceof OwnerDeleted) return { outcome: 'ownerDeleted' };
       throw asStorageFault(error);
     });
   };
 }
 
 /**
- * Gives a function that runs steps as one transaction and ends it. When they fail, it rolls them back, and gives what
+ * Creates a function that runs steps as one transaction and ends it. When they fail, it rolls back and returns what
  * `otherwise` makes of the error.
  */
 function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
@@ -105,14 +106,14 @@ function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
       end.run();
       return result;
     } catch (error) {
-      // Should even this fail, the thread ends with the error, and its successor begins with a new connection.
+      // If even the rollback fails, the worker ends with the error, and its successor starts with a new connection.
       if (database.inTransaction) rollback.run();
       return otherwise(error);
     }
   };
 }
 
-/** The result that an outcome holds; throws {@link StorageUnavailable}, or what else went wrong, when it holds none. */
+/** The result in an outcome. Throws {@link StorageUnavailable} or the original error when there is none. */
 export function resultOf(outcome: CommandOutcome): WriteResult {
   if ('result' in outcome) return outcome.result;
   if ('unfinished' in outcome) throw new Error('the command must be executed again');
@@ -132,10 +133,71 @@ function isDryRun(command: WriteCommand): boolean {
 
 function outcomeOf(error: unknown): CommandOutcome {
   if (error instanceof Unfinished) return { unfinished: true };
-  if (error instanceof OwnerDeleted) return { result: { outcome: 'callerGone' } };
+  if (error instanceof OwnerDeleted) return { result: { outcome: 'ownerDeleted' } };
   const fault = asStorageFault(error);
   if (fault instanceof OutcomeUnknown) return { unavailable: fault.message, isUnknown: true };
   if (fault instanceof StorageUnavailable) return { unavailable: fault.message };
   const { message, stack = message } = fault instanceof Error ? fault : new Error(String(fault));
   return { failed: { message, stack } };
+}
+
+/** Executes a group of commands, and returns the outcome of each. */
+export type CommitCommands = (commands: readonly WriteCommand[]) => CommandOutcome[];
+
+// Comparing both files takes longer than asking SQLite, so it happens before the commit, and not for each write under
+// load.
+const millisecondsBetweenComparisons = 5;
+
+/**
+ * Creates a function that executes groups of commands while the open files have their names, and refuses them
+ * otherwise. It checks again after the commit: a write to a file that has lost its name is not acknowledged.
+ *
+ * @param open opens the database: now, or with the first group that finds it in its place
+ */
+export function commitInPlace(files: OpenFiles, open: () => Database): CommitCommands {
+  let comparedAt = systemClock.monotonicMilliseconds();
+  let opened = findLost(files) === undefined ? prepare(open()) : undefined;
+
+  function findLostNow(): string | undefined {
+    const now = systemClock.monotonicMilliseconds();
+    if (now - comparedAt < millisecondsBetweenComparisons) return undefined;
+    const lost = findLost(files);
+    comparedAt = lost === undefined ? now : Number.NEGATIVE_INFINITY;
+    return lost;
+  }
+
+  return function commit(commands) {
+    const lost = findLostNow();
+    if (lost !== undefined) return commands.map(() => ({ unavailable: explain(lost) }));
+    opened ??= prepare(open());
+    const outcomes = opened.commitGroup(commands);
+    // The log is compared before the commit only: a log that is lost later loses its content anyway.
+    if (!opened.hasMoved()) return outcomes;
+    comparedAt = Number.NEGATIVE_INFINITY;
+    return outcomes.map((outcome) => withUnknownOutcome(outcome, files.database.path));
+  };
+}
+
+function prepare(database: Database) {
+  const answer = new Int32Array(2);
+  return {
+    commitGroup: commitGroups(database),
+    /**
+     * Whether the database has lost its name since this connection opened it. Windows does not report it, and does not
+     * move open files.
+     */
+    hasMoved(): boolean {
+      database.fileControl(constants.SQLITE_FCNTL_HAS_MOVED, answer);
+      return answer[0] === 1;
+    },
+  };
+}
+
+// The change is in the open file, and valid again if that file is moved back.
+function withUnknownOutcome(outcome: CommandOutcome, path: string): CommandOutcome {
+  return 'result' in outcome ? { unavailable: explain(path), isUnknown: true } : outcome;
+}
+
+function explain(path: string): string {
+  return `${path} is not the file that this server has open`;
 }

@@ -5,8 +5,8 @@ import { commitOne } from './groupCommit.ts';
 import { purgeRemoved } from './purge.ts';
 
 /**
- * Carries out commands in this process, on the connection that reads. It blocks until they are on the disk, so it is for
- * the command line and the start of a server only: requests write through the write queue. The executor is the same.
+ * Executes commands in this process, on the connection of the reads, and blocks until they are on the disk. For the
+ * command line and the start of a server only: requests write through the write queue. The executor is the same.
  */
 export function writeInProcess(database: Database) {
   let commit: ReturnType<typeof commitOne> | undefined;
@@ -14,7 +14,7 @@ export function writeInProcess(database: Database) {
 
   return {
     /**
-     * Carries out one command as one transaction, which waits while another process writes.
+     * Executes one command as one transaction, which waits while another process writes.
      *
      * @throws {StorageUnavailable} when the storage cannot serve
      */
@@ -24,16 +24,16 @@ export function writeInProcess(database: Database) {
     },
 
     /**
-     * Purges a piece of what deleted owners and records have left.
+     * Purges one piece of the rows of deleted owners and records.
      *
-     * @returns what has to be done next: the next piece, the same after a while, or nothing
+     * @returns the next step: the next piece, the same after a while, or nothing
      */
     purgeNext(): 'next' | 'wait' | 'done' {
       purging ??= purgeRemoved(database);
       const pieces = purging;
       if (!pieces.isAnythingLeft('all')) return 'done';
       if (pieces.isLogTooLong()) return 'wait';
-      inTransaction(database, 'immediate', () => pieces.clearPiece('all'));
+      inTransaction(database, 'immediate', () => pieces.purgePiece('all'));
       return 'next';
     },
   };

@@ -2,29 +2,31 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription } from '../entities/audit.ts';
-import { retireOwnerId } from '../entities/ownerIds.ts';
+import { retireOwnerId } from '../entities/owners.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, guarded, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import { columnsOf, guarded, prepareChange, prepareQuery, inTransaction } from '../sqlite/statement.ts';
+import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 
 // In audit entries, one of which takes about 10 µs here: other writes must not wait long.
 const piece = 500;
 // A record has more indexes.
 const costOfRecord = 2;
-// Half of what the write-ahead log may keep. A long read, such as a backup, keeps SQLite from reusing the log.
+// Half of the size to which SQLite truncates the write-ahead log. A long read, such as a backup, prevents SQLite from
+// reusing the log.
 const walPagesMax = 8192;
 
 type Statements = ReturnType<typeof prepareStatements>;
 
-/** What to purge: records that were deleted one by one, or also those of deleted owners. */
+/** The rows to purge: records that were deleted one by one, or also those of deleted owners. */
 export type PurgeScope = 'records' | 'all';
 
 /**
- * Deletes the rows of deleted owners, and deleted records with a long trail, in pieces. It continues from what is still
- * there, so that neither a piece that fails nor the end of the process does harm.
+ * Deletes the rows of deleted owners, and deleted records with a long trail, in pieces. The remaining rows are its only
+ * state, so a failed piece or the end of the process does no harm.
  */
 export function purgeRemoved(database: Database) {
   const removed = prepareQuery(database, selectRemoved(database));
@@ -38,14 +40,14 @@ export function purgeRemoved(database: Database) {
     isAnythingLeft: (scope: PurgeScope): boolean => firstRemoved(scope) !== undefined,
 
     /** Deletes one piece, as part of a transaction that the caller has opened. */
-    clearPiece(scope: PurgeScope): void {
+    purgePiece(scope: PurgeScope): void {
       const owner = firstRemoved(scope);
       if (owner === undefined) return;
       prepared ??= prepareStatements(database);
-      if (clearOwner(prepared, owner.ownerId)) retireOwnerId(drizzle(database), owner.ownerId);
+      if (purgeOwner(prepared, owner.ownerId)) retireOwnerId(drizzle(database), owner.ownerId);
     },
 
-    /** Whether the write-ahead log is so long that the next piece has to wait; tries to checkpoint it. */
+    /** Whether the write-ahead log is so long that the next piece must wait; tries to checkpoint it. */
     isLogTooLong(): boolean {
       return guarded(() => {
         const { log = 0, checkpointed = 0 } = walState.get() ?? {};
@@ -57,28 +59,31 @@ export function purgeRemoved(database: Database) {
   };
 }
 
-/** Deletes one piece of an owner's rows; true when the owner is gone. */
-function clearOwner(statements: Statements, ownerId: number): boolean {
+/** Deletes one piece of an owner's rows; returns whether the owner is deleted. */
+function purgeOwner(statements: Statements, ownerId: number): boolean {
   let left = piece - statements.deleteOutcomes({ ownerId, limit: piece });
   while (left > 0) {
     const record = statements.record.first({ ownerId });
-    if (record === undefined) return clearRest(statements, ownerId, left);
-    left -= clearRecord(statements, record.id, left);
+    if (record === undefined) return purgeRest(statements, ownerId, left);
+    left -= purgeRecord(statements, record.id, left);
   }
   return false;
 }
 
-/** Deletes the entries of an owner that has no records any more, at most so many, and then the owner; whether it is gone. */
-function clearRest(statements: Statements, ownerId: number, entriesMax: number): boolean {
+/**
+ * Deletes the entries of an owner without records, up to a maximum, and then the owner; returns whether it is deleted.
+ */
+function purgeRest(statements: Statements, ownerId: number, entriesMax: number): boolean {
   if (statements.deleteEntriesOfOwner({ ownerId, limit: entriesMax }) === entriesMax) return false;
   for (const step of [statements.deleteKeys, statements.unmark, statements.deleteOwner]) step({ ownerId });
   return true;
 }
 
-/** Deletes a record with its entries; when there are too many, the newest of these alone. Gives what that costs. */
-function clearRecord(statements: Statements, id: string, entriesMax: number): number {
+/** Deletes a record with its entries; if there are too many, only the newest entries. Returns the cost. */
+function purgeRecord(statements: Statements, id: string, entriesMax: number): number {
   const entries = statements.newestEntries.all({ id, limit: entriesMax }).length;
-  // A backup that is made meanwhile must not find a record without an entry: one stays until the record goes.
+  // A backup in the meantime must not find a record without an entry, so the last one stays until the record is
+  // deleted.
   const isWhole = entries < entriesMax;
   statements.deleteEntries({ id, limit: isWhole ? entriesMax : entriesMax - 1 });
   if (isWhole) statements.deleteRecord({ id });
@@ -89,7 +94,7 @@ function selectRemoved(database: Database) {
   const select = drizzle(database)
     .select({ ownerId: columnsOf(removedOwners).ownerId })
     .from(removedOwners);
-  // The owner of deleted records comes first: these have entries of the owners that they were taken from.
+  // The owner of deleted records comes first: its records have entries of their earlier owners.
   return select
     .where(lte(removedOwners.ownerId, sql.placeholder('ownerIdMax')))
     .orderBy(asc(removedOwners.ownerId))
@@ -104,7 +109,7 @@ function prepareStatements(database: Database) {
   const isEntryOfRecord = and(eq(auditEntries.entityId, sql.placeholder('id')), isOfSubscription);
   const outcomes = builder.select({ sequence: idempotencyKeys.sequence }).from(idempotencyKeys);
   const entries = builder.select({ sequence }).from(auditEntries).where(isEntryOfRecord);
-  // All have the same owner, and the index has them in this order.
+  // All entries have the same owner, and the index has this order.
   const newest = entries.orderBy(desc(auditEntries.ownerId), desc(auditEntries.sequence)).limit(limit);
   const record = builder.select({ id: columnsOf(subscriptions).id }).from(subscriptions);
   const ofOwner = builder.select({ sequence }).from(auditEntries).where(eq(auditEntries.ownerId, ownerId)).limit(limit);
@@ -128,5 +133,61 @@ function prepareStatements(database: Database) {
     deleteKeys: prepareChange(database, builder.delete(apiKeys).where(eq(apiKeys.ownerId, ownerId))),
     unmark: prepareChange(database, builder.delete(removedOwners).where(eq(removedOwners.ownerId, ownerId))),
     deleteOwner: prepareChange(database, builder.delete(owners).where(eq(owners.id, ownerId))),
+  };
+}
+
+/** Options of the purge in the background. */
+interface BackgroundPurgeOptions {
+  readonly database: Database;
+  /** Calls an action after some milliseconds. */
+  readonly after: (milliseconds: number, action: () => void) => void;
+  /** Takes a log line at level error. */
+  readonly log: (line: string) => void;
+}
+
+const logWaitMilliseconds = 100;
+const retryMilliseconds = 10_000;
+
+/** Purges deleted owners and records: one piece whenever the worker is idle, until nothing is left. */
+export function purgeInBackground({ database, after, log }: BackgroundPurgeOptions) {
+  const rows = purgeRemoved(database);
+  let [isUnderWay, isEnded] = [false, false];
+
+  function continueAfter(milliseconds: number, scope: PurgeScope): void {
+    isUnderWay = true;
+    after(milliseconds, () => purgeNext(scope));
+  }
+
+  function purgeNext(scope: PurgeScope): void {
+    if (isEnded) return;
+    isUnderWay = false;
+    retryLater(scope, () => {
+      if (rows.isLogTooLong()) return continueAfter(logWaitMilliseconds, scope);
+      inTransaction(database, 'immediate', () => rows.purgePiece(scope));
+      if (rows.isAnythingLeft(scope)) continueAfter(0, scope);
+    });
+  }
+
+  /** Runs an action, and retries later when it fails. */
+  function retryLater(scope: PurgeScope, action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      // Another process may hold the database, or the disk may be full; a write of a client reports that.
+      if (!(error instanceof StorageUnavailable)) log(`deleted records could not be cleared away: ${String(error)}`);
+      continueAfter(retryMilliseconds, scope);
+    }
+  }
+
+  return {
+    /** Starts, if there is anything to purge. The command that deletes an owner purges the first piece itself. */
+    begin(scope: PurgeScope): void {
+      if (!isUnderWay) retryLater(scope, () => rows.isAnythingLeft(scope) && continueAfter(0, scope));
+    },
+
+    /** Stops; a later start continues. */
+    end(): void {
+      isEnded = true;
+    },
   };
 }

@@ -1,17 +1,16 @@
 import type { Database } from 'bun:sqlite';
 import type { WriteCommand } from '../../commands/commands.ts';
-import { purgeInBackground } from './backgroundPurge.ts';
+import { purgeInBackground } from './purge.ts';
 import { connectAgain } from '../sqlite/database.ts';
 import { systemClock } from '../../runtime/system.ts';
 import { takeMessages } from '../workers/descriptors.ts';
-import { commitInPlace, type CommitCommands } from './commitInPlace.ts';
+import { commitInPlace, type CommitCommands, commitGroups } from './groupCommit.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';
-import { commitGroups } from './groupCommit.ts';
 
-// The entry point of the thread that makes every write of a server and waits for its disk.
+// The entry point of the worker that makes all writes of a server and waits for its disk.
 declare const self: Worker;
 
-/** A group of commands to be written together. JSON crosses to the thread in half the time that cloning objects takes. */
+/** A group of commands to commit together. JSON crosses to the worker in half the time of cloned objects. */
 export interface GroupTask {
   readonly kind: 'group';
   readonly commandsJson: string;
@@ -23,7 +22,7 @@ export interface GroupAnswer {
   readonly outcomesJson: string;
 }
 
-/** A message to the thread. */
+/** A message to the worker. */
 export type MessageToWorker = Instruction | GroupTask;
 
 let commitGroup: CommitCommands | undefined;
@@ -38,7 +37,7 @@ function receive(message: MessageToWorker): void {
       const { dataDirectory, files } = message;
       const open = () => openIn(dataDirectory);
       commitGroup = files === undefined ? commitGroups(open()) : commitInPlace(files, open);
-      tell({ kind: 'ready' });
+      send({ kind: 'ready' });
       break;
     }
     case 'group':
@@ -47,14 +46,14 @@ function receive(message: MessageToWorker): void {
       break;
     case 'close':
       close?.();
-      tell({ kind: 'closed' });
+      send({ kind: 'closed' });
       break;
   }
 }
 
 function takeGroup(commit: CommitCommands, commands: readonly WriteCommand[]): void {
-  tell({ kind: 'group', outcomesJson: JSON.stringify(commit(commands)) });
-  // Only these leave rows to be purged.
+  send({ kind: 'group', outcomesJson: JSON.stringify(commit(commands)) });
+  // Only these commands leave rows to purge.
   if (commands.some(({ kind }) => kind === 'subscription.delete' || kind === 'batch')) purging?.begin('records');
   if (commands.some(({ kind }) => kind === 'owner.delete')) purging?.begin('all');
 }
@@ -64,7 +63,7 @@ function openIn(dataDirectory: string): Database {
   purging = purgeInBackground({
     database,
     after: (milliseconds, action) => systemClock.after(milliseconds, action),
-    log: (line) => tell({ kind: 'log', line }),
+    log: (line) => send({ kind: 'log', line }),
   });
   purging.begin('all');
   close = () => {
@@ -78,6 +77,6 @@ function commandsIn(json: string): readonly WriteCommand[] {
   return JSON.parse(json) as readonly WriteCommand[];
 }
 
-function tell(message: GroupAnswer | Report): void {
+function send(message: GroupAnswer | Report): void {
   self.postMessage(message);
 }

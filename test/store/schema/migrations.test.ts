@@ -13,7 +13,7 @@ import { auditEntries } from '../../../src/store/schema/tables/auditEntries.ts';
 import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
 import { subscriptions } from '../../../src/store/schema/tables/subscriptions.ts';
-import { subscriptionOf } from '../../../src/store/entities/subscriptionRows.ts';
+import { subscriptionOf } from '../../../src/store/entities/subscriptions.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const tables = [owners, apiKeys, subscriptions, auditEntries, idempotencyKeys, removedOwners];

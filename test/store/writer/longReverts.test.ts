@@ -210,8 +210,8 @@ describe('many reverts before long trails at once', () => {
 /** What is decided, as a result of the store tells it. */
 function resultAsDecision(result: WriteResult) {
   if (result.outcome !== 'overwritten') return result.outcome;
-  const { fields, takenBackBy } = result;
-  return { overwritten: fields, ...(takenBackBy !== undefined && { takenBackBy }) };
+  const { fields, revertedBy } = result;
+  return { overwritten: fields, ...(revertedBy !== undefined && { revertedBy }) };
 }
 
 function expectedOutcome(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ClientCommand } from '../../../src/commands/commands.ts';
 import { connectToRead, walBytes } from '../../../src/store/sqlite/database.ts';
 import { copyDatabase, faultsOf } from '../../../src/store/backup/copy.ts';
-import { purgeInBackground } from '../../../src/store/writer/backgroundPurge.ts';
+import { purgeInBackground } from '../../../src/store/writer/purge.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 import { openWriteQueue } from '../../../src/store/writer/queue.ts';
@@ -221,9 +221,9 @@ describe('an owner with much that is deleted', () => {
     removeOwner(store, 'first');
     const refusesAll = () => {
       const outcomes = commitBatch([...commands()]);
-      expect(outcomes).toEqual(commands().map(() => ({ result: { outcome: 'callerGone' } })));
+      expect(outcomes).toEqual(commands().map(() => ({ result: { outcome: 'ownerDeleted' } })));
       for (const command of commands()) {
-        expect(commitBatch([command])).toEqual([{ result: { outcome: 'callerGone' } }]);
+        expect(commitBatch([command])).toEqual([{ result: { outcome: 'ownerDeleted' } }]);
       }
     };
     refusesAll();
@@ -247,21 +247,21 @@ describe('clearing away in the background', () => {
     const { database, subscriptionId, remove, countOf } = await createLongTrail();
     const [clock, log]: [ReturnType<typeof createTestClock>, string[]] = [createTestClock(at), []];
     const after = (milliseconds: number, action: () => void) => void clock.after(milliseconds, action);
-    const clearing = purgeInBackground({ database, after, log: (line) => log.push(line) });
-    clearing.begin('all');
+    const rows = purgeInBackground({ database, after, log: (line) => log.push(line) });
+    rows.begin('all');
     clock.advance(60);
     const entries = countOf('audit_entries');
     await remove(subscriptionId);
     expect(countOf('audit_entries')).toBe(entries);
     database.run(`CREATE TRIGGER stuck BEFORE DELETE ON audit_entries BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
-    clearing.begin('records');
-    clearing.begin('records');
+    rows.begin('records');
+    rows.begin('records');
     clock.advance(0);
     expect(log).toEqual([expect.stringMatching(/^deleted records could not be cleared away: .*stuck/)]);
     database.run('DROP TRIGGER stuck');
     clock.advance(10);
     expect(countOf('audit_entries')).toBe(entries - 499);
-    clearing.end();
+    rows.end();
     clock.advance(60);
     expect(countOf('audit_entries')).toBe(entries - 499);
   });

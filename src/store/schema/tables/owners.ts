@@ -17,5 +17,5 @@ export const removedOwners = sqliteTable('removed_owners', {
     .references(() => owners.id),
 });
 
-/** The owner of deleted records whose trail is not purged yet; its row exists only while there are any. */
+/** The owner of deleted records whose trail is not purged yet; its row exists only while there are such records. */
 export const removedRecordsOwnerId = 0;

@@ -276,5 +276,5 @@ test('a write without a key runs no statement on the keys', () => {
   const [outcome] = commitBatch([
     { kind: 'subscription.delete', actor, at: '2026-06-16T12:00:00.000Z', subscriptionId: absentId },
   ]);
-  expect(outcome).toEqual({ result: { outcome: 'callerGone' } });
+  expect(outcome).toEqual({ result: { outcome: 'ownerDeleted' } });
 });

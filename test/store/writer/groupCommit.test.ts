@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectAgain, openDatabase } from '../../../src/store/sqlite/database.ts';
 import { identifyOpened } from '../../../src/store/directory/openFiles.ts';
-import { commitInPlace } from '../../../src/store/writer/commitInPlace.ts';
+import { commitInPlace } from '../../../src/store/writer/groupCommit.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 test('what is written right after the database was moved away is not acknowledged', () => {
