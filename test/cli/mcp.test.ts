@@ -30,11 +30,13 @@ function converse(settings = { url: service.origin, keyFile }, clock: Clock = sy
   const ended = forwardMcp({ settings, streams, clock, stopRequested: never });
   const received = new ReadBuffer();
   streams.output.on('data', (chunk: Buffer) => received.append(chunk));
+  const nextChunk = () => new Promise((resolve) => streams.output.once('data', resolve));
   let lastId = 0;
   return {
     ended,
     close: () => streams.input.end(),
     tell: (message: JSONRPCMessage) => streams.input.write(serializeMessage(message)),
+    nextChunk,
     /** What it has written so far. */
     answers: () => {
       const messages: JSONRPCMessage[] = [];
@@ -47,7 +49,7 @@ function converse(settings = { url: service.origin, keyFile }, clock: Clock = sy
       for (;;) {
         const message = received.readMessage();
         if (message !== null) return 'result' in message ? message.result : message;
-        await new Promise((resolve) => streams.output.once('data', resolve));
+        await nextChunk();
       }
     },
   };
@@ -111,34 +113,45 @@ describe('duebook mcp', () => {
     expect((await service.list()).data).toHaveLength(before + 5);
   });
 
-  test('waits for an answer that never comes for ten seconds', async () => {
-    const silent = Bun.serve({
+  test('waits ten seconds for the next answer, and again after each answer', async () => {
+    const waiting: { readonly answer: () => void }[] = [];
+    const allAsked = Promise.withResolvers<void>();
+    const slow = Bun.serve({
       hostname: '127.0.0.1',
       port: 0,
       async fetch(request) {
         const { id, method } = (await request.json()) as { id: number; method: string };
         if (method !== 'initialize') {
-          asked.resolve();
-          await never;
+          const answered = Promise.withResolvers<void>();
+          waiting.push({ answer: answered.resolve });
+          if (waiting.length === 3) allAsked.resolve();
+          await answered.promise;
         }
-        return Response.json({ jsonrpc: '2.0', id, result: { ...hello, serverInfo: hello.clientInfo } });
+        return Response.json({ jsonrpc: '2.0', id, result: { ...hello, serverInfo: hello.clientInfo, content: [] } });
       },
     });
-    afterAll(() => silent.stop(true));
-    const asked = Promise.withResolvers<void>();
+    afterAll(() => slow.stop(true));
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    const { ended, close, tell } = converse({ url: silent.url.origin, keyFile }, clock);
+    const { ended, close, tell, nextChunk } = converse({ url: slow.url.origin, keyFile }, clock);
     tell(hail);
-    tell(write(1, 'createSubscription'));
+    await nextChunk();
+    for (let id = 1; id <= 3; id += 1) tell(write(id, 'createSubscription'));
     close();
-    await asked.promise;
+    await allAsked.promise;
     let isOver = false;
     void ended.then(() => (isOver = true));
-    for (const seconds of [0, 9.9]) {
-      clock.advance(seconds);
+    for (const { answer } of waiting.slice(0, 2)) {
+      clock.advance(9.9);
       await new Promise((resolve) => setImmediate(resolve));
       expect(isOver).toBe(false);
+      answer();
+      await nextChunk();
+      await new Promise((resolve) => setImmediate(resolve));
     }
+    // The third answer never comes.
+    clock.advance(9.9);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
     clock.advance(0.2);
     expect(await ended).toBe(0);
   });
