@@ -38,11 +38,9 @@ describe('a damaged page', () => {
       expect(checked.stdout).toContain('malformed');
 
       const server = await startServer(['--log-level', 'error'], { cwd: directory });
-      const deadline = performance.now() + 15_000;
       let readiness = await server.call('', 'GET', '/readyz');
       expect(checksOf(readiness)).toMatchObject({ read });
-      while (checksOf(readiness)['integrity'] === 'ok' && performance.now() < deadline)
-        readiness = await server.call('', 'GET', '/readyz');
+      while (checksOf(readiness)['integrity'] === 'ok') readiness = await server.call('', 'GET', '/readyz');
       expect(readiness.status).toBe(503);
       expect(checksOf(readiness)).toMatchObject({ read, write: 'ok', integrity: 'failing' });
       expect((await server.call(key, 'GET', '/api/v1/subscriptions')).status).toBe(list);
@@ -55,7 +53,6 @@ describe('a damaged page', () => {
       expect(stdout).toContain('"level":"error","message":"the database is damaged: ');
       expect(exitCode).toBe(0);
     },
-    30_000,
   );
 });
 
