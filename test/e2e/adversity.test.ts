@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { binary, run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-/** Sends bytes over a socket of its own and gives all that comes back until the server closes. */
+/** Sends bytes over a new socket and returns everything that comes back until the server closes it. */
 async function sendRaw(origin: string, text: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -18,13 +18,13 @@ async function sendRaw(origin: string, text: string): Promise<string> {
   return await promise;
 }
 
-describe('odd requests', () => {
+describe('malformed requests', () => {
   test.each([
     ['no Host', 'PUT /api/v1/subscriptions HTTP/1.0\r\n\r\n', 405],
     ['an empty Host', 'GET /nothing HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 404],
     ['half an IPv6 Host', 'GET /nothing HTTP/1.1\r\nHost: [::\r\nConnection: close\r\n\r\n', 404],
     ['a Host with a space', 'GET /nothing HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 404],
-  ])('with %s are refused with the envelope of every error', async (_name, text, status) => {
+  ])('with %s get the error envelope', async (_name, text, status) => {
     const server = await startServer();
     const answer = await sendRaw(server.origin, text);
     expect(answer).toStartWith(`HTTP/1.1 ${status} `);
@@ -45,7 +45,7 @@ describe('odd requests', () => {
     await server.stop();
   });
 
-  test('a query in plain UTF-8, as a shell sends it, means what it says', async () => {
+  test('a query in unescaped UTF-8 is decoded', async () => {
     const server = await startServer();
     const key = server.initialKey();
     const head = `GET /api/v1/subscriptions?q=ü HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`;
@@ -71,7 +71,7 @@ describe('a log that cannot be written', () => {
   });
 
   test.if(existsSync('/dev/full'))(
-    'does not hide that a key could not be shown, and leaves no such key behind',
+    'does not hide that a key could not be printed, and the key is revoked',
     async () => {
       const full = openSync('/dev/full', 'w');
       const cwd = temporaryDirectory();
@@ -83,8 +83,8 @@ describe('a log that cannot be written', () => {
   );
 });
 
-describe('a database in a bad state', () => {
-  test('that another process keeps locked ends a command with one line, within a few seconds', async () => {
+describe('a database', () => {
+  test('that another process locks makes a command fail with one line within a few seconds', async () => {
     const server = await startServer();
     await server.stop();
     const list = async () => {
@@ -114,7 +114,7 @@ describe('a database in a bad state', () => {
     expect(refused.stderr).toMatch(/^duebook: [^\n]+\n$/);
   });
 
-  test('that others may read is taken back for its owner alone', async () => {
+  test('that others can read is made readable for its owner only', async () => {
     const first = await startServer();
     await first.stop();
     const path = join(first.dataDirectory, 'duebook.db');
@@ -126,8 +126,8 @@ describe('a database in a bad state', () => {
   });
 });
 
-describe('servers that start at once in a new directory', () => {
-  test('leave it to one of them, whose first key is in the file', async () => {
+describe('servers that start at the same time in a new directory', () => {
+  test('only one runs, and its first key is in the file', async () => {
     const cwd = temporaryDirectory();
     const starts = await Promise.allSettled(Array.from({ length: 4 }, () => startServer([], { cwd })));
     const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []));

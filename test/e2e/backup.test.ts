@@ -18,7 +18,7 @@ async function backupCheckOf(server: Server): Promise<{ status: number; backup: 
   return { status, backup: (json['checks'] as Record<string, unknown>)['backup'] };
 }
 
-/** The name of the first backup that a server says it has made. */
+/** The name of the first backup that a server logs. */
 async function backupToldBy(server: Server): Promise<string> {
   const line = await server.lineThat((each) => each.includes('"message":"backed up to '));
   return /duebook-[^"/]*\.db/.exec(line)?.[0] ?? '';
@@ -29,7 +29,7 @@ function backupsIn(folder: string): string[] {
 }
 
 describe('a running server', () => {
-  test('backs up by itself, for its owner alone, and tells of it', async () => {
+  test('makes scheduled backups that only its user can read, and logs them', async () => {
     const server = await startServer(['--backup-every', '24h']);
     expect(await backupCheckOf(server)).toEqual({ status: 200, backup: 'ok' });
     const folder = join(server.dataDirectory, 'backups');
@@ -40,7 +40,7 @@ describe('a running server', () => {
     expect((await server.stop()).stdout).toContain(`"level":"info","message":"backed up to data/backups/${name}"`);
   });
 
-  test('backs up on SIGUSR1 what it has acknowledged before, and goes on', async () => {
+  test('backs up all acknowledged writes on SIGUSR1, and keeps running', async () => {
     const server = await startServer();
     await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', { ...validDraft, name: 'before' });
     expect(await backupCheckOf(server)).toEqual({ status: 200, backup: 'not configured' });
@@ -57,7 +57,7 @@ describe('a running server', () => {
     await Promise.all([server.stop(), restored.stop()]);
   });
 
-  test('tells in its readiness and its log that a backup fails, until one succeeds', async () => {
+  test('reports a failed backup in its readiness and its log, until one succeeds', async () => {
     const directory = temporaryDirectory();
     const folder = join(directory, 'unmounted');
     const server = await startServer(['--backup-dir', folder], { cwd: directory });
@@ -75,7 +75,7 @@ describe('a running server', () => {
 });
 
 describe('another program with SQLite that reads the database of a server', () => {
-  test('takes nothing from it, whatever the server has looked at and backed up: after a kill, all acknowledged is there', async () => {
+  test('breaks no lock of the server: after a kill, every acknowledged write is stored', async () => {
     const server = await startServer(['--metrics-token', 'token-of-the-collector']);
     server.child.kill('SIGUSR1');
     await server.lineThat((line) => line.includes('backed up to'));
@@ -93,8 +93,8 @@ describe('another program with SQLite that reads the database of a server', () =
   });
 });
 
-describe('a data directory on which a server runs', () => {
-  test('is refused to a second server and to restore in one line, with nothing changed; the rest works beside it', async () => {
+describe('a data directory of a running server', () => {
+  test('is refused to a second server and to restore in one line, unchanged; other commands work', async () => {
     const server = await startServer();
     const { directory: cwd, dataDirectory } = server;
     await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft);
@@ -117,7 +117,7 @@ describe('a data directory on which a server runs', () => {
     await server.stop();
   });
 
-  test('is free as soon as the server is killed', async () => {
+  test('is unlocked as soon as the server is killed', async () => {
     const first = await startServer();
     first.child.kill('SIGKILL');
     await first.child.exited;
@@ -127,7 +127,7 @@ describe('a data directory on which a server runs', () => {
 });
 
 describe('a backup that fails', () => {
-  test('ends with 1 and one line, and leaves nothing behind', async () => {
+  test('exits with 1 and one line, and leaves no file behind', async () => {
     const server = await startServer();
     const { directory: cwd } = server;
     writeFileSync(join(cwd, 'there.db'), 'precious');
@@ -143,7 +143,7 @@ describe('a backup that fails', () => {
 });
 
 describe('an older database', () => {
-  test('is upgraded by the next start, which leaves a copy to go back to', async () => {
+  test('is upgraded by the next start, which keeps a copy of the old one', async () => {
     const cwd = temporaryDirectory();
     const dataDirectory = join(cwd, 'data');
     mkdirSync(dataDirectory);
