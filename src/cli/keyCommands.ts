@@ -24,7 +24,7 @@ type CreateFlags = DataFlags & {
   readonly newOwner?: true;
 };
 
-/** Adds `keys` and what can be done with them. */
+/** Adds `keys` and its subcommands. */
 export function addKeys(program: Command, options: ProgramOptions, finish: Finish): void {
   const keys = program
     .command('keys')

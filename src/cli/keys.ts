@@ -8,7 +8,7 @@ import { refuseMissingDatabase, withExistingStore, withStore } from '../server/d
 import { auditedOrigin, drawKey } from '../server/operator.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
-/** What the commands on keys need. */
+/** Options of the commands on keys. */
 export interface KeyCommandOptions {
   readonly dataDir: string;
   readonly json: boolean;
@@ -17,26 +17,26 @@ export interface KeyCommandOptions {
   readonly randomness: Randomness;
 }
 
-// So that the line stays short enough to read.
+// Keeps the line short.
 const shownMax = 10;
 const showsIds = '"duebook keys list" shows the ids';
-const makesDatabase = ', or make one: "duebook serve" does at its first start, and --init does here';
+const createsDatabase = ', or create one: start "duebook serve" once, or add --init';
 
-/** A key to be made. */
+/** A key to create. */
 interface KeyRequest {
   readonly owner: string;
   readonly scope: Scope;
   readonly name: string | null;
-  /** How long it is valid; undefined for ever. */
+  /** Its lifetime; undefined without expiry. */
   readonly lifetimeSeconds: number | undefined;
 }
 
-/** Makes a key and prints it, alone, on standard output: the only time that it is shown. `init` makes a database for it. */
+/** Creates a key and prints only the key, for the only time. `init` creates a database if there is none. */
 export function createKey(
   { owner, scope, name, lifetimeSeconds }: KeyRequest,
   options: KeyCommandOptions & { readonly init: boolean; readonly newOwner: boolean },
 ): ExitCode {
-  if (!options.init) refuseMissingDatabase(options.dataDir, makesDatabase);
+  if (!options.init) refuseMissingDatabase(options.dataDir, createsDatabase);
   return withStore(options, (store) => {
     const { key, credential } = drawKey(scope, options.randomness);
     const expiresAt = lifetimeSeconds === undefined ? null : instantOf(options.clock, lifetimeSeconds);
@@ -48,7 +48,7 @@ export function createKey(
       kind: 'key.create',
     });
     if (result.outcome === 'conflict') throw refusedOwner(owner, result);
-    // Nobody has seen a key that could not be printed, so nobody may use it.
+    // Nobody has seen a key that could not be printed, so it is revoked.
     printKey(key, result.key, options, () => {
       store.inProcess.commit({ ...auditedOrigin(options), kind: 'key.revoke', keyId: credential.id });
     });
@@ -57,40 +57,40 @@ export function createKey(
   });
 }
 
-/** A new owner sees no records: a name that differs in case alone is hardly meant to be one. */
+/** A new owner sees no records, and a name that differs only in case is hardly meant as one. */
 function refusedOwner(owner: string, conflict: { readonly reason: string; readonly owner?: string }): Error {
-  if (conflict.owner === undefined) return new Error(`a key was not made: ${conflict.reason}`);
+  if (conflict.owner === undefined) return new Error(`the key was not created: ${conflict.reason}`);
   const [typed, meant] = [JSON.stringify(owner), JSON.stringify(conflict.owner)];
   return new SettingRefused(
-    `--owner is ${typed}, and there is an owner ${meant}: give --owner ${meant}, or add --new-owner to make another owner`,
+    `--owner is ${typed}, and there is an owner ${meant}: give --owner ${meant}, or add --new-owner to create another owner`,
   );
 }
 
-/** A mistyped name makes an owner who sees nothing. */
+/** A mistyped name creates an owner who sees nothing. */
 function newcomer(owner: string, names: readonly string[]): string {
   const near = nearest(owner, names);
   if (near !== undefined)
-    return `new owner ${owner}; did you mean ${near}? Then run "duebook owners delete ${owner} --yes" and make the key again`;
+    return `new owner ${owner}; did you mean ${near}? Then run "duebook owners delete ${owner} --yes" and create the key again`;
   const [shown, more] = [names.slice(0, shownMax), names.length > shownMax ? ', …' : ''];
-  return `new owner ${owner}; there are: ${shown.join(', ')}${more}`;
+  return `new owner ${owner}; the others are: ${shown.join(', ')}${more}`;
 }
 
 /** Which key to replace, and how. */
 interface KeyRotation {
   readonly id: string;
-  /** How long the old key stays valid; 0 revokes it at once. */
+  /** How long the old key keeps working; 0 revokes it at once. */
   readonly graceSeconds: number;
-  /** How long the new key is valid; undefined for as long as the old one was when it was made. */
+  /** The lifetime of the new key; undefined for the original lifetime of the old one. */
   readonly lifetimeSeconds: number | undefined;
 }
 
-/** Makes a key of the same owner, scope and name as another, prints it, and ends the other one after a while. */
+/** Replaces a key: creates one of the same owner, scope and name, prints it, and ends the old one after the grace time. */
 export function rotateKey({ id, ...rotation }: KeyRotation, options: KeyCommandOptions): ExitCode {
   const keyId = id.toLowerCase();
   return withExistingStore(options, (store) => {
     const old = store.apiKeys.find(keyId);
     if (old === undefined) return unknownKey(id, store, options.terminal);
-    // The scope of a key never changes, so the new key may be drawn before the transaction.
+    // The scope of a key never changes, so the new key can be drawn before the transaction.
     const { key, credential: successor } = drawKey(old.scope, options.randomness);
     const origin = auditedOrigin(options);
     const result = store.inProcess.commit({ ...origin, ...rotation, kind: 'key.rotate', keyId, successor });
@@ -101,20 +101,20 @@ export function rotateKey({ id, ...rotation }: KeyRotation, options: KeyCommandO
       store.inProcess.commit({ ...auditedOrigin(options), ...undone, kind: 'key.undoRotation' });
     });
     const { expiresAt } = result.key;
-    if (expiresAt !== null) options.terminal.notice(`duebook: the new key ends at ${expiresAt}`);
+    if (expiresAt !== null) options.terminal.notice(`duebook: the new key expires at ${expiresAt}`);
     return exitCode.done;
   });
 }
 
 function refusedRotation(id: string, refusal: RotationRefusal): CliError {
   if (refusal.reason !== 'rotated')
-    return new CliError(`the key ${id} is ${refusal.reason}: make a new one with "duebook keys create"`);
+    return new CliError(`the key ${id} is ${refusal.reason}: create a new one with "duebook keys create"`);
   return new CliError(
-    `the key ${id} was rotated already: its successor is ${refusal.successorId}; rotate that one, or make a new one with "duebook keys create"`,
+    `the key ${id} was already rotated: its successor is ${refusal.successorId}; rotate that one, or create a new one with "duebook keys create"`,
   );
 }
 
-/** Prints a new key; when that fails, nobody has seen it, and what made it is undone. */
+/** Prints a new key. If that fails, nobody has seen the key, and its creation is undone. */
 function printKey(key: string, record: ApiKeyRecord, { json, terminal }: KeyCommandOptions, undo: () => void): void {
   const { id, owner, scope, name, createdAt, expiresAt } = record;
   try {
@@ -125,7 +125,7 @@ function printKey(key: string, record: ApiKeyRecord, { json, terminal }: KeyComm
   }
 }
 
-/** Prints every key, but for the keys themselves. */
+/** Prints every key without its secret part. */
 export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions): ExitCode {
   return withExistingStore({ dataDir, terminal }, (store) => {
     const now = instantOf(clock);
@@ -136,7 +136,7 @@ export function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions):
   });
 }
 
-/** Revokes a key: it is refused from its next request on. */
+/** Revokes a key: its next request is refused. */
 export function revokeKey(id: string, options: KeyCommandOptions): ExitCode {
   const { json, terminal } = options;
   return withExistingStore(options, (store) => {
@@ -152,7 +152,7 @@ function unknownKey(id: string, store: OpenedStore, terminal: Terminal): ExitCod
   return exitCode.failed;
 }
 
-/** A key in the place of its id. It is not repeated, since whoever reads it could use it until it is revoked. */
+/** The advice for a key in the place of its id. The key is not printed: readers could use it until it is revoked. */
 function keyForId(key: string, store: OpenedStore): string {
   const id = store.apiKeys.findHolder(key, () => '')?.id;
   const ofKey = id === undefined ? 'not a valid key of this database' : `the key with the id ${id}`;
@@ -163,7 +163,7 @@ type ListedKey = ApiKeyRecord & { readonly state: string };
 
 const soonSeconds = 2 * 86_400;
 
-/** The day on which a key ends; of one that ends soon, the minute too. */
+/** The day on which a key expires; with the minute if that is soon. */
 function endShown({ expiresAt, state }: ListedKey, soon: string): string {
   if (expiresAt === null) return 'never';
   return state === 'active' && expiresAt <= soon ? `${expiresAt.slice(0, 16)}Z` : expiresAt.slice(0, 10);

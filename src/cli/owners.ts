@@ -44,8 +44,8 @@ export function renameOwner(owner: string, newName: string, options: OwnerWriteO
     const result = store.inProcess.commit({ ...auditedOrigin(options), kind: 'owner.rename', owner, newName });
     if (result.outcome === 'missing') return unknownOwner(owner, terminal);
     if (result.outcome === 'conflict') {
-      const taken = `there is an owner ${JSON.stringify(result.owner)}`;
-      const how = result.owner === newName ? ' already' : ', which differs only in case';
+      const taken = `there is already an owner ${JSON.stringify(result.owner)}`;
+      const how = result.owner === newName ? '' : ', which differs only in case';
       terminal.notice(`duebook: ${taken}${how}: choose another name`);
       return exitCode.failed;
     }
@@ -54,12 +54,12 @@ export function renameOwner(owner: string, newName: string, options: OwnerWriteO
   });
 }
 
-/** Deletes an owner with everything that is stored for it, if that is confirmed. A server refuses its keys from the next request on. */
+/** Deletes an owner with all its data, if confirmed. A server refuses its keys from the next request on. */
 export function deleteOwner(name: string, isConfirmed: boolean, options: OwnerWriteOptions): ExitCode {
   const { dataDir, json, terminal, clock } = options;
   return withExistingStore({ dataDir, terminal }, (store) => {
     const owner = isConfirmed ? deleteConfirmed(name, store, options) : store.owners.find(name);
-    // Also what an earlier command left that was killed.
+    // This also finishes the deletions of earlier commands that were killed.
     if (isConfirmed) purgeAll(store, clock);
     if (owner === undefined) return unknownOwner(name, terminal);
     if (!isConfirmed) {
@@ -77,7 +77,7 @@ function deleteConfirmed(owner: string, store: OpenedStore, options: OwnerWriteO
   return result.outcome === 'deleted' ? result.owner : undefined;
 }
 
-/** Purges what deleted owners have left, and lets a server write between two pieces. */
+/** Purges the remaining rows of deleted owners, and lets a server write between two pieces. */
 function purgeAll({ inProcess }: OpenedStore, clock: Clock): void {
   for (;;) {
     const begunAt = clock.monotonicMilliseconds();

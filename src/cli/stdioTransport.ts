@@ -5,8 +5,9 @@ import type { Clock } from '../runtime/system.ts';
 import { settlesWithin } from '../runtime/deadline.ts';
 import type { Streams } from '../runtime/terminal.ts';
 
-// Longer than the server needs for any answer, also with a slow disk.
-const answersMillisecondsMax = 10_000;
+// Longer than the server needs for any answer, also with a slow disk. A file may have hundreds of requests, whose answers
+// come one after the other, so each answer starts the time again.
+const answerMillisecondsMax = 10_000;
 
 /**
  * Speaks the protocol over two streams until the input ends, like the transport of the SDK. But that one drops the answers
@@ -21,7 +22,8 @@ export function openStdioTransport({ input, output }: Streams, clock: Clock) {
     yield* input;
     // The last chunk may not have been delivered yet.
     await new Promise((resolve) => setImmediate(resolve));
-    await settlesWithin(clock, answersMillisecondsMax, requests.allAnswered().then(written));
+    while (requests.areOpen() && (await settlesWithin(clock, answerMillisecondsMax, requests.nextAnswer())));
+    await settlesWithin(clock, answerMillisecondsMax, written());
   }
 
   const held = Readable.from(heldOpen(), { objectMode: false });
@@ -59,10 +61,11 @@ export function openStdioTransport({ input, output }: Streams, clock: Clock) {
 /** Tracks the requests that are not answered yet. */
 function trackRequests() {
   const open = new Set<RequestId | undefined>();
-  let resolveAll = (): void => undefined;
+  let next = Promise.withResolvers<void>();
   const close = (id: RequestId | undefined) => {
-    open.delete(id);
-    if (open.size === 0) resolveAll();
+    if (!open.delete(id)) return;
+    next.resolve();
+    next = Promise.withResolvers();
   };
   return {
     received(message: JSONRPCMessage): void {
@@ -75,10 +78,7 @@ function trackRequests() {
     sent(message: JSONRPCMessage): void {
       if (!('method' in message)) close(message.id);
     },
-    allAnswered: (): Promise<void> =>
-      new Promise((resolve) => {
-        if (open.size === 0) resolve();
-        else resolveAll = resolve;
-      }),
+    areOpen: (): boolean => open.size > 0,
+    nextAnswer: (): Promise<void> => next.promise,
   };
 }

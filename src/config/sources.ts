@@ -159,7 +159,7 @@ function readConfigFile(rules: SettingRules, flags: GivenFlags, environment: Env
 function textInToml(value: unknown, { isList = false }: SettingRule<unknown>, place: string): string {
   if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
   if (isList && Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(',');
-  const allowed = isList ? 'a text with commas, or an array of texts' : 'a text, a number, true or false';
+  const allowed = isList ? 'a string with commas, or an array of strings' : 'a string, a number, true or false';
   throw new SettingRefused(`${place} must be ${allowed}`);
 }
 

@@ -24,7 +24,7 @@ export function refuseMissingBackupFolder({
     accessSync(backupDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new CliError(
-      `backups cannot be written to ${backupDir}: ${reasonOf(error, backupDir)}. Make the directory, or name another with --backup-dir`,
+      `backups cannot be written to ${backupDir}: ${reasonOf(error, backupDir)}. Create the directory, or name another with --backup-dir`,
       { cause: error },
     );
   }

@@ -12,10 +12,10 @@ import { CliError } from '../runtime/terminal.ts';
 const fileName = 'initial-api-key';
 
 /**
- * On a start with no key at all, makes a write key for the owner `default` and leaves it in a file that only its owner can read.
+ * On a start without any key, creates a write key for the owner `default` and writes it to a file that only its user can read.
  *
- * @returns the file's absolute path, or undefined when there are keys already
- * @throws {CliError} when the file cannot be written; then no key was made
+ * @returns the file's absolute path, or undefined if there are keys
+ * @throws {CliError} when the file cannot be written; then no key is created
  */
 export function writeInitialKey(
   store: OpenedStore,
@@ -26,19 +26,19 @@ export function writeInitialKey(
   if (store.apiKeys.hasAny()) return undefined;
   const { key, credential } = drawKey('write', randomness);
   const path = resolve(join(dataDir, fileName));
-  // The file first: a key that is stored but nowhere written down would be lost for good.
+  // The file comes first: a key that is stored but not written down would be lost.
   writePrivately(path, `${key}\n`);
   const wanted = { owner: 'default', scope: 'write', name: 'initial', expiresAt: null } as const;
   const conditions = { anyNewOwner: true, onlyAsFirst: true } as const;
   const origin = auditedOrigin({ clock, randomness });
   const result = store.inProcess.commit({ ...origin, ...credential, ...wanted, ...conditions, kind: 'key.create' });
   if (result.outcome === 'stored') return path;
-  // Another process has made a key meanwhile: this one is valid nowhere.
+  // Another process has created a key meanwhile, so this one is not valid.
   asOwnerOf(dataDir, () => rmSync(path, { force: true }));
   return undefined;
 }
 
-/** The path of a file with a first key that the database beside it does not know; undefined when there is none. */
+/** The path of a file with a first key that the database beside it does not have; undefined if there is none. */
 export function findInitialKey(dataDir: string): string | undefined {
   const path = join(dataDir, fileName);
   const key = asOwnerOf(dataDir, () => (isRegularFile(path) ? readFileSync(path, 'utf8').trim() : undefined));
@@ -54,7 +54,7 @@ function isRegularFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** Writes a whole file or none, for its owner alone, on the disk when this returns. */
+/** Writes a file atomically and durably, readable only by its user. */
 function writePrivately(path: string, text: string): void {
   const draft = `${path}.new`;
   try {

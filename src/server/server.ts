@@ -111,11 +111,11 @@ async function abandonStorage({ terminal, exitImmediately }: ServeOptions, serve
 interface Started {
   readonly port: number | undefined;
   readonly metricsUrl: string | undefined;
-  /** The file with the first API key, if this start has made one. */
+  /** The file with the first API key, if this start has created one. */
   readonly keyFile: string | undefined;
 }
 
-/** Tells terminal and log where the server listens, and begins to write the log. */
+/** Prints and logs the address of the server, and begins to write the log. */
 function announceStart(
   { settings, terminal }: ServeOptions,
   { log, begin }: ServerLog,

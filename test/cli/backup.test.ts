@@ -9,7 +9,7 @@ import { outcomeOf, startProgram } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 describe('backup and restore', () => {
-  test('back up beside a server, refuse to restore under it, and restore after it', async () => {
+  test('back up while a server runs, refuse to restore then, and restore after its stop', async () => {
     const dataDirectory = join(temporaryDirectory(), 'data');
     const at = ['--data-dir', dataDirectory];
     const clock = createTestClock('2026-11-21T10:00:00.000Z');
@@ -24,7 +24,7 @@ describe('backup and restore', () => {
     expect(await outcomeOf(['backup', '--to', copy, ...at])).toMatchObject({ code: 0, results: [copy] });
     expect(await outcomeOf(['restore', copy, ...at])).toMatchObject({ code: 1, results: [] });
     server.requestBackup();
-    // A server that ends leaves a backup that takes long to itself, and that has the database open.
+    // A server stops without waiting for a long backup, which has the database open.
     while (!existsSync(path)) await Bun.sleep(1);
     lockBackups(dataDirectory, 10_000).release();
     server.stop();
@@ -47,7 +47,7 @@ describe('backup and restore', () => {
     });
   });
 
-  test('end with 1 when there is nothing to back up or nowhere to, and with 2 on a count of files', async () => {
+  test('exit with 1 without a database or a target directory, and with 2 for --keep with a file', async () => {
     const directory = temporaryDirectory();
     const at = ['--data-dir', directory];
     expect(await outcomeOf(['backup', ...at])).toMatchObject({ code: 1, results: [] });
@@ -61,8 +61,8 @@ describe('backup and restore', () => {
   });
 });
 
-describe('a place for backups that does not exist', () => {
-  test.each(['typo-dir', 'typo-dir/deeper', 'backup.db.old'])('is no name of a new file: %s', async (name) => {
+describe('a backup target that does not exist', () => {
+  test.each(['typo-dir', 'typo-dir/deeper', 'backup.db.old'])('is refused unless it ends in .db: %s', async (name) => {
     const directory = temporaryDirectory();
     openDatabase(directory).close(true);
     const before = readdirSync(directory);
@@ -75,7 +75,7 @@ describe('a place for backups that does not exist', () => {
     expect(readdirSync(directory)).toEqual(before);
   });
 
-  test('is reported by a server that is to back up there, before it changes anything', async () => {
+  test('stops a server with scheduled backups before it changes anything', async () => {
     const directory = temporaryDirectory();
     const [dataDirectory, folder, file] = [join(directory, 'data'), join(directory, 'unmounted'), join(directory, 'f')];
     writeFileSync(file, '');
@@ -99,7 +99,7 @@ describe('a place for backups that does not exist', () => {
   });
 });
 
-test('restoring tells of a first key that the restored database does not know, and of no other', async () => {
+test('restore reports a first key only if the restored database does not know it', async () => {
   const directories = [0, 1].map(() => join(temporaryDirectory(), 'data'));
   for (const directory of directories) {
     const server = startProgram(['serve', '--port', '0', '--data-dir', directory]);

@@ -31,7 +31,7 @@ describe('an unknown command', () => {
     ['keys lst', 'keys list'],
     ['help keys new', 'keys create'],
     ['owners remove', 'owners delete'],
-  ])('%s: the one line names what is meant', async (typed, meant) => {
+  ])('%s: the error suggests the command', async (typed, meant) => {
     const words = typed.split(' ');
     const { code, results, notices } = await outcomeOf(words);
     expect({ code, results }).toEqual({ code: 2, results: [] });
@@ -43,14 +43,14 @@ describe('an unknown command', () => {
     expect((await outcomeOf([...meant.split(' '), '--help'])).code).toBe(0);
   });
 
-  test('that is like no other: the one line says where the commands are listed', async () => {
+  test('that resembles none: the error names the help', async () => {
     expect((await outcomeOf(['frobnicate'])).notices).toEqual([
       `duebook: unknown command 'frobnicate': "duebook --help" lists the commands`,
     ]);
   });
 });
 
-describe('an API key that is typed in the wrong place is never repeated', () => {
+describe('an API key in the wrong place is never printed', () => {
   const places = [
     'KEY',
     'keys KEY',
@@ -97,12 +97,12 @@ describe('an API key that is typed in the wrong place is never repeated', () => 
     expect(notices).toEqual(['duebook: DUEBOOK_PORT is "dbk_w_…", but must be a whole number from 0 to 65535']);
   });
 
-  test('in the place of a directory that config show prints', async () => {
+  test('as a directory that config show prints', async () => {
     const { results } = await outcomeOf(['config', 'show', '--data-dir', key]);
     expect(results).toContainEqual(expect.stringMatching(/^data-dir +dbk_w_… +flag --data-dir$/));
   });
 
-  test('in the place of its id: the id is named instead', async () => {
+  test('as an id: the error names its id', async () => {
     const [{ id }] = JSON.parse((await outcomeOf(['keys', 'list', '--json', ...at])).results[0] ?? '') as [
       { id: string },
     ];
@@ -118,14 +118,14 @@ describe('an API key that is typed in the wrong place is never repeated', () => 
     ]);
   });
 
-  test('nor is the value of a mistyped flag', async () => {
+  test('the value of a mistyped flag is not printed either', async () => {
     expect((await outcomeOf(['serve', '--metrics-tokn=a-token-of-the-collector'])).notices).toEqual([
       "duebook: unknown option '--metrics-tokn=…'",
     ]);
   });
 });
 
-describe('an error of the operating system is explained in words', () => {
+describe('an error of the operating system is a sentence', () => {
   const folder = join(directory, 'folder');
   mkdirSync(folder);
   const file = join(directory, 'file');
@@ -143,7 +143,7 @@ describe('an error of the operating system is explained in words', () => {
     [['backup', '--to', join(file, 'x.db'), ...at], 'part of the path is a file, not a directory'],
     [['restore', none, ...at], `${none}: ${noFile}`],
     [['restore', folder, ...at], `${folder}: ${isFolder}`],
-    [['serve', '--backup-every', '1h', '--backup-dir', none, ...at], `${none}: ${noFile}. Make the directory`],
+    [['serve', '--backup-every', '1h', '--backup-dir', none, ...at], `${none}: ${noFile}. Create the directory`],
     [['healthcheck', '--port', '1'], 'no server listens at this address. Start the server'],
   ])('%j', async (words, named) => {
     const { code, results, notices } = await outcomeOf(words);
@@ -152,7 +152,7 @@ describe('an error of the operating system is explained in words', () => {
     expect(notices[0]).not.toMatch(/\bE[A-Z]{4,}\b|syscall|errno/);
   });
 
-  test('a server that duebook mcp does not reach', async () => {
+  test('a server that duebook mcp cannot reach', async () => {
     const keyFile = join(directory, 'key');
     writeFileSync(keyFile, key);
     const url = 'http://127.0.0.1:1';
@@ -166,14 +166,14 @@ describe('an error of the operating system is explained in words', () => {
   });
 });
 
-test('an address that the operating system refuses without an error code is explained in words', () => {
+test('an address that the operating system refuses without an error code is explained in a sentence', () => {
   const address = { host: 'nas.invalid', port: 8383, hostFlag: '--host', portFlag: '--port' };
   expect(listenRefused(address, new Error('Failed to listen')).message).toBe(
     'cannot listen on http://nas.invalid:8383: the address cannot be used (the name is unknown, or the address is not one of this machine): choose another with --host',
   );
 });
 
-describe('the name of an owner that another has but for case', () => {
+describe('a new owner whose name differs from another only in case', () => {
   const create = (owner: string, ...more: string[]) =>
     outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', ...more, ...at]);
   const owners = async () =>
@@ -181,24 +181,24 @@ describe('the name of an owner that another has but for case', () => {
       ({ name }) => name,
     );
 
-  test('makes no key without --new-owner', async () => {
+  test('gets no key without --new-owner', async () => {
     for (const owner of ['Default', 'DEFAULT', 'ｄefault']) {
       expect(await create(owner)).toEqual({
         code: 2,
         results: [],
         notices: [
-          `duebook: --owner is "${owner}", and there is an owner "default": give --owner "default", or add --new-owner to make another owner`,
+          `duebook: --owner is "${owner}", and there is an owner "default": give --owner "default", or add --new-owner to create another owner`,
         ],
       });
     }
     expect(await owners()).toEqual(['default']);
   });
 
-  test('makes one with it, and without it once the owner is there', async () => {
+  test('gets a key with it, and later keys without it', async () => {
     expect(await create('Default', '--new-owner')).toMatchObject({
       code: 0,
       notices: [
-        'duebook: new owner Default; did you mean default? Then run "duebook owners delete Default --yes" and make the key again',
+        'duebook: new owner Default; did you mean default? Then run "duebook owners delete Default --yes" and create the key again',
       ],
     });
     expect(await create('Default')).toMatchObject({ code: 0, notices: [] });

@@ -42,21 +42,21 @@ const lines: [typed: string[], offered: string[]][] = [
   ],
 ];
 
-// Each test needs the shell that it is about; bash is where there is a shell at all, mostly.
-describe.if(Bun.which('bash') !== null)('in bash, the completion', () => {
+// Each test needs its shell.
+describe.if(Bun.which('bash') !== null)('the completion in bash', () => {
   test.each(lines)('of %p', async (typed, offered) => {
     const asked = `. "$0"; COMP_WORDS=(duebook "$@"); COMP_CWORD=$#; _duebook; echo "\${COMPREPLY[*]}"`;
     const output = await outputOf(['bash', '-c', asked, await scriptFor('bash'), ...typed]);
     expect(output).toEqual({ stdout: offered.join(' '), stderr: '', exitCode: 0 });
   });
 
-  test('is registered for the program', async () => {
+  test('is registered for duebook', async () => {
     const output = await outputOf(['bash', '-c', '. "$0"; complete -p duebook', await scriptFor('bash')]);
     expect(output.stdout).toContain('-F _duebook duebook');
   });
 });
 
-describe.if(Bun.which('fish') !== null)('in fish, the completion', () => {
+describe.if(Bun.which('fish') !== null)('the completion in fish', () => {
   test.each(lines.filter(([, offered]) => offered.length > 0))('of %p', async (typed, offered) => {
     const asked = `source $argv[1]; complete -C "duebook $argv[2]"`;
     const output = await outputOf(['fish', '--no-config', '-c', asked, await scriptFor('fish'), typed.join(' ')]);
@@ -67,7 +67,7 @@ describe.if(Bun.which('fish') !== null)('in fish, the completion', () => {
   });
 });
 
-test.if(Bun.which('zsh') !== null)('the script for zsh can be read by it', async () => {
+test.if(Bun.which('zsh') !== null)('zsh accepts its script', async () => {
   const output = await outputOf([
     'zsh',
     '-f',
@@ -78,13 +78,13 @@ test.if(Bun.which('zsh') !== null)('the script for zsh can be read by it', async
   expect(output).toEqual({ stdout: '', stderr: '', exitCode: 0 });
 });
 
-test('for zsh has the commands, the flags and their values', async () => {
+test('the script for zsh has the commands, the flags and their values', async () => {
   const { results } = await outcomeOf(['completion', 'zsh']);
   const script = results.join('\n');
   expect(script).toContain("' keys create --scope') compadd -- read write admin; return");
   expect(script).toContain("'rotate:replace a key");
 });
 
-test('for another shell is refused', async () => {
+test('a completion for another shell is refused', async () => {
   expect(await outcomeOf(['completion', 'tcsh'])).toMatchObject({ code: 2, results: [] });
 });

@@ -27,7 +27,7 @@ describe('config show', () => {
     expect(settings).toContainEqual(expect.objectContaining({ setting: 'quota', value: 7, source: 'config file' }));
   });
 
-  test('shows of a secret only whether there is one, and nothing where nothing was given', () => {
+  test('shows only whether a secret is set', () => {
     const texts = { flag: 'pin', variable: 'DUEBOOK_PIN', default: '', meaning: '' };
     const rules = { pin: { ...texts, ...secret(optionalText('a PIN')) } };
     const lines: string[] = [];
@@ -44,7 +44,7 @@ describe('config show', () => {
     ]);
   });
 
-  test('refuses what serving would refuse', async () => {
+  test('refuses the settings that serve refuses', async () => {
     expect(await outcomeOf(['config', 'show', '--port', 'x'])).toMatchObject({ code: 2, results: [] });
     expect(await outcomeOf(['keys', 'list', '--config', '/none'])).toMatchObject({ code: 2, results: [] });
   });

@@ -21,7 +21,7 @@ const urlOf = (service: { origin: string }) => `http://127.0.0.1:${portOf(servic
 const at = ['--data-dir', dataDirectory];
 
 describe('healthcheck', () => {
-  test('ends with 0 when the server is ready', async () => {
+  test('exits with 0 when the server is ready', async () => {
     const url = urlOf(well);
     const asked = await outcomeOf(['healthcheck', '--port', portOf(well), ...at]);
     expect(asked).toEqual({ code: 0, results: [`${url} is ready`], notices: [] });
@@ -31,7 +31,7 @@ describe('healthcheck', () => {
     expect(asJson).toEqual({ code: 0, results: [result], notices: [] });
   });
 
-  test('ends with 1 and one line when it is not, and says what fails', async () => {
+  test('exits with 1 and one line that names the failing checks when it is not ready', async () => {
     expect(await outcomeOf(['healthcheck', '--port', portOf(ill), ...at])).toEqual({
       code: 1,
       results: [],
@@ -39,7 +39,7 @@ describe('healthcheck', () => {
     });
   });
 
-  test('ends with 1 when the server of another data directory answers', async () => {
+  test('exits with 1 when the server of another data directory answers', async () => {
     expect(await outcomeOf(['healthcheck', '--port', portOf(other), ...at])).toEqual({
       code: 1,
       results: [],
@@ -50,7 +50,7 @@ describe('healthcheck', () => {
     });
   });
 
-  test('knows the data directory by any path to it', async () => {
+  test('recognizes the data directory by any path', async () => {
     const link = join(temporaryDirectory(), 'link');
     symlinkSync(dataDirectory, link);
     for (const path of [link, `${dataDirectory}/../data/`]) {
@@ -58,7 +58,7 @@ describe('healthcheck', () => {
     }
   });
 
-  test('ends with 1 when the data directory that it is given is not there: no server runs on it', async () => {
+  test('exits with 1 when the given data directory does not exist', async () => {
     const none = join(temporaryDirectory(), 'none');
     expect(await outcomeOf(['healthcheck', '--port', portOf(well), '--data-dir', none])).toEqual({
       code: 1,
@@ -67,7 +67,7 @@ describe('healthcheck', () => {
     });
   });
 
-  test('says that it could not compare data directories when it was given none and there is none in its place', async () => {
+  test('says that it did not compare data directories when none is given and the default has no database', async () => {
     const settings = { host: '127.0.0.1', port: Number(portOf(other)), isDataDirNamed: false };
     const empty = temporaryDirectory();
     mkdirSync(join(empty, 'data'));
@@ -83,7 +83,7 @@ describe('healthcheck', () => {
     }
   });
 
-  test('ends with 1 when nobody listens, or something else does', async () => {
+  test('exits with 1 when nothing or another program listens', async () => {
     for (const [status, body] of [
       [404, '{}'],
       [200, '{"status":"ready"}'],

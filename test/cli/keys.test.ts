@@ -24,7 +24,7 @@ describe('keys', () => {
     expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +read +revoked +dbk_r_/);
   });
 
-  test('a key of scope admin is created, listed and rotated like the others, also as JSON', async () => {
+  test('a key of scope admin is created, listed and rotated like other keys', async () => {
     const at = ['--data-dir', join(temporaryDirectory(), 'data')];
     const create = ['keys', 'create', '--owner', 'anna', '--scope', 'admin', '--init', '--json', ...at];
     const created = JSON.parse((await outcomeOf(create)).results[0] ?? '') as { id: string; key: string };
@@ -40,19 +40,21 @@ describe('keys', () => {
     expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +admin +revoked +dbk_a_/);
   });
 
-  test('create reports a new owner when there are others, since the name may be mistyped', async () => {
+  test('create reports a new owner when there are others, because the name may be mistyped', async () => {
     const at = ['--data-dir', join(temporaryDirectory(), 'data')];
     const noticesFor = async (owner: string) =>
       (await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at])).notices;
     expect(await noticesFor('default')).toEqual([]);
     expect(await noticesFor('default')).toEqual([]);
     expect(await noticesFor('defualt')).toEqual([
-      'duebook: new owner defualt; did you mean default? Then run "duebook owners delete defualt --yes" and make the key again',
+      'duebook: new owner defualt; did you mean default? Then run "duebook owners delete defualt --yes" and create the key again',
     ]);
-    expect(await noticesFor('anna')).toEqual(['duebook: new owner anna; there are: default, defualt']);
+    expect(await noticesFor('anna')).toEqual(['duebook: new owner anna; the others are: default, defualt']);
     for (let number = 10; number < 19; number += 1) await noticesFor(`owner ${number}`);
     const [notice] = await noticesFor('last');
-    expect(notice).toMatch(/^duebook: new owner last; there are: anna, default, defualt, owner 10, .*, owner 16, …$/);
+    expect(notice).toMatch(
+      /^duebook: new owner last; the others are: anna, default, defualt, owner 10, .*, owner 16, …$/,
+    );
   });
 
   test('an expired key is listed as expired', async () => {
@@ -66,7 +68,7 @@ describe('keys', () => {
     expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' expired ');
   });
 
-  test('list keeps its columns under each other whatever the names are', async () => {
+  test('list aligns its columns for any names', async () => {
     const at = ['--data-dir', join(temporaryDirectory(), 'data')];
     for (const owner of ['家族', 'e\u0301va', 'anna']) {
       await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at]);
@@ -76,7 +78,7 @@ describe('keys', () => {
     expect(places).toEqual(Array(4).fill(places[0]));
   });
 
-  test('without a database end with 1 and make none: a key in it would open nothing', async () => {
+  test('without a database they exit with 1 and create none', async () => {
     const none = join(temporaryDirectory(), 'none');
     for (const words of [['list'], ['create', '--owner', 'anna', '--scope', 'read']]) {
       expect(await outcomeOf(['keys', ...words, '--data-dir', none])).toMatchObject({
@@ -111,7 +113,7 @@ describe('keys rotate', () => {
       return JSON.parse(made.results[0] ?? '') as ShownKey;
     };
     const list = async () => JSON.parse((await ask(['list', '--json'])).results[0] ?? '') as ShownKey[];
-    /** Whether a server would let a request with the key in. */
+    /** Whether a server accepts the key. */
     const opens = (key: string) => {
       const store = openStore(directory);
       const holder = store.apiKeys.findHolder(key, () => instantOf(clock));
@@ -121,7 +123,7 @@ describe('keys rotate', () => {
     return { directory, clock, ask, create, list, opens };
   }
 
-  test('makes a key of the same owner, scope and name, and revokes the old one at once', async () => {
+  test('creates a key of the same owner, scope and name, and revokes the old one at once', async () => {
     const { ask, create, list, opens } = createDirectory();
     const old = await create();
     const rotated = await ask(['rotate', old.id.toUpperCase()]);
@@ -136,7 +138,7 @@ describe('keys rotate', () => {
     ]);
   });
 
-  test('with --grace lets both keys in for that long, and then the new one alone', async () => {
+  test('with --grace accepts both keys for that time, then only the new one', async () => {
     const { clock, ask, create, opens } = createDirectory();
     const old = await create();
     const made = await ask(['rotate', old.id, '--grace', '24h', '--json']);
@@ -147,7 +149,7 @@ describe('keys rotate', () => {
     expect([opens(old.key), opens(key)]).toEqual([false, true]);
   });
 
-  test('never lengthens the life of a key, and gives the new one as long a life as the old one was given', async () => {
+  test('never extends the old key, and gives the new one the original lifetime of the old one', async () => {
     const { clock, ask, create, list } = createDirectory();
     const old = await create('--expires', '2d');
     clock.advance(86_400);
@@ -159,7 +161,7 @@ describe('keys rotate', () => {
     expect((await list())[2]?.expiresAt).toBe('2026-06-17T13:00:00.000Z');
   });
 
-  test('refuses a key that is unknown or has ended, and makes none', async () => {
+  test('refuses a key that is unknown, revoked or expired, and creates none', async () => {
     const { clock, ask, create, list } = createDirectory();
     const revoked = await create();
     await ask(['revoke', revoked.id]);
@@ -178,7 +180,7 @@ describe('keys rotate', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test('refuses a key that was rotated before, naming its successor: the rest of its life is none to hand on', async () => {
+  test('refuses a key that was already rotated, and names its successor', async () => {
     const { ask, create, list, opens } = createDirectory();
     const old = await create();
     await create();
@@ -189,24 +191,24 @@ describe('keys rotate', () => {
     expect(await ask(['rotate', old.id])).toEqual({
       code: 1,
       results: [],
-      notices: [expect.stringMatching(new RegExp(`^duebook: the key ${old.id} was rotated already: .*${id}`))],
+      notices: [expect.stringMatching(new RegExp(`^duebook: the key ${old.id} was already rotated: .*${id}`))],
     });
     expect(await list()).toEqual(before);
     expect([opens(old.key), opens(key)]).toEqual([true, true]);
     expect((await ask(['rotate', id])).code).toBe(0);
   });
 
-  test('says when the new key ends, if it does; the list tells the minute of an end within two days', async () => {
+  test('says when the new key expires; the list shows the minute of an expiry within two days', async () => {
     const { ask, create } = createDirectory();
     const old = await create('--expires', '90d');
     expect((await ask(['rotate', old.id, '--grace', '36h'])).notices).toEqual([
-      'duebook: the new key ends at 2026-09-14T12:00:00.000Z',
+      'duebook: the new key expires at 2026-09-14T12:00:00.000Z',
     ]);
     const ends = (await ask(['list'])).results.slice(1).map((line) => / 2026-06-16 +(\S+) +panel$/.exec(line)?.[1]);
     expect(ends).toEqual(['2026-06-18T00:00Z', '2026-09-14']);
   });
 
-  test('whose key cannot be printed is undone: the old key is what it was, and may be rotated again', async () => {
+  test('is undone when the new key cannot be printed: the old key is unchanged and can be rotated', async () => {
     const { directory, clock, ask, create, list, opens } = createDirectory();
     const old = await create('--expires', '2d');
     const terminal = {

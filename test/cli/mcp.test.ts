@@ -24,18 +24,20 @@ function fileWith(text: string): string {
   return file;
 }
 
-/** Runs the command with a conversation on its streams: one message in, one answer out. */
+/** Runs the command with streams on which a test converses: one message in, one answer out. */
 function converse(settings = { url: service.origin, keyFile }, clock: Clock = systemClock) {
   const streams = { input: new PassThrough(), output: new PassThrough() };
   const ended = forwardMcp({ settings, streams, clock, stopRequested: never });
   const received = new ReadBuffer();
   streams.output.on('data', (chunk: Buffer) => received.append(chunk));
+  const nextChunk = () => new Promise((resolve) => streams.output.once('data', resolve));
   let lastId = 0;
   return {
     ended,
     close: () => streams.input.end(),
     tell: (message: JSONRPCMessage) => streams.input.write(serializeMessage(message)),
-    /** What it has written so far. */
+    nextChunk,
+    /** The answers that it has written so far. */
     answers: () => {
       const messages: JSONRPCMessage[] = [];
       for (let message = received.readMessage(); message !== null; message = received.readMessage())
@@ -47,7 +49,7 @@ function converse(settings = { url: service.origin, keyFile }, clock: Clock = sy
       for (;;) {
         const message = received.readMessage();
         if (message !== null) return 'result' in message ? message.result : message;
-        await new Promise((resolve) => streams.output.once('data', resolve));
+        await nextChunk();
       }
     },
   };
@@ -56,7 +58,7 @@ function converse(settings = { url: service.origin, keyFile }, clock: Clock = sy
 const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
 
 describe('duebook mcp', () => {
-  test('hands every request on to the server, and ends when its input does', async () => {
+  test('forwards every request to the server, and ends with its input', async () => {
     const { ended, close, tell, ask } = converse();
     expect(await ask('initialize', hello)).toMatchObject({
       serverInfo: { name: 'duebook' },
@@ -78,7 +80,7 @@ describe('duebook mcp', () => {
     expect(await ended).toBe(0);
   });
 
-  test('tells of a key that is revoked meanwhile, with the fix', async () => {
+  test('reports a key that was revoked meanwhile, with the suggested fix', async () => {
     const { key, id } = service.makeKeyRecord('first', 'read');
     const { ended, close, ask } = converse({ url: service.origin, keyFile: fileWith(key) });
     await ask('initialize', hello);
@@ -97,7 +99,7 @@ describe('duebook mcp', () => {
     ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: validDraft } }) as const;
   const hail = { jsonrpc: '2.0', id: 0, method: 'initialize', params: hello } as const;
 
-  test('whose input ends at once answers all that came in before it ends', async () => {
+  test('answers every request of an input that ends at once', async () => {
     const before = (await service.list()).data.length;
     const { ended, close, tell, answers } = converse();
     tell(hail);
@@ -111,45 +113,56 @@ describe('duebook mcp', () => {
     expect((await service.list()).data).toHaveLength(before + 5);
   });
 
-  test('waits for an answer that never comes for ten seconds', async () => {
-    const silent = Bun.serve({
+  test('waits ten seconds for the next answer, and again after each answer', async () => {
+    const waiting: { readonly answer: () => void }[] = [];
+    const allAsked = Promise.withResolvers<void>();
+    const slow = Bun.serve({
       hostname: '127.0.0.1',
       port: 0,
       async fetch(request) {
         const { id, method } = (await request.json()) as { id: number; method: string };
         if (method !== 'initialize') {
-          asked.resolve();
-          await never;
+          const answered = Promise.withResolvers<void>();
+          waiting.push({ answer: answered.resolve });
+          if (waiting.length === 3) allAsked.resolve();
+          await answered.promise;
         }
-        return Response.json({ jsonrpc: '2.0', id, result: { ...hello, serverInfo: hello.clientInfo } });
+        return Response.json({ jsonrpc: '2.0', id, result: { ...hello, serverInfo: hello.clientInfo, content: [] } });
       },
     });
-    afterAll(() => silent.stop(true));
-    const asked = Promise.withResolvers<void>();
+    afterAll(() => slow.stop(true));
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    const { ended, close, tell } = converse({ url: silent.url.origin, keyFile }, clock);
+    const { ended, close, tell, nextChunk } = converse({ url: slow.url.origin, keyFile }, clock);
     tell(hail);
-    tell(write(1, 'createSubscription'));
+    await nextChunk();
+    for (let id = 1; id <= 3; id += 1) tell(write(id, 'createSubscription'));
     close();
-    await asked.promise;
+    await allAsked.promise;
     let isOver = false;
     void ended.then(() => (isOver = true));
-    for (const seconds of [0, 9.9]) {
-      clock.advance(seconds);
+    for (const { answer } of waiting.slice(0, 2)) {
+      clock.advance(9.9);
       await new Promise((resolve) => setImmediate(resolve));
       expect(isOver).toBe(false);
+      answer();
+      await nextChunk();
+      await new Promise((resolve) => setImmediate(resolve));
     }
+    // The third answer never comes.
+    clock.advance(9.9);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOver).toBe(false);
     clock.advance(0.2);
     expect(await ended).toBe(0);
   });
 
-  test('ends when it is asked to stop', async () => {
+  test('ends on a stop signal', async () => {
     const streams = { input: new PassThrough(), output: new PassThrough() };
     const settings = { url: service.origin, keyFile };
     expect(await forwardMcp({ settings, streams, clock: systemClock, stopRequested: Promise.resolve() })).toBe(0);
   });
 
-  test('finds the server by the address that clients over HTTP are given, too', async () => {
+  test('accepts the URL of MCP clients over HTTP', async () => {
     const below = await startService({ basePath: '/duebook' });
     for (const { origin, keys } of [service, below]) {
       const { ended, close } = converse({ url: `${origin}/mcp`, keyFile: fileWith(keys.read) });
@@ -168,13 +181,9 @@ describe('duebook mcp', () => {
       'refuses the key',
     ],
     ['no server', { url: 'http://127.0.0.1:1' }, 'the server at http://127.0.0.1:1 cannot be reached'],
-    [
-      'a server that is no Duebook',
-      { url: `${service.origin}/docs` },
-      `${service.origin}/docs/mcp does not exist: set --url`,
-    ],
-    ['a server of something else', { url: plain.url.origin }, 'answers 200 without JSON'],
-  ])('says in one line what is wrong with %s', async (_, settings, reason) => {
+    ['a URL outside MCP', { url: `${service.origin}/docs` }, `${service.origin}/docs/mcp does not exist: set --url`],
+    ['another program', { url: plain.url.origin }, 'answers 200 without JSON'],
+  ])('explains in one line: %s', async (_, settings, reason) => {
     const { ended } = converse({ url: service.origin, keyFile, ...settings } as { url: string; keyFile: string });
     expect(await failureOf(ended)).toContain(reason);
     expect(await failureOf(ended)).toMatch(/^[^\n]+$/);

@@ -7,7 +7,7 @@ import { outcomeOf, startProgram } from '../support/program.ts';
 
 const token = 'a-token-of-the-collector';
 
-/** A server that listens, with a key of its first start. */
+/** Starts a server and reads the key of its first start. */
 async function serve(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const dataDirectory = join(temporaryDirectory(), 'data');
   const started = startProgram(['serve', '--port', '0', '--data-dir', dataDirectory, ...words], environment);
@@ -19,7 +19,7 @@ async function serve(words: readonly string[], environment: Readonly<Record<stri
   return { ...started, origin, key, call };
 }
 
-/** A port that nothing listens on now. */
+/** A free port. */
 async function freePort(): Promise<string> {
   const server = Bun.serve({ hostname: 'localhost', port: 0, fetch: () => new Response() });
   const port = String(server.port);
@@ -27,7 +27,7 @@ async function freePort(): Promise<string> {
   return port;
 }
 
-/** Stops a server and gives its log as it is then; where the end has given up on a slow disk, when it has the last text. */
+/** Stops a server and returns its log. If the stop may have given up on a slow disk, waits until the log has the last text. */
 async function logAtEnd({ stop, ended, readLog }: Awaited<ReturnType<typeof serve>>, last: string): Promise<string> {
   const begunAt = performance.now();
   stop();
@@ -39,7 +39,7 @@ async function logAtEnd({ stop, ended, readLog }: Awaited<ReturnType<typeof serv
 }
 
 describe('the log of serve', () => {
-  test('has a line for each request and each commit by the time that serve ends', async () => {
+  test('has a line for each request and each commit when serve ends', async () => {
     const server = await serve(['--log-level', 'debug', '--log-format', 'text']);
     const { call, key, notices } = server;
     await call('/api/v1/subscriptions', key, { method: 'POST', body: JSON.stringify(validDraft) });
@@ -58,7 +58,7 @@ describe('the log of serve', () => {
     expect(notices).toHaveLength(2);
   });
 
-  test('warns of a header that names a client but comes from no proxy that is trusted', async () => {
+  test('warns about X-Forwarded-For from an address that is not a trusted proxy', async () => {
     const server = await serve(['--log-format', 'text']);
     await fetch(`${server.origin}/api/v1/audit`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     const log = await logAtEnd(server, 'GET /api/v1/audit 401');
@@ -66,7 +66,7 @@ describe('the log of serve', () => {
     expect(log).not.toContain(' ERROR ');
   });
 
-  test('is JSON where no terminal is', async () => {
+  test('is JSON without a terminal', async () => {
     const server = await serve([]);
     await server.call('/api/v1/audit', server.key);
     const [, line = ''] = (await logAtEnd(server, '"stopped"')).split('\n');
@@ -79,7 +79,7 @@ describe('the log of serve', () => {
 });
 
 describe('the metrics of serve', () => {
-  test('are on a port of their own, which ends with the server', async () => {
+  test('are on a separate port, which closes with the server', async () => {
     const { call, key, stop, ended, readLog } = await serve(['--metrics-port', '0']);
     await call('/api/v1/subscriptions', key, { method: 'POST', body: JSON.stringify(validDraft) });
     while (!readLog().includes('/metrics')) await Bun.sleep(1);
@@ -94,7 +94,7 @@ describe('the metrics of serve', () => {
     expect(fetch(url)).rejects.toThrow();
   });
 
-  test('are beside the API for clients with the token, and count what is logged', async () => {
+  test('are on the port of the API for clients with the token, and count what is logged', async () => {
     const { call, stop, ended } = await serve(['--quota', '1'], { DUEBOOK_METRICS_TOKEN: token });
     await call('/api/v1/audit', 'dbk_r_wrong');
     const answer = await call('/metrics', token);
@@ -118,7 +118,7 @@ describe('the metrics of serve', () => {
     expect(existsSync(dataDirectory)).toBe(false);
   });
 
-  test('on the port of the API under another name of its host end the start before there is a data directory', async () => {
+  test('on the port of the API under another name of its host make the start fail before it creates a data directory', async () => {
     const { address = '127.0.0.1' } = (await Bun.dns.lookup('localhost', { family: 4 }))[0] ?? {};
     const dataDirectory = join(temporaryDirectory(), 'data');
     let refused: Awaited<ReturnType<typeof outcomeOf>>;
@@ -128,13 +128,13 @@ describe('the metrics of serve', () => {
       const words = ['--host', 'localhost', '--port', port, '--metrics-host', address, '--metrics-port', port];
       refused = await outcomeOf(['serve', ...words, '--data-dir', dataDirectory]);
       attempts += 1;
-      // Another program may have taken the port meanwhile, which the metrics are the first to find.
+      // Another program may have taken the port meanwhile; then the metrics fail first.
     } while (attempts < 3 && refused.notices[0]?.includes('--metrics-port') === true);
     expect(refused).toMatchObject({ code: 1, results: [], notices: [expect.stringContaining('--port')] });
     expect(existsSync(dataDirectory)).toBe(false);
   });
 
-  test('on an address that cannot be listened on end the start', async () => {
+  test('on an address that cannot be used make the start fail', async () => {
     const at = ['--port', '0', '--data-dir', join(temporaryDirectory(), 'data'), '--metrics-port', '0'];
     const refused = await outcomeOf(['serve', ...at, '--metrics-host', '192.0.2.1']);
     expect(refused).toMatchObject({ code: 1, results: [], notices: [expect.stringContaining('--metrics-host')] });

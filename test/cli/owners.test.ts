@@ -5,7 +5,7 @@ import { outcomeOf } from '../support/program.ts';
 import { openTestStore, storedId } from '../support/testStore.ts';
 import { addKey } from '../support/operator.ts';
 
-/** A directory with the owners `first`, who has two subscriptions, and `second`, who has one. */
+/** Creates a data directory with the owners `first`, who has two subscriptions, and `second`, who has one. */
 async function createOwners() {
   const parts = openTestStore();
   await storedId(parts.create());
@@ -20,7 +20,7 @@ const first = expect.objectContaining({ name: 'first', keys: 1, subscriptions: 2
 const second = expect.objectContaining({ name: 'second', keys: 1, subscriptions: 1 });
 
 describe('owners list', () => {
-  test('tells of each owner how many keys and subscriptions there are', async () => {
+  test('shows how many keys and subscriptions each owner has', async () => {
     const { ask, list } = await createOwners();
     expect(await list()).toEqual([first, second]);
     const { results } = await ask('list');
@@ -42,10 +42,10 @@ describe('owners rename', () => {
     ]);
   });
 
-  test('refuses a name that is taken, blank, or of nobody', async () => {
+  test('refuses a name that exists or is blank, and an unknown owner', async () => {
     const { ask, list } = await createOwners();
     expect((await ask('rename', 'first', 'second')).notices).toEqual([
-      'duebook: there is an owner "second" already: choose another name',
+      'duebook: there is already an owner "second": choose another name',
     ]);
     expect(await ask('rename', 'third', 'fourth')).toMatchObject({ code: 1, results: [] });
     expect(await ask('rename', 'first', ' ')).toMatchObject({ code: 2, results: [] });
@@ -53,25 +53,25 @@ describe('owners rename', () => {
   });
 });
 
-describe('owners rename to a name that differs in case alone', () => {
+describe('owners rename to a name that differs only in case', () => {
   test('is refused when another owner has that name', async () => {
     const { ask, list } = await createOwners();
     expect(await ask('rename', 'first', 'Second')).toEqual({
       code: 1,
       results: [],
-      notices: ['duebook: there is an owner "second", which differs only in case: choose another name'],
+      notices: ['duebook: there is already an owner "second", which differs only in case: choose another name'],
     });
     expect(await list()).toEqual([first, second]);
   });
 
-  test('is made when it is the name of the owner itself, or of nobody else', async () => {
+  test('works for the own name of the owner', async () => {
     const { ask } = await createOwners();
     expect(await ask('rename', 'first', 'First')).toMatchObject({ code: 0, results: ['renamed first to First'] });
   });
 });
 
 describe('owners delete', () => {
-  test('removes all that is of that owner, and nothing of another', async () => {
+  test('deletes everything of the owner, and nothing of others', async () => {
     const { ask, list, store, database, first: owner, second: other, countOf, entriesOf } = await createOwners();
     const deleted = await ask('delete', 'first', '--yes');
     expect(deleted).toEqual({ code: 0, results: ['deleted first with 1 key and 2 subscriptions'], notices: [] });
@@ -85,7 +85,7 @@ describe('owners delete', () => {
     expect(JSON.parse(asJson.results[0] ?? '')).toEqual({ name: 'second', deleted: true, keys: 1, subscriptions: 1 });
   });
 
-  test('knows of every table that has rows of owners', async () => {
+  test('covers every table with rows of owners', async () => {
     const { ask, database } = await createOwners();
     await ask('delete', 'first', '--yes');
     await ask('delete', 'second', '--yes');
@@ -98,7 +98,7 @@ describe('owners delete', () => {
     for (const { name } of tables) expect(database.query(`SELECT * FROM ${name}`).all()).toEqual([]);
   });
 
-  test('while a write of that owner is under way: the write is lost as a whole, even if the id of the owner is used again', async () => {
+  test('during a write of the owner rejects the whole write, even if the id of the owner is used again', async () => {
     const { ask, store, create, first: owner, second: other, countOf } = await createOwners();
     await ask('delete', 'second', '--yes');
     expect(await create({}, other)).toEqual({ outcome: 'ownerDeleted' });
@@ -111,7 +111,7 @@ describe('owners delete', () => {
     expect(store.apiKeys.findHolder(key, () => '2026-06-17')?.ownerId).not.toBe(owner.ownerId);
   });
 
-  test('takes the outcomes of its writes along, which another owner of the same id must not be told', async () => {
+  test('deletes its idempotency keys, which a new owner with the same id must not see', async () => {
     const { ask, create, removeOnce, second: other, countOf } = await createOwners();
     await removeOnce(await storedId(create({}, other)), 'key', other);
     await removeOnce(await storedId(create()), 'key');
@@ -120,7 +120,7 @@ describe('owners delete', () => {
     expect(countOf('idempotency_keys')).toBe(1);
   });
 
-  test('without --yes says what it would delete, and deletes nothing', async () => {
+  test('without --yes prints what it would delete, and deletes nothing', async () => {
     const { ask, list } = await createOwners();
     expect(await ask('delete', 'first')).toEqual({
       code: 2,
@@ -131,7 +131,7 @@ describe('owners delete', () => {
     expect(await list()).toEqual([first, second]);
   });
 
-  test('that fails half way deletes nothing', async () => {
+  test('that fails midway deletes nothing', async () => {
     const { ask, list, database, countOf } = await createOwners();
     database.run(`CREATE TRIGGER stuck BEFORE DELETE ON api_keys BEGIN SELECT RAISE(ABORT, 'stuck'); END`);
     expect((await ask('delete', 'first', '--yes')).code).toBe(1);

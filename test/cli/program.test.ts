@@ -7,7 +7,7 @@ import { outcomeOf, startProgram } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 describe('serve', () => {
-  test('listens, leaves a key on the first start, serves with it, and stops when asked', async () => {
+  test('listens, creates a key on the first start, accepts it, and stops on request', async () => {
     const dataDirectory = join(temporaryDirectory(), "it's data");
     const { results, notices, listening, stop, ended } = startProgram([
       'serve',
@@ -27,7 +27,7 @@ describe('serve', () => {
     expect(notices.at(-1)).toContain(String.raw`$(cat '${keyFile.replace("'", String.raw`'\''`)}')`);
   });
 
-  test('on all addresses, it tells a curl line for this machine', async () => {
+  test('on all addresses, it prints a curl command for this machine', async () => {
     const words = ['serve', '--host', '0.0.0.0', '--port', '0', '--data-dir', join(temporaryDirectory(), 'data')];
     const { results, notices, listening, stop, ended } = startProgram(words);
     await listening;
@@ -37,7 +37,7 @@ describe('serve', () => {
     expect(notices.at(-1)).toContain(' http://127.0.0.1:');
   });
 
-  test('ends with 1 when it cannot listen, or cannot use the database', async () => {
+  test('exits with 1 when it cannot listen, or cannot use the database', async () => {
     const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
     const port = String(taken.port);
     const directory = temporaryDirectory();
@@ -49,7 +49,7 @@ describe('serve', () => {
     expect(refused.notices).toHaveLength(1);
   });
 
-  test('ends with 1 when it cannot leave the first key, and has made none', async () => {
+  test('exits with 1 when it cannot write the first key, and creates none', async () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'initial-api-key'));
     const refused = await outcomeOf(['serve', '--port', '0', '--data-dir', directory]);
@@ -58,14 +58,14 @@ describe('serve', () => {
     expect((await outcomeOf(['keys', 'list', '--json', '--data-dir', directory])).results).toEqual(['[]']);
   });
 
-  test('ends with 2 on a wrong setting, from a flag or a variable', async () => {
+  test('exits with 2 on a wrong setting, from a flag or a variable', async () => {
     expect(await outcomeOf(['serve', '--port', 'x'])).toMatchObject({ code: 2, results: [] });
     expect(await outcomeOf(['serve'], { DUEBOOK_TIMEZONE: 'Mars' })).toMatchObject({ code: 2, results: [] });
   });
 });
 
 describe('check', () => {
-  test('finds nothing in a new database, and what another program has changed in an older one', async () => {
+  test('finds nothing in a new database, and rows that another program has changed', async () => {
     const dataDirectory = join(temporaryDirectory(), 'data');
     const at = ['--data-dir', dataDirectory];
     expect((await outcomeOf(['check', ...at])).code).toBe(1);
@@ -86,14 +86,14 @@ describe('check', () => {
   });
 });
 
-describe('openapi, version and misuse', () => {
+describe('openapi, version, help and usage errors', () => {
   test('openapi prints a document', async () => {
     const { code, results } = await outcomeOf(['openapi']);
     expect(code).toBe(0);
     expect(JSON.parse(results.join('\n'))).toMatchObject({ openapi: '3.1.0' });
   });
 
-  test('version and help end with 0, an unknown word with 2', async () => {
+  test('version and help exit with 0, an unknown command or value with 2', async () => {
     expect(await outcomeOf(['version'])).toEqual({ code: 0, results: [packageDescription.version], notices: [] });
     expect(await outcomeOf(['--version'])).toEqual({ code: 0, results: [packageDescription.version], notices: [] });
     expect((await outcomeOf(['keys', 'create', '--help'])).results[0]).toContain('--expires');
@@ -104,7 +104,7 @@ describe('openapi, version and misuse', () => {
     expect((await outcomeOf(['keys', 'create', '--owner', 'a', '--scope', 'read', '--expires', 'soon'])).code).toBe(2);
   });
 
-  test('without a command end with 2, and one line says where they are listed', async () => {
+  test('a group without a command exits with 2 and one line that names the help', async () => {
     for (const words of [[], ['keys'], ['owners'], ['config']]) {
       expect(await outcomeOf(words)).toEqual({
         code: 2,
@@ -114,7 +114,7 @@ describe('openapi, version and misuse', () => {
     }
   });
 
-  test('help in front of a command shows the help of that command, as --help behind it does', async () => {
+  test('help before a command prints the same as --help after it', async () => {
     for (const words of [[], ['serve'], ['keys'], ['keys', 'rotate'], ['config', 'show']]) {
       const { code, results, notices } = await outcomeOf(['help', ...words]);
       expect({ code, notices }).toEqual({ code: 0, notices: [] });
@@ -125,7 +125,7 @@ describe('openapi, version and misuse', () => {
   });
 
   test.each(['bogus --help', 'help bogus', 'keys bogus -h', 'help keys bogus'])(
-    'no help is there: %s',
+    'an unknown command has no help: %s',
     async (line) => {
       expect(await outcomeOf(line.split(' '))).toEqual({
         code: 2,
@@ -135,18 +135,18 @@ describe('openapi, version and misuse', () => {
     },
   );
 
-  test('the help of keys create says which flags it needs', async () => {
+  test('the help of keys create marks the required flags', async () => {
     const { results } = await outcomeOf(['keys', 'create', '--help']);
     for (const flag of ['--owner', '--scope']) expect(results[0]).toMatch(new RegExp(`${flag} .*\\(required\\)`));
   });
 
-  test('a failure that quotes a line break or a control character is one line', async () => {
+  test('an error with a line break or a control character in it is one line', async () => {
     const dataDirectory = join(temporaryDirectory(), 'a\nb\u001b[2J');
     const { code, notices } = await outcomeOf(['keys', 'list', '--data-dir', dataDirectory]);
     expect({ code, notices }).toEqual({ code: 1, notices: [expect.stringContaining(String.raw`a\nb\u001b[2J`)] });
   });
 
-  test('version --json says what the executable was made of, as far as it was built at all', async () => {
+  test('version --json has the facts of the build; null when run from source', async () => {
     const { results } = await outcomeOf(['version', '--json']);
     expect(JSON.parse(results[0] ?? '')).toEqual({
       version: packageDescription.version,

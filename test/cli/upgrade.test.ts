@@ -16,7 +16,7 @@ function olderDirectory(): { directory: string; told: string } {
 }
 
 test.each([[['keys', 'list']], [['owners', 'list']], [['keys', 'create', '--owner', 'anna', '--scope', 'read']]])(
-  '%j tells in one line that it has upgraded the database, once',
+  '%j prints one line after it has upgraded the database, once',
   async (words) => {
     const { directory, told } = olderDirectory();
     expect(await outcomeOf([...words, '--data-dir', directory])).toMatchObject({ code: 0, notices: [told] });
@@ -24,7 +24,7 @@ test.each([[['keys', 'list']], [['owners', 'list']], [['keys', 'create', '--owne
   },
 );
 
-test('a server tells it, too', async () => {
+test('serve prints the same line', async () => {
   const { directory, told } = olderDirectory();
   const server = startProgram(['serve', '--port', '0', '--data-dir', directory]);
   await server.listening;

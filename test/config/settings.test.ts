@@ -106,7 +106,7 @@ describe('a setting', () => {
     expect(setting?.value).toBe(' a b \n');
   });
 
-  test('in a configuration file may be a text, a number, true or false', () => {
+  test('in a configuration file may be a string, a number, true or false', () => {
     const config = fileOf('"port" = "7"\nis-loud = true # yes\ntrack-path = "é"\n');
     const values = resolveRules(rules, { config }, {}).map(({ value }) => value);
     expect(values).toEqual([7, 'é', true, 86_400, [], null]);
@@ -132,12 +132,12 @@ describe('a refusal is one line that names what is wrong', () => {
     ['__proto__ = 1', '"__proto__" in'],
     ['config = "x"', '"config" in'],
     ['port = 1.5', '"1.5", but must be a whole number from 0 to 65535'],
-    ['port = [1]', 'must be a text, a number, true or false'],
-    ['track-path = ["a"]', 'must be a text, a number, true or false'],
-    ['peers = ["http://a", 1]', 'must be a text with commas, or an array of texts'],
+    ['port = [1]', 'must be a string, a number, true or false'],
+    ['track-path = ["a"]', 'must be a string, a number, true or false'],
+    ['peers = ["http://a", 1]', 'must be a string with commas, or an array of strings'],
     ['peers = ["nothing"]', '"nothing", but must be origins'],
-    ['[port]\na = 1', 'must be a text, a number, true or false'],
-    ['port = 1979-05-27', 'must be a text, a number, true or false'],
+    ['[port]\na = 1', 'must be a string, a number, true or false'],
+    ['port = 1979-05-27', 'must be a string, a number, true or false'],
     ['port = 99999999999999999999', 'line 1'],
     ['is-loud = "yes"', 'must be true or false'],
     ['keep-for = "10s"', 'must be a duration such as 30m, 24h or 90d, from 1m to 1w'],

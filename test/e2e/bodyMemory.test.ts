@@ -5,7 +5,7 @@ import { absentId } from '../support/expectations.ts';
 import { validDraft } from '../support/validDraft.ts';
 
 const growthMebibytesMax = 100;
-// As many as take far more than that if all are kept. The bound holds for any number; more take only longer.
+// So many that keeping all of them takes far more than that. The bound holds for any number.
 const openFilesMax = Number(Bun.spawnSync(['sh', '-c', 'ulimit -Hn']).stdout.toString()) || Infinity;
 const connectionsFor = (bytes: number) => Math.min((200 * 1024 * 1024) / bytes, openFilesMax - 500);
 
@@ -23,7 +23,7 @@ function residentMebibytes({ child }: Server): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-/** A connection on which a text has been sent, and what has come back. */
+/** Sends a text over a new connection, and collects what comes back. */
 async function send({ origin }: Server, text: string) {
   const answered = Promise.withResolvers<string>();
   let [received, rest] = ['', Buffer.from(text, 'latin1')];
@@ -55,7 +55,7 @@ function headOf(method: string, path: string, key: string | undefined, length: n
   return `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${credential}Content-Length: ${length}\r\n\r\n`;
 }
 
-/** Opens many connections, each of which sends one byte less than it announces. */
+/** Opens many connections, each of which sends one byte less than its Content-Length. */
 async function sendAlmostAll(server: Server, path: string, bytes: number, key?: string): Promise<readonly Sender[]> {
   const text = headOf('POST', path, key, bytes - 1) + ' '.repeat(bytes - 2);
   const senders: Sender[] = [];
@@ -69,11 +69,11 @@ async function sendAlmostAll(server: Server, path: string, bytes: number, key?: 
 
 const statusOf = (answer: string) => answer.slice(9, 12);
 
-// What a process takes is read from /proc, which only Linux has.
+// The memory of a process is read from /proc, which only Linux has.
 describe.if(process.platform === 'linux').each(largest)('bodies that end one byte too early, to $path', (row) => {
   const { path, bytes } = row;
 
-  test('are not kept for a client without a key', async () => {
+  test('take no memory for a client without a key', async () => {
     const server = await startServer();
     const before = residentMebibytes(server);
     const senders = await sendAlmostAll(server, path, bytes);
@@ -83,7 +83,7 @@ describe.if(process.platform === 'linux').each(largest)('bodies that end one byt
     expect((await server.stop()).exitCode).toBe(0);
   });
 
-  test('are kept for the holder of a key up to a limit, others write meanwhile, and all is given back', async () => {
+  test('take bounded memory for a client with a key, do not block other owners, and are freed', async () => {
     const server = await startServer();
     const key = server.initialKey();
     const made = await run(['keys', 'create', '--owner', 'other', '--scope', 'write'], { cwd: server.directory });
@@ -110,7 +110,7 @@ describe.if(process.platform === 'linux').each(largest)('bodies that end one byt
   });
 });
 
-describe('a request of which no byte of the body has been sent', async () => {
+describe('a request before the first byte of its body', async () => {
   const server = await startServer();
   const made = await run(['keys', 'create', '--owner', 'default', '--scope', 'read'], { cwd: server.directory });
   const readKey = /dbk_r_\w+/.exec(made.stdout)?.[0] ?? '';
@@ -137,7 +137,7 @@ describe('a request of which no byte of the body has been sent', async () => {
     socket.terminate();
   });
 
-  test('is answered, and the connection serves the next request after the body', async () => {
+  test('is answered, and the connection can be reused after the body', async () => {
     const body = ' '.repeat(60_000);
     const next = `GET ${subscriptions}?limit=1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${readKey}\r\nConnection: close\r\n\r\n`;
     const { answered, received } = await send(
@@ -149,7 +149,7 @@ describe('a request of which no byte of the body has been sent', async () => {
     expect(Array.from(received().matchAll(/HTTP\/1\.1 (\d{3})/g), ([, status]) => status)).toEqual(['401', '200']);
   });
 
-  test('and whose client waits for "100 Continue" is refused all the same', async () => {
+  test('is refused even if its client waits for "100 Continue"', async () => {
     const draft = JSON.stringify(validDraft);
     const ask = async (key: string) => {
       const headers = { authorization: `Bearer ${key}`, expect: '100-continue' };

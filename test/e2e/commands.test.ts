@@ -6,7 +6,7 @@ import { binary, run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 describe('healthcheck', () => {
-  test('finds the server by the variables of its container, past any proxy, and says when it is gone', async () => {
+  test('finds the server by the variables of its container, ignores HTTP proxies, and fails when the server is stopped', async () => {
     const server = await startServer(['--host', '0.0.0.0']);
     const { port } = new URL(server.origin);
     const proxy = { HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' };
@@ -29,7 +29,7 @@ describe('healthcheck', () => {
 });
 
 describe('healthcheck of two servers', () => {
-  test('tells them apart by their data directories', async () => {
+  test('distinguishes them by their data directories', async () => {
     const [first, second] = [await startServer(), await startServer()];
     const ask = (server: typeof first, dataDirectory: string) =>
       run(['healthcheck', '--port', new URL(server.origin).port, '--data-dir', dataDirectory]);
@@ -44,7 +44,7 @@ describe('healthcheck of two servers', () => {
     await Promise.all([first.stop(), second.stop()]);
   });
 
-  test('in the working directory of the server finds its data as the server does', async () => {
+  test('finds the default data directory in the working directory of the server', async () => {
     const server = await startServer();
     const words = ['healthcheck', '--port', new URL(server.origin).port];
     expect(await run(words, { cwd: server.directory })).toMatchObject({ exitCode: 0, stderr: '' });
@@ -54,7 +54,7 @@ describe('healthcheck of two servers', () => {
 });
 
 describe('settings', () => {
-  test('out of a file of a variable and a configuration file reach the server', async () => {
+  test('from the file of a variable and from a configuration file reach the server', async () => {
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, 'duebook.toml'), 'quota = 7\ntimezone = "Europe/Berlin"\n');
     writeFileSync(join(cwd, 'window'), '60\n');
@@ -71,12 +71,12 @@ describe('settings', () => {
 });
 
 describe('version', () => {
-  test('--json tells when the executable was built', async () => {
+  test('--json has the date of the build', async () => {
     const { stdout } = await run(['version', '--json']);
     const facts = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
     expect(facts).toMatchObject({ version: packageDescription.version, bun: Bun.version });
     expect(facts['buildDate']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    // The sources may have come without their repository.
+    // The sources may be an archive without the repository.
     expect(facts['commit'] ?? '0'.repeat(40)).toMatch(/^[0-9a-f]{40}(-dirty)?$/);
   });
 });

@@ -5,7 +5,7 @@ import { run, startServer } from '../support/binary.ts';
 import { damage } from '../support/damage.ts';
 import { validDraft } from '../support/validDraft.ts';
 
-/** A data directory with a hundred subscriptions, of which no server is running. */
+/** Creates a data directory with a hundred subscriptions. No server runs on it. */
 async function filledDirectory() {
   const server = await startServer();
   const key = server.initialKey();
@@ -28,7 +28,7 @@ describe('a damaged page', () => {
     ['of the subscriptions', 'subscriptions', 'failing', 503],
     ['of the audit trail', 'audit_entries', 'failing', 200],
   ])(
-    '%s is found by check, by readiness and in the log, and the server goes on with the rest',
+    '%s is reported by check, readiness and the log, and the server keeps serving the rest',
     async (_, name, read, list) => {
       const { directory, key } = await filledDirectory();
       damage(join(directory, 'data'), name);
@@ -38,29 +38,26 @@ describe('a damaged page', () => {
       expect(checked.stdout).toContain('malformed');
 
       const server = await startServer(['--log-level', 'error'], { cwd: directory });
-      const deadline = performance.now() + 15_000;
       let readiness = await server.call('', 'GET', '/readyz');
       expect(checksOf(readiness)).toMatchObject({ read });
-      while (checksOf(readiness)['integrity'] === 'ok' && performance.now() < deadline)
-        readiness = await server.call('', 'GET', '/readyz');
+      while (checksOf(readiness)['integrity'] === 'ok') readiness = await server.call('', 'GET', '/readyz');
       expect(readiness.status).toBe(503);
       expect(checksOf(readiness)).toMatchObject({ read, write: 'ok', integrity: 'failing' });
       expect((await server.call(key, 'GET', '/api/v1/subscriptions')).status).toBe(list);
       expect((await server.call('', 'GET', '/livez')).status).toBe(200);
       const summary = await server.call(key, 'GET', '/api/v1/analytics/summary');
-      // What a request could not read is found by readiness, too.
+      // Readiness also reports what a request could not read.
       const found = await server.call('', 'GET', '/readyz');
       expect(checksOf(found)).toMatchObject({ read: summary.status === 200 ? read : 'failing' });
       const { stdout, exitCode } = await server.stop();
       expect(stdout).toContain('"level":"error","message":"the database is damaged: ');
       expect(exitCode).toBe(0);
     },
-    30_000,
   );
 });
 
 describe('duebook check', () => {
-  test('finds nothing in a sound database, also while a server runs', async () => {
+  test('finds nothing in an intact database, also while a server runs', async () => {
     const server = await startServer();
     await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft);
     const words = ['check', '--data-dir', server.dataDirectory];
@@ -68,7 +65,7 @@ describe('duebook check', () => {
     expect((await run([...words, '--json'])).stdout).toBe('{"findings":[]}\n');
   });
 
-  test('finds a row whose view was changed behind its back', async () => {
+  test('finds a row whose derived view does not match its fields', async () => {
     const { dataDirectory } = await filledDirectory();
     const database = new Database(join(dataDirectory, 'duebook.db'));
     database.run("UPDATE subscriptions SET view_json = '{}' WHERE sequence = 42");
@@ -78,7 +75,7 @@ describe('duebook check', () => {
     expect(stdout).toMatch(/^subscription \S+ has derived columns that do not match its fields\n$/);
   });
 
-  test('says where to look when there is no database', async () => {
+  test('names --data-dir when there is no database', async () => {
     const { exitCode, stderr } = await run(['check']);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('--data-dir');

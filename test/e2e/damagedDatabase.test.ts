@@ -41,25 +41,28 @@ const commands = [
   ['backup'],
 ];
 
-/** A code of SQLite or the system that stands alone, with no sentence about it. */
+/** An error code of SQLite or of the system. */
 const rawCode = /SQLITE_|\bE[A-Z]{4,}\b/;
 
 describe('a database with', () => {
-  test.each(damages)('%s: every command names the file, says that it is damaged, and what to run', async (_, spoil) => {
-    const directory = damagedDirectory(spoil);
-    const runs = await Promise.all(commands.map((words) => run([...words, '--data-dir', directory])));
-    for (const { exitCode, stdout, stderr } of runs) {
-      expect([exitCode, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
-      expect(stderr).toContain(join(directory, 'duebook.db'));
-      expect(stderr).toMatch(/ is damaged | is not a database of Duebook/);
-      expect(stderr).toContain(`run "duebook check --data-dir ${directory}"`);
-      expect(stderr).toContain(`"duebook restore FILE --data-dir ${directory}" to replace it with a backup`);
-      expect(stderr).not.toMatch(rawCode);
-    }
-  });
+  test.each(damages)(
+    '%s: every command names the file, says that it is damaged, and names the next command',
+    async (_, spoil) => {
+      const directory = damagedDirectory(spoil);
+      const runs = await Promise.all(commands.map((words) => run([...words, '--data-dir', directory])));
+      for (const { exitCode, stdout, stderr } of runs) {
+        expect([exitCode, stdout]).toEqual([1, '']);
+        expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
+        expect(stderr).toContain(join(directory, 'duebook.db'));
+        expect(stderr).toMatch(/ is damaged | is not a database of Duebook/);
+        expect(stderr).toContain(`run "duebook check --data-dir ${directory}"`);
+        expect(stderr).toContain(`"duebook restore FILE --data-dir ${directory}" to replace it with a backup`);
+        expect(stderr).not.toMatch(rawCode);
+      }
+    },
+  );
 
-  test.each(damages)('%s: check tells of it, and a restore puts it right', async (_, spoil) => {
+  test.each(damages)('%s: check reports it, and a restore repairs it', async (_, spoil) => {
     const directory = damagedDirectory(spoil);
     const checked = await run(['check', '--data-dir', directory]);
     expect(checked.exitCode).toBe(1);
@@ -76,7 +79,7 @@ describe('a database with', () => {
   });
 });
 
-test('a command that meets a damaged page says the same', async () => {
+test('a command that reads a damaged page reports the same', async () => {
   const directory = damagedDirectory((path) => damage(join(path, '..'), 'owners'));
   for (const words of [['keys', 'create', '--owner', 'anna', '--scope', 'read'], ['backup']]) {
     const { exitCode, stderr } = await run([...words, '--data-dir', directory]);
@@ -87,7 +90,7 @@ test('a command that meets a damaged page says the same', async () => {
   }
 });
 
-test('a server that meets a damaged page at its start says the same', async () => {
+test('a server that reads a damaged page at its start reports the same', async () => {
   const directory = damagedDirectory((path) => damage(join(path, '..'), 'api_keys'));
   const { exitCode, stdout, stderr } = await run(['serve', '--port', '0', '--data-dir', directory]);
   expect([exitCode, stdout]).toEqual([1, '']);
@@ -95,7 +98,7 @@ test('a server that meets a damaged page at its start says the same', async () =
   expect(stderr).toContain(`run "duebook check --data-dir ${directory}"`);
 });
 
-test('a backup that is damaged names another backup as the way out, not another restore', async () => {
+test('the error of a damaged backup advises another backup, not another restore', async () => {
   const directory = damagedDirectory(() => undefined);
   for (const [, spoil] of damages) {
     const broken = join(damagedDirectory(spoil), 'duebook.db');

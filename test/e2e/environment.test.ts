@@ -12,7 +12,7 @@ function readText(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-describe('variables with which Bun runs other code in the executable', () => {
+describe('variables that make Bun run other code in the executable', () => {
   const emptied = Object.fromEntries(foreignCodeVariables.map((name) => [name, '']));
 
   test('are unset by the systemd unit, and empty in the image and in compose.yaml', () => {

@@ -10,14 +10,14 @@ import { validDraft } from '../support/validDraft.ts';
 
 const openFilesMax = 256;
 
-/** The executable, with fewer open files. */
+/** A script that starts the executable with a low limit on open files. */
 function executableWithFewFiles(): string {
   const path = join(temporaryDirectory(), 'duebook');
   writeFileSync(path, `#!/bin/sh\nulimit -n ${openFilesMax}\nexec ${binary} "$@"\n`, { mode: 0o700 });
   return path;
 }
 
-/** Sends requests over one connection that stays open. */
+/** Sends requests over one keep-alive connection. */
 function keptConnection(origin: string, key: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   afterAll(() => agent.destroy());
@@ -31,7 +31,7 @@ function keptConnection(origin: string, key: string) {
   };
 }
 
-/** Keeps connections open with half of a head on each, also when the server closes them, until it is told to end. */
+/** Keeps connections open, each with half of a request head, and reopens those that the server closes, until `end`. */
 function keepHalfHeads(origin: string, count: number): { readonly end: () => void } {
   const sockets = new Set<Socket>();
   let isOver = false;
@@ -55,16 +55,16 @@ function keepHalfHeads(origin: string, count: number): { readonly end: () => voi
   return { end };
 }
 
-// How many files a process has open is read from /proc, which only Linux has.
-describe.if(process.platform === 'linux')('half-sent heads that take all file descriptors', () => {
-  test('end neither the server nor its writes; health and log tell of them, and all is well when they have gone', async () => {
+// The number of open files of a process is read from /proc, which only Linux has.
+describe.if(process.platform === 'linux')('half-sent request heads that use all file descriptors', () => {
+  test('stop neither the server nor its writes; readiness and log report them, and recover', async () => {
     const server = await startServer([], { executable: executableWithFewFiles() });
     const { child, origin, lineThat } = server;
     const openFiles = () => readdirSync(`/proc/${child.pid}/fd`).length;
     const call = keptConnection(origin, server.initialKey());
     const checks = async () => (await call('GET', '/readyz')).json['checks'] as Record<string, unknown> | undefined;
     expect((await call('POST', '/api/v1/subscriptions', validDraft)).status).toBe(201);
-    // The reserve is kept, and the thread for writing has started.
+    // By now descriptors are reserved, and the write worker runs.
     expect(await checks()).toMatchObject({ write: 'ok', descriptors: 'ok' });
     const halfHeads = keepHalfHeads(origin, openFilesMax + 50);
     while (openFiles() < openFilesMax) await Bun.sleep(5);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { run, startServer } from '../support/binary.ts';
 
 describe('a first start', () => {
-  test('says on standard output where it listens, in one line before its log', async () => {
+  test('prints its address on standard output, in one line before its log', async () => {
     const server = await startServer();
     const { stdout, exitCode } = await server.stop();
     const [first, ...log] = stdout.split('\n');
@@ -18,12 +18,12 @@ describe('a first start', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('says nothing else on standard output when its log has no lines of info', async () => {
+  test('prints nothing else on standard output at log level warn', async () => {
     const server = await startServer(['--log-level', 'warn']);
     expect((await server.stop()).stdout).toBe(`duebook listening on ${server.origin}\n`);
   });
 
-  test('leaves a write key for the owner default in a file for its owner alone, and never shows it', async () => {
+  test('writes a write key of the owner default to a file that only its user can read, and never prints it', async () => {
     const server = await startServer();
     const key = server.initialKey();
     expect(key).toMatch(/^dbk_w_[0-9A-Za-z]{36}$/);
@@ -33,7 +33,7 @@ describe('a first start', () => {
     expect(stdout + stderr).not.toContain(key.slice(6));
   });
 
-  test('prints a curl line that works when it is pasted', async () => {
+  test('prints a curl command that works when it is pasted', async () => {
     const server = await startServer();
     const draft = {
       name: 'Pasted',
@@ -52,7 +52,7 @@ describe('a first start', () => {
     if (Bun.which('curl') !== null) expect(output).toContain('"name":"Pasted"');
   });
 
-  test('makes directory and files for their owner alone', async () => {
+  test('creates a directory and files that only its user can read', async () => {
     const server = await startServer();
     expect((statSync(server.dataDirectory).mode & 0o777).toString(8)).toBe('700');
     const names = readdirSync(server.dataDirectory).sort();
@@ -63,7 +63,7 @@ describe('a first start', () => {
     await server.stop();
   });
 
-  test('a second start makes no other key and says nothing of one', async () => {
+  test('a second start creates no key and mentions none', async () => {
     const first = await startServer();
     const key = first.initialKey();
     await first.stop();
@@ -73,7 +73,7 @@ describe('a first start', () => {
     expect((await second.stop()).stderr).toBe('');
   });
 
-  test('a start makes no first key again when all keys are revoked', async () => {
+  test('a start after all keys are revoked creates no key', async () => {
     const { directory: cwd, ...first } = await startServer();
     const key = first.initialKey();
     await first.stop();

@@ -7,9 +7,9 @@ import { run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
 
-// Follows the Dockerfile step by step where there is no container engine: in an empty Debian that debootstrap makes, and in
-// a root with nothing but a C library. Takes a minute, root and, for Debian, the network. The packages come out of the cache
-// of Bun, which fills when the repository's own are installed.
+// Executes the steps of the Dockerfile without a container engine: in an empty Debian made by debootstrap, and in
+// a root directory with only a C library. It takes a minute, needs root and, for Debian, the network. The packages come from
+// the cache of Bun, which is filled when the dependencies of the repository are installed.
 const isWanted = Bun.env['IMAGE_TEST'] === '1';
 const canRun = process.platform === 'linux' && process.getuid?.() === 0 && Bun.which('debootstrap') !== null;
 
@@ -27,7 +27,7 @@ interface Instruction {
 
 const [buildStage = [], imageStage = []] = stagesOf(readFileSync(join(repository, 'Dockerfile'), 'utf8'));
 
-/** The instructions of each stage, without its FROM. */
+/** The instructions of each stage, except FROM. */
 function stagesOf(dockerfile: string): Instruction[][] {
   const lines = dockerfile.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const stages: Instruction[][] = [];
@@ -45,7 +45,7 @@ async function command(...words: string[]): Promise<void> {
   expect(`${await child.exited} ${(await child.exited) === 0 ? '' : stderr}`).toBe('0 ');
 }
 
-/** What `COPY . .` copies: everything but what .dockerignore names. */
+/** Copies what `COPY . .` copies: everything that .dockerignore does not exclude. */
 function copyContext(target: string): void {
   const ignored = new Set(readFileSync(join(repository, '.dockerignore'), 'utf8').trim().split('\n'));
   for (const name of new Glob('*').scanSync({ cwd: repository, dot: true, onlyFiles: false })) {
@@ -103,7 +103,7 @@ function runImageStage(): void {
   }
 }
 
-/** A program that runs a command of the image as compose.yaml has it run, with `data` of its working directory as the volume. */
+/** A script that runs a command of the image like compose.yaml, with `data` in its working directory as the volume. */
 function containerOf(user: string): string {
   const program = join(temporaryDirectory(), 'container');
   const mounts = [
@@ -132,13 +132,13 @@ describe.if(isWanted && canRun)('the image', () => {
     runImageStage();
   });
 
-  test('has the executable, with the C library alone, and a place for data that any user may write to', () => {
+  test('has the executable, only a C library, and a data directory that any user can write to', () => {
     expect((statSync(join(image, 'data')).mode & 0o7777).toString(8)).toBe('1777');
     const files = Array.from(new Glob('**').scanSync({ cwd: image })).sort();
     expect(files.filter((file) => !file.startsWith('lib'))).toEqual(['etc/passwd', 'usr/local/bin/duebook']);
   });
 
-  test.each(['65532:65532', '12345:12345'])('serves as %s on a root that cannot be written', async (user) => {
+  test.each(['65532:65532', '12345:12345'])('serves as %s with a read-only root', async (user) => {
     const cwd = temporaryDirectory();
     mkdirSync(join(cwd, 'data'));
     chmodSync(join(cwd, 'data'), 0o1777);

@@ -20,12 +20,12 @@ async function listedKeys(cwd: string): Promise<ListedKey[]> {
 }
 
 describe('the commands on keys, while the server runs', () => {
-  test('create prints the key alone, and the next request may use it', async () => {
+  test('create prints only the key, and it works at once', async () => {
     const server = await startServer();
     const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write', '--name', 'laptop'], {
       cwd: server.directory,
     });
-    expect(made).toMatchObject({ exitCode: 0, stderr: 'duebook: new owner anna; there are: default\n' });
+    expect(made).toMatchObject({ exitCode: 0, stderr: 'duebook: new owner anna; the others are: default\n' });
     expect(made.stdout).toMatch(/^dbk_w_[0-9A-Za-z]{36}\n$/);
     expect((await server.call(made.stdout.trim(), 'GET', list)).status).toBe(200);
   });
@@ -44,7 +44,7 @@ describe('the commands on keys, while the server runs', () => {
     expect((await listedKeys(server.directory)).find((listed) => listed.id === id)?.state).toBe('revoked');
   });
 
-  test('rotate takes effect on the next request; with --grace both keys are let in', async () => {
+  test('rotate takes effect on the next request; with --grace both keys work', async () => {
     const server = await startServer();
     const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--json'];
     const old = JSON.parse((await run(words, { cwd: server.directory })).stdout) as { id: string; key: string };
@@ -58,7 +58,7 @@ describe('the commands on keys, while the server runs', () => {
     expect((await server.call(third.trim(), 'GET', list)).status).toBe(200);
   });
 
-  test.if(existsSync('/dev/full'))('rotate that cannot print the key leaves the old one as it was', async () => {
+  test.if(existsSync('/dev/full'))('rotate that cannot print the new key leaves the old one unchanged', async () => {
     const server = await startServer();
     const [{ id } = { id: '' }] = await listedKeys(server.directory);
     const words = [binary, 'keys', 'rotate', id];
@@ -69,7 +69,7 @@ describe('the commands on keys, while the server runs', () => {
     expect((await listedKeys(server.directory)).map(({ state }) => state)).toEqual(['active']);
   });
 
-  test('list shows every key but for the keys themselves', async () => {
+  test('list shows every key without its secret part', async () => {
     const cwd = temporaryDirectory();
     const made = await run(
       ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--name', 'panel', '--expires', '90d', '--init'],
@@ -84,14 +84,14 @@ describe('the commands on keys, while the server runs', () => {
     expect(table).not.toContain(made.stdout.trim().slice(0, 20));
   });
 
-  test('--expires 90d gives a key that ends in ninety days', async () => {
+  test('--expires 90d creates a key that expires after ninety days', async () => {
     const cwd = temporaryDirectory();
     const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '90d', '--json', '--init'];
     const made = JSON.parse((await run(words, { cwd })).stdout) as { createdAt: string; expiresAt: string };
     expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(90 * 86_400_000);
   });
 
-  test('a server that starts where a key was made makes none of its own', async () => {
+  test('a first start creates no key if there is one', async () => {
     const cwd = temporaryDirectory();
     const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write', '--init'], { cwd });
     const server = await startServer([], { cwd });

@@ -6,7 +6,7 @@ import { insertRecords } from '../support/records.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { openTestStore, storedId } from '../support/testStore.ts';
 
-// A tenth of what a server is made for: enough that each read below takes many times as long as one of the other owner.
+// A tenth of what a server supports. Each read below takes many times as long as one of the other owner.
 const records = 20_000;
 const roundsMax = 5;
 const secondsARound = 0.6;
@@ -26,7 +26,7 @@ async function millisecondsOf(key: string, path: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** How long the other owner waits for a record in nine cases of ten, in milliseconds. */
+/** The 90th percentile of the other owner's waits for a record, in milliseconds. */
 async function usualWait(): Promise<number> {
   const waits: number[] = [];
   const end = performance.now() + secondsARound * 1000;
@@ -34,7 +34,7 @@ async function usualWait(): Promise<number> {
   return waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.9)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Asks for something again and again on several connections until it is stopped. */
+/** Requests a path continuously over several connections. Returns what stops it. */
 function load(path: string): () => Promise<void> {
   const asked = new AbortController();
   const asking = Array.from({ length: connections }, async () => {
@@ -51,12 +51,12 @@ test.each([
   '/api/v1/analytics/duplicates',
   `/api/v1/subscriptions?q=${'absent'.repeat(10)}`,
 ])(
-  'an owner of many records who reads without a pause does not hold up another: %s',
+  'continuous long reads of one owner do not delay another: %s',
   async (path) => {
     const alone: number[] = [];
     for (let count = 0; count < 3; count += 1) alone.push(await millisecondsOf(seeded.first.key, path));
-    // Were it done on the event loop, each of the other's reads would wait for the end of one of these. The machine may
-    // stand still now and then: one round in which it does not is enough.
+    // On the event loop, each of the other's reads would wait for the end of one of these. The machine may
+    // stall now and then: one round without a stall is enough.
     const bound = Math.min(...alone) / 3;
     const waits: number[] = [];
     while (waits.length < roundsMax && !waits.some((wait) => wait < bound)) {
@@ -69,7 +69,7 @@ test.each([
   60_000,
 );
 
-test('the answer is that of the contract, and sees what was written just before', async () => {
+test('a long read has the headers of every answer, and includes a write just before it', async () => {
   const name = 'Written just before';
   const created = await server.call(seeded.first.key, 'POST', '/api/v1/subscriptions', {
     name,
@@ -86,7 +86,7 @@ test('the answer is that of the contract, and sees what was written just before'
   expect(found.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
 });
 
-test('a client that goes away and a stop in the middle of long reads hold nothing up', async () => {
+test('a disconnected client and a stop during long reads delay nothing', async () => {
   const client = new AbortController();
   const headers = { authorization: `Bearer ${seeded.first.key}` };
   const asked = Array.from({ length: 10 }, () =>

@@ -3,7 +3,7 @@ import { startServer } from '../support/binary.ts';
 
 const path = '/api/v1/subscriptions';
 
-test('each limit has a window of its own: that of the quota, and that of invalid keys', async () => {
+test('the quota and the limit on invalid keys have separate windows', async () => {
   const [quotaWindow, invalidKeyWindow] = [3000, 600];
   const windows = ['--quota-window', String(quotaWindow), '--invalid-key-window', String(invalidKeyWindow)];
   const server = await startServer(['--quota', '1', '--invalid-key-limit', '1', ...windows]);

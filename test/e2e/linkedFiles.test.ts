@@ -20,7 +20,7 @@ import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-// The user of the server owns the data directory, and may put anything under any name that root's commands use.
+// The user of the server owns the data directory, and can create links under any name that commands of root use.
 const isRoot = process.geteuid?.() === 0;
 const nobody = 65_534;
 const wallMilliseconds = Date.parse('2026-11-21T10:00:00Z');
@@ -39,7 +39,7 @@ const commands = {
   serve: ['serve', '--port', '0'],
 } as const;
 
-/** What the user plants under a name, with what root has elsewhere. */
+/** What the user creates under a name: links to files of root elsewhere. */
 const plants = {
   'a symbolic link to a file of root': (path: string, root: string) => symlinkSync(join(root, 'file'), path),
   'a symbolic link to a directory of root': (path: string, root: string) => symlinkSync(root, path),
@@ -47,7 +47,7 @@ const plants = {
   'a hard link to a file of root': (path: string, root: string) => linkSync(join(root, 'file'), path),
 } as const;
 
-/** A data directory of the user, and a directory with a file that are root's. */
+/** Creates a data directory of the user, and a directory with a file of root. */
 function place() {
   const [data, root] = [temporaryDirectory(), join(temporaryDirectory(), 'root')];
   cpSync(join(template, 'duebook.db'), join(data, 'duebook.db'));
@@ -58,7 +58,7 @@ function place() {
   return { data, root };
 }
 
-/** All that a command of root may have changed of what is root's. */
+/** Everything of root's directory that a command may have changed. */
 function stateOf(root: string): unknown {
   const describeOne = (path: string) => {
     const { mode, uid, gid } = statSync(path);
@@ -95,25 +95,22 @@ const openedCases = [
   ),
 ];
 
-describe.skipIf(!isRoot)('a data directory of another user, in which root runs commands', () => {
-  test.each(openedCases)(
-    'with $what as $name: every command refuses it and changes nothing',
-    async ({ name, plant }) => {
-      const { data, root } = place();
-      const path = plantAt(data, root, name, plant);
-      const before = stateOf(root);
-      const runs = Object.values(commands).map((words) => run([...words, '--data-dir', data]));
-      for (const { exitCode, stdout, stderr } of await Promise.all(runs)) {
-        expect([exitCode, stdout]).toEqual([1, '']);
-        expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
-        expect(stderr).toContain(path);
-        expect(stderr).toMatch(/is a symbolic link to |is a file with 2 names \(hard links\)/);
-      }
-      expect(stateOf(root)).toEqual(before);
-    },
-  );
+describe.skipIf(!isRoot)('commands of root in a data directory of another user', () => {
+  test.each(openedCases)('$what as $name: every command refuses it and changes nothing', async ({ name, plant }) => {
+    const { data, root } = place();
+    const path = plantAt(data, root, name, plant);
+    const before = stateOf(root);
+    const runs = Object.values(commands).map((words) => run([...words, '--data-dir', data]));
+    for (const { exitCode, stdout, stderr } of await Promise.all(runs)) {
+      expect([exitCode, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
+      expect(stderr).toContain(path);
+      expect(stderr).toMatch(/is a symbolic link to |is a file with 2 names \(hard links\)/);
+    }
+    expect(stateOf(root)).toEqual(before);
+  });
 
-  test.each(casesOf(drafts))('with $what as $name: a restore replaces the link', async ({ name, plant }) => {
+  test.each(casesOf(drafts))('$what as $name: a restore replaces the link', async ({ name, plant }) => {
     const { data, root } = place();
     const before = stateOf(root);
     plantAt(data, root, name, plant);
@@ -122,22 +119,19 @@ describe.skipIf(!isRoot)('a data directory of another user, in which root runs c
     expect(existsSync(join(data, name))).toBe(false);
   });
 
-  test.each(casesOf(keyFiles))(
-    'with $what as $name: the first key goes into a file of its own',
-    async ({ name, plant }) => {
-      const { data, root } = place();
-      const before = stateOf(root);
-      plantAt(data, root, name, plant);
-      const server = await startServer(['--data-dir', data]);
-      expect((await server.stop()).exitCode).toBe(0);
-      expect(stateOf(root)).toEqual(before);
-      const file = lstatSync(join(data, 'initial-api-key'));
-      expect([file.isFile(), file.uid, file.nlink, (file.mode & 0o777).toString(8)]).toEqual([true, nobody, 1, '600']);
-      expect(existsSync(join(data, 'initial-api-key.new'))).toBe(false);
-    },
-  );
+  test.each(casesOf(keyFiles))('$what as $name: the first key is written to a new file', async ({ name, plant }) => {
+    const { data, root } = place();
+    const before = stateOf(root);
+    plantAt(data, root, name, plant);
+    const server = await startServer(['--data-dir', data]);
+    expect((await server.stop()).exitCode).toBe(0);
+    expect(stateOf(root)).toEqual(before);
+    const file = lstatSync(join(data, 'initial-api-key'));
+    expect([file.isFile(), file.uid, file.nlink, (file.mode & 0o777).toString(8)]).toEqual([true, nobody, 1, '600']);
+    expect(existsSync(join(data, 'initial-api-key.new'))).toBe(false);
+  });
 
-  test.each(Object.entries(plants))('with %s as the directory of backups: no backup is made', async (_, plant) => {
+  test.each(Object.entries(plants))('%s as the backup directory: no backup is made', async (_, plant) => {
     const { data, root } = place();
     const path = plantAt(data, root, 'backups', plant);
     const before = stateOf(root);

@@ -14,7 +14,7 @@ const transports = clientKinds.flatMap((kind) => [
 ]);
 
 describe.each(transports)('the executable over %s, with a client of kind %s', (_transport, _kind, connect) => {
-  test('offers tools, resources and prompts, carries out calls, and says how to correct a faulty call', async () => {
+  test('lists tools, resources and prompts, executes calls, and says how to correct a faulty call', async () => {
     const client = await connect();
     expect(client.serverName()).toBe('duebook');
     expect(client.instructions()).toContain('Ask the user to confirm');
@@ -33,14 +33,14 @@ describe.each(transports)('the executable over %s, with a client of kind %s', (_
 });
 
 describe('duebook mcp', () => {
-  test('takes its settings from the environment, beside those of a server', async () => {
+  test('takes its settings from an environment that also has those of a server', async () => {
     const environment = { DUEBOOK_URL: server.origin, DUEBOOK_KEY_FILE: keyFile, DUEBOOK_PORT: '1' };
     const client = await connectOverStdio([], '2026', environment);
     expect(await client.call('getSpendSummary')).toMatchObject({ isError: false });
     await client.close();
   });
 
-  test('fed from a file answers all that stands in it before it ends', async () => {
+  test('answers every call of a file before it ends', async () => {
     const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
     const category = 'x'.repeat(80);
     const calls = Array.from({ length: 300 }, (_, id) => ({
@@ -67,7 +67,7 @@ describe('duebook mcp', () => {
     [['--key-file', '/nonexistent/key'], 1, 'cannot read the API key'],
     [['--url', 'ftp://example.org'], 2, 'must be an address'],
     [[], 2, 'DUEBOOK_KEY_FILE'],
-  ])('called with %p ends with %i and one line', async (words, exitCode, reason) => {
+  ])('%p: it exits with %i and one line', async (words, exitCode, reason) => {
     const ended = await run(['mcp', ...words]);
     expect(ended).toMatchObject({ exitCode, stdout: '' });
     expect(ended.stderr).toMatch(/^duebook: [^\n]+\n$/);

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { binary, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-// The inspector and what it needs are more than 100 MB, so it is fetched for this test and no dependency.
+// The inspector and its dependencies have more than 100 MB, so it is downloaded for this test and is no dependency.
 const inspector = '@modelcontextprotocol/inspector@2.12.0';
-// Without a network the rest can be tested all the same; where it is asked for, it is not passed over.
+// Without a network, this test is skipped unless INSPECTOR_TEST=1 requires it.
 const isRequired = process.env['INSPECTOR_TEST'] === '1';
 const fetchSecondsMax = isRequired ? 240 : 90;
 
 const program = await fetchInspector();
 const isThere = program !== '';
-if (!isThere && !isRequired) console.log('the MCP inspector could not be fetched, so it is not tried');
+if (!isThere && !isRequired) console.log('the MCP inspector could not be downloaded, so its test is skipped');
 
-/** Has npx fetch the inspector, and gives where it then is; empty when it cannot be fetched. */
+/** Downloads the inspector with npx and returns its path; empty when that fails. */
 async function fetchInspector(): Promise<string> {
   for (let triesLeft = 3; triesLeft > 0; triesLeft -= 1) {
     const child = Bun.spawn(['npx', '--yes', `--package=${inspector}`, '-c', 'command -v mcp-inspector'], {
@@ -42,13 +42,13 @@ async function inspect(words: readonly string[]) {
   return { exitCode: await child.exited, stdout };
 }
 
-test.if(isRequired)('the MCP inspector can be fetched, as INSPECTOR_TEST=1 asks for', () => {
+test.if(isRequired)('the MCP inspector can be downloaded, as INSPECTOR_TEST=1 requires', () => {
   expect(isThere).toBe(true);
 });
 
 describe.if(isThere)('the MCP inspector', () => {
   test.each(['HTTP', 'stdio'])(
-    'works over %s: lists tools, calls one, reads a resource, gets a prompt',
+    'works over %s: it lists tools, calls one, lists resources and gets a prompt',
     async (transport) => {
       const server = await startServer();
       const keyFile = join(server.dataDirectory, 'initial-api-key');

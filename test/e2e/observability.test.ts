@@ -11,7 +11,7 @@ import { validDraft } from '../support/validDraft.ts';
 const path = '/api/v1/subscriptions';
 const token = 'a-token-of-the-collector';
 
-/** The lines of a log but for those of its beginning and its end. */
+/** The lines of a log, without those of the start and the stop. */
 function requestLinesOf(stdout: string): string[] {
   const ends = /"message":"(started|stopping|stopped)"/;
   return stdout
@@ -21,7 +21,7 @@ function requestLinesOf(stdout: string): string[] {
 }
 
 describe('the log of the executable', () => {
-  test('begins with what runs, on what data and where, and ends with the stop', async () => {
+  test('begins with version, data directory and address, and ends with the stop', async () => {
     const cwd = temporaryDirectory();
     const server = await startServer(['--timezone', 'europe/berlin', '--base-path', '/duebook'], { cwd });
     await fetch(`${server.origin}/nothing`);
@@ -43,7 +43,7 @@ describe('the log of the executable', () => {
     ]);
   });
 
-  test('has a line for each request, none of which is lost when it is stopped right after', async () => {
+  test('has a line for each request, also for the last one before a stop', async () => {
     const server = await startServer();
     const key = server.initialKey();
     const answers = await Promise.all(Array.from({ length: 500 }, () => server.call(key, 'GET', path)));
@@ -69,7 +69,7 @@ describe('the log of the executable', () => {
     expect(requestLinesOf(stdout)[0]).toContain(`"address":"${address}"`);
   });
 
-  test('never has a key, a body or a query in it', async () => {
+  test('never contains a key, a body or a query', async () => {
     const server = await startServer(['--log-level', 'debug']);
     const key = server.initialKey();
     await server.call(key, 'POST', path, { ...validDraft, name: 'Secret name' });
@@ -95,7 +95,7 @@ describe('the log of the executable', () => {
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level).toSorted()).toEqual(expected);
   });
 
-  test('is text for people if wanted', async () => {
+  test('is text on request', async () => {
     const server = await startServer([], { environment: { DUEBOOK_LOG_FORMAT: 'text' } });
     await server.call(server.initialKey(), 'GET', path);
     const [, started, line, ...end] = (await server.stop()).stdout.split('\n');
@@ -108,36 +108,39 @@ describe('the log of the executable', () => {
     );
   });
 
-  test.if(Bun.which('mkfifo') !== null)('whose reader has stopped holds up neither requests nor the end', async () => {
-    const cwd = temporaryDirectory();
-    await Bun.spawn(['mkfifo', join(cwd, 'pipe')]).exited;
-    const pipe = openSync(join(cwd, 'pipe'), 'r+');
-    const child = Bun.spawn([binary, 'serve', '--port', '0'], { cwd, stdout: pipe, stderr: 'ignore' });
-    const first = Buffer.alloc(200);
-    const read = promisify(readFile);
-    await read(pipe, first, 0, first.length, null);
-    const origin = /http:\S+/.exec(first.toString('latin1').split('\n')[0] ?? '')?.[0] ?? '';
-    // Three times as much as a pipe holds.
-    for (let round = 0; round < 50; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/nothing`)));
-      expect(answers.every(({ status }) => status === 404)).toBe(true);
-      await Promise.all(answers.map((answer) => answer.text()));
-    }
-    child.kill();
-    expect(await child.exited).toBe(0);
-    closeSync(pipe);
-  });
+  test.if(Bun.which('mkfifo') !== null)(
+    'delays neither requests nor the stop when its reader has stopped',
+    async () => {
+      const cwd = temporaryDirectory();
+      await Bun.spawn(['mkfifo', join(cwd, 'pipe')]).exited;
+      const pipe = openSync(join(cwd, 'pipe'), 'r+');
+      const child = Bun.spawn([binary, 'serve', '--port', '0'], { cwd, stdout: pipe, stderr: 'ignore' });
+      const first = Buffer.alloc(200);
+      const read = promisify(readFile);
+      await read(pipe, first, 0, first.length, null);
+      const origin = /http:\S+/.exec(first.toString('latin1').split('\n')[0] ?? '')?.[0] ?? '';
+      // Three times the size of a pipe's buffer.
+      for (let round = 0; round < 50; round += 1) {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/nothing`)));
+        expect(answers.every(({ status }) => status === 404)).toBe(true);
+        await Promise.all(answers.map((answer) => answer.text()));
+      }
+      child.kill();
+      expect(await child.exited).toBe(0);
+      closeSync(pipe);
+    },
+  );
 });
 
 describe('the metrics of the executable', () => {
-  test('are not there unless they are asked for', async () => {
+  test('are off by default', async () => {
     const server = await startServer();
     const response = await server.call(token, 'GET', '/metrics');
     expect([response.status, response.json]).toMatchObject([404, { error: { code: 'not_found' } }]);
     await server.stop();
   });
 
-  test('have a port of their own, on this machine alone', async () => {
+  test('are on a separate port of the loopback address', async () => {
     const server = await startServer(['--metrics-port', '0']);
     const line = await server.lineThat((each) => each.includes('/metrics'));
     const url = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(line)?.[0] ?? '';
@@ -151,7 +154,7 @@ describe('the metrics of the executable', () => {
     expect((await server.stop()).exitCode).toBe(0);
   });
 
-  test('are beside the API for clients with the token; with both settings, on a port of their own for the same clients', async () => {
+  test('are on the port of the API for clients with the token; with both settings, on a separate port for these clients', async () => {
     const environment = { DUEBOOK_METRICS_TOKEN: token };
     const beside = await startServer([], { environment });
     expect((await beside.call(token, 'GET', '/metrics')).text).toContain('duebook_build_info{');
@@ -166,7 +169,7 @@ describe('the metrics of the executable', () => {
     expect(stdout + stderr).not.toContain(token);
   });
 
-  test('on a port that is taken end the start in one line, before anything is written', async () => {
+  test('on a port in use make the start fail in one line, before anything is written', async () => {
     const taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, 'unrelated'), '');
@@ -177,14 +180,14 @@ describe('the metrics of the executable', () => {
     expect(await Array.fromAsync(new Bun.Glob('**').scan(cwd))).toEqual(['unrelated']);
   });
 
-  test('with a token that is too short are refused without showing it', async () => {
+  test('with too short a token make the start fail without printing it', async () => {
     const refused = await run(['serve'], { environment: { DUEBOOK_METRICS_TOKEN: 'tooShort' } });
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toMatch(/^duebook: DUEBOOK_METRICS_TOKEN [^\n]+\n$/);
     expect(refused.stderr).not.toContain('tooShort');
   });
 
-  test('show a request whose client is still sending as in flight', async () => {
+  test('count a request as in progress while its client is sending it', async () => {
     const server = await startServer(['--metrics-port', '0']);
     const url = /http:\S+\/metrics/.exec(await server.lineThat((line) => line.includes('/metrics')))?.[0] ?? '';
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');

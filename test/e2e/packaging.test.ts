@@ -24,7 +24,7 @@ interface Workflow {
 }
 
 describe('the Dockerfile', () => {
-  test('builds with the Bun that the tests use', () => {
+  test('builds with the version of Bun that the tests use', () => {
     const { bun } = packageDescription.devDependencies;
     expect(Array.from(dockerfile.matchAll(/oven\/bun:(\S+)/g), ([, version]) => version)).toEqual([bun]);
     for (const script of [packageDescription.scripts.setup, packageDescription.scripts.test]) {
@@ -32,7 +32,7 @@ describe('the Dockerfile', () => {
     }
   });
 
-  test('runs as a user who is not root, without a shell between the signal and the program', () => {
+  test('runs as a user other than root, and without a shell that would not forward signals', () => {
     expect(dockerfile).toContain('\nUSER nonroot\n');
     expect(dockerfile).toMatch(/^ENTRYPOINT \["\/usr\/local\/bin\/duebook"\]$/m);
     expect(dockerfile).toMatch(/^HEALTHCHECK .*CMD \["\/usr\/local\/bin\/duebook", "healthcheck"\]$/m);
@@ -40,7 +40,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('compose.yaml', () => {
-  test('gives the container only the rights that it needs, and time to stop', () => {
+  test('gives the container minimal rights, and time to stop', () => {
     const { services } = YAML.parse(readText('compose.yaml')) as { services: Record<string, unknown> };
     expect(Object.keys(services)).toEqual(['duebook']);
     expect(services['duebook']).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(workflows)('%s', (file) => {
   const { permissions, jobs } = YAML.parse(readText(file)) as Workflow;
   const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-  test('names every action by the hash of its commit, with its version beside it', () => {
+  test('pins every action to the hash of a commit, with its version in a comment', () => {
     const used = steps.flatMap(({ uses }) => uses ?? []);
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action))).toEqual([]);
@@ -70,7 +70,7 @@ describe.each(workflows)('%s', (file) => {
     expect(unexplained).toEqual([]);
   });
 
-  test('may only read unless a job says more, ends in time, and leaves no token in the checkout', () => {
+  test('has read permission unless a job needs more, has timeouts, and keeps no token in the checkout', () => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeNumber();
     for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))) {
@@ -126,7 +126,7 @@ test('a workflow sets each variable that makes a test run, or run longer', () =>
     expect(given).toMatch(new RegExp(`\\b${word}(: |=)`));
 });
 
-// Elsewhere a test is skipped when its tool is missing. After .ci/installTools no test may be skipped.
+// A test is skipped if its tool is missing. After .ci/installTools none may be skipped.
 describe.if(Bun.env['TOOLS_REQUIRED'] === '1')('with every tool installed', () => {
   const tools = readText('.ci/tools').matchAll(/^\S+/gm);
   const places = { PATH: `${Bun.env['PATH']}:/usr/sbin` };

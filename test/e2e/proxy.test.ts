@@ -5,24 +5,24 @@ import { validDraft } from '../support/validDraft.ts';
 
 interface Request {
   readonly key: string;
-  /** The address of this machine from which the client connects. */
+  /** The local address from which the client connects. */
   readonly from?: string;
   readonly forwardedFor?: string;
   readonly draft?: unknown;
-  /** A request of the Model Context Protocol, to be posted as its clients do. */
+  /** A request of the Model Context Protocol to post. */
   readonly message?: unknown;
-  /** The origin of the page that asks. */
+  /** The origin of the web page that sends the request. */
   readonly origin?: string;
 }
 
 const mcpHeaders = ['content-type: application/json', 'accept: application/json, text/event-stream'];
 
-/** The call of a tool, as an agent sends it. */
+/** The call of a tool by an agent. */
 function callOf(name: string, given: Record<string, unknown>) {
   return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
 }
 
-/** Asks through a proxy, whose certificate is not looked at, and gives the status and the body. */
+/** Sends a request through a proxy without a check of its certificate. Returns the status and the body. */
 async function ask(url: string, { key, from = '127.0.0.2', forwardedFor, draft, message, origin }: Request) {
   const body = message ?? draft;
   const headers = [
@@ -52,7 +52,7 @@ async function ask(url: string, { key, from = '127.0.0.2', forwardedFor, draft, 
 describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy: ProxyName) => {
   const [whole, below] = recipesFor(proxy);
 
-  test.if(canTry(proxy))('serve over TLS, and tell which client sends invalid keys', async () => {
+  test.if(canTry(proxy))('serve over TLS, and pass on the address of a client that sends invalid keys', async () => {
     const server = await startServer(['--trusted-proxies', '127.0.0.1', '--invalid-key-limit', '1']);
     const origin = await startProxy(proxy, whole, server.origin);
     const key = server.initialKey();
@@ -68,7 +68,7 @@ describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy: ProxyNa
     expect(await server.stop()).toMatchObject({ exitCode: 0 });
   });
 
-  test.if(canTry(proxy))('serve below a path, which they pass on as it is, and nothing else', async () => {
+  test.if(canTry(proxy))('serve only below a base path, and pass it on unchanged', async () => {
     const server = await startServer(['--trusted-proxies', '127.0.0.1', '--base-path', '/duebook']);
     const origin = await startProxy(proxy, below, server.origin);
     const key = server.initialKey();
@@ -82,7 +82,7 @@ describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy: ProxyNa
   });
 
   test.if(canTry(proxy))(
-    'let agents call tools, at a host and below a path, and pages only of origins that are named',
+    'let agents call tools, on a host and below a base path, and web pages only from allowed origins',
     async () => {
       const named = 'https://duebook.example.com';
       const words = ['--trusted-proxies', '127.0.0.1', '--mcp-allowed-origins', named];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-describe('a wrong or unknown setting ends the program with 2 and one line that names it and says what is allowed', () => {
+describe('a wrong or unknown setting exits with 2 and one line that names it and the allowed values', () => {
   const settings: [words: string[], named: string[]][] = [
     [
       ['--port', 'x'],
@@ -122,8 +122,8 @@ describe('a wrong or unknown setting ends the program with 2 and one line that n
   });
 });
 
-describe('what the machine refuses ends the program with 1 and one line, and nothing is touched', () => {
-  test('a port that is taken, even by another duebook: no data directory appears', async () => {
+describe('an error of the system exits with 1 and one line, and changes nothing', () => {
+  test('a port in use, even by another duebook: no data directory is created', async () => {
     const first = await startServer();
     const cwd = temporaryDirectory();
     const port = new URL(first.origin).port;
@@ -133,7 +133,7 @@ describe('what the machine refuses ends the program with 1 and one line, and not
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('a data directory that cannot be made', async () => {
+  test('a data directory that cannot be created', async () => {
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, 'data'), 'a file');
     const { exitCode, stderr } = await run(['serve', '--port', '0'], { cwd });
@@ -143,7 +143,7 @@ describe('what the machine refuses ends the program with 1 and one line, and not
   });
 
   const refusedFiles: [name: string, make: (path: string) => void, named: string][] = [
-    ['a file that is no database', (path) => writeFileSync(path, 'hello '.repeat(100)), 'it is not a SQLite file'],
+    ['a file that is not a database', (path) => writeFileSync(path, 'hello '.repeat(100)), 'it is not a SQLite file'],
     [
       'the database of another program',
       (path) => {

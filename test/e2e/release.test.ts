@@ -15,7 +15,7 @@ const product = `duebook-${packageDescription.version}`;
 const native = `linux-${arch()}`;
 const emulators = {
   arm64: ['qemu-aarch64-static', '-L', '/usr/aarch64-linux-gnu'],
-  // A processor of 2008, without AVX.
+  // A processor from 2008, without AVX.
   x64Old: ['qemu-x86_64-static', '-cpu', 'Nehalem'],
 };
 
@@ -48,7 +48,7 @@ function componentsOf(directory: string): Component[] {
   return (JSON.parse(readText(directory, `${product}.cdx.json`)) as { components: Component[] }).components;
 }
 
-/** Serves with an executable, perhaps under an emulator, records a subscription and reads it again. */
+/** Runs a server with an executable, optionally in an emulator, and checks that it records and reads a subscription. */
 async function tryServing(executable: string, emulator: readonly string[] = []): Promise<void> {
   const start = join(temporaryDirectory(), 'start');
   writeFileSync(start, `#!/bin/sh\nexec ${[...emulator, executable].join(' ')} "$@"\n`);
@@ -62,7 +62,7 @@ async function tryServing(executable: string, emulator: readonly string[] = []):
 }
 
 describe.if(process.platform === 'linux')('a release', () => {
-  test('has what it names, with checksums that hold, and the same sources make the same bytes', async () => {
+  test('has the files and checksums that it lists, and is reproducible', async () => {
     const [first, second] = [await release([native]), await release([native])];
     const names = [`${product}-${native}`, `${product}.cdx.json`, 'duebook.service'];
     expect(readdirSync(first).sort()).toEqual(['SHA256SUMS', ...names]);
@@ -76,7 +76,7 @@ describe.if(process.platform === 'linux')('a release', () => {
     expect(await verifyChecksums(first)).toContain(`${product}.cdx.json: FAILED`);
   });
 
-  test('says what is in the executable: each package with version and license, and Bun with its SQLite', async () => {
+  test('lists what the executable contains: each package with version and license, and Bun with its SQLite', async () => {
     const components = componentsOf(await release([native]));
     const found = components.map(({ name, group, version }) => [
       group === undefined ? name : `${group}/${name}`,
@@ -87,11 +87,11 @@ describe.if(process.platform === 'linux')('a release', () => {
     const bun = components.find(({ name }) => name === 'bun');
     expect(bun?.version).toBe(packageDescription.devDependencies.bun);
     expect(bun?.components?.map(({ name }) => name)).toContain('sqlite');
-    // What only builds and tests is not in it.
+    // Development dependencies are not in it.
     expect(found.map(([name]) => name)).not.toContain('typescript');
   });
 
-  test('is refused for a platform that there is none of', async () => {
+  test('is refused for an unknown platform', async () => {
     const words = [process.execPath, 'scripts/release.ts', '--to', temporaryDirectory(), 'linux-sparc'];
     const child = Bun.spawn(words, { cwd: join(import.meta.dir, '../..'), stdout: 'ignore', stderr: 'pipe' });
     expect(await child.exited).toBe(2);
@@ -105,7 +105,7 @@ describe.if(isWhole)('a whole release', () => {
   const directory = temporaryDirectory();
   const executable = (platform: string) => join(directory, `${product}-${platform}`);
 
-  test('has an executable for each platform, and checksums of them all', async () => {
+  test('has an executable for each platform, and all their checksums', async () => {
     await release([], directory);
     expect(readdirSync(directory).sort()).toEqual([
       'SHA256SUMS',
@@ -119,7 +119,7 @@ describe.if(isWhole)('a whole release', () => {
     expect((await verifyChecksums(directory)).match(/: OK$/gm)).toHaveLength(10);
   });
 
-  test.if(arch() === 'x64')('serves on x64 of any age', async () => {
+  test.if(arch() === 'x64')('serves on any x64', async () => {
     await tryServing(executable('linux-x64'));
     await tryServing(executable('linux-x64-baseline'));
   });

@@ -20,7 +20,7 @@ type Server = Awaited<ReturnType<typeof startServer>>;
 const path = '/api/v1/subscriptions';
 const databaseEnds = ['', '-wal', '-shm'];
 
-/** A server with one subscription, and its key: the file with the key may be moved away. */
+/** Starts a server with one subscription. Also returns its key, because its file may be moved away. */
 async function serverWithOne() {
   const server = await startServer();
   const key = server.initialKey();
@@ -55,7 +55,7 @@ async function untilRefused(server: Server, key: string): Promise<void> {
 
 const logLoss = 'left without its log';
 
-/** Each way in which the database loses its name, and what undoes that. */
+/** The ways in which the database loses its name, and what undoes each. */
 const losses: Readonly<Record<string, (database: string) => (() => void) | undefined>> = {
   deleted(database) {
     for (const end of databaseEnds) rmSync(`${database}${end}`);
@@ -87,33 +87,30 @@ const losses: Readonly<Record<string, (database: string) => (() => void) | undef
 };
 
 describe('a server whose database is', () => {
-  test.each(Object.entries(losses))(
-    '%s refuses writes and is not ready, and says once what to do',
-    async (what, lose) => {
-      const { server, key, database } = await serverWithOne();
+  test.each(Object.entries(losses))('%s refuses writes, is not ready, and logs once what to do', async (what, lose) => {
+    const { server, key, database } = await serverWithOne();
+    expect(await fileCheckOf(server)).toEqual({ status: 200, file: 'ok' });
+    const undo = lose(database);
+    // The log is checked every few milliseconds. Writes until then are also in the open database.
+    if (what === logLoss) await untilRefused(server, key);
+    for (const name of ['first', 'second', 'third']) expect(await write(server, key, name)).toEqual(refused);
+    expect(await fileCheckOf(server)).toEqual({ status: 503, file: 'failing' });
+    expect((await server.call(key, 'GET', path)).status).toBe(200);
+    if (undo !== undefined) {
+      undo();
+      expect(await write(server, key, 'after')).toEqual({ status: 201, code: undefined });
       expect(await fileCheckOf(server)).toEqual({ status: 200, file: 'ok' });
-      const undo = lose(database);
-      // The log is looked at every few milliseconds only, and what goes into it meanwhile is in the open database as well.
-      if (what === logLoss) await untilRefused(server, key);
-      for (const name of ['first', 'second', 'third']) expect(await write(server, key, name)).toEqual(refused);
-      expect(await fileCheckOf(server)).toEqual({ status: 503, file: 'failing' });
-      expect((await server.call(key, 'GET', path)).status).toBe(200);
-      if (undo !== undefined) {
-        undo();
-        expect(await write(server, key, 'after')).toEqual({ status: 201, code: undefined });
-        expect(await fileCheckOf(server)).toEqual({ status: 200, file: 'ok' });
-      }
-      const { stdout, exitCode } = await server.stop();
-      expect(exitCode).toBe(0);
-      expect(
-        stdout.match(/"level":"error","message":"[^"]+ is not the file that this server has open, /g),
-      ).toHaveLength(1);
-      expect(stdout.match(/ is back: writes are accepted again/g) ?? []).toHaveLength(undo === undefined ? 0 : 1);
-      expect(stdout).toContain('duebook restore FILE');
-    },
-  );
+    }
+    const { stdout, exitCode } = await server.stop();
+    expect(exitCode).toBe(0);
+    expect(stdout.match(/"level":"error","message":"[^"]+ is not the file that this server has open, /g)).toHaveLength(
+      1,
+    );
+    expect(stdout.match(/ is back: writes are accepted again/g) ?? []).toHaveLength(undo === undefined ? 0 : 1);
+    expect(stdout).toContain('duebook restore FILE');
+  });
 
-  test('moved away while nobody writes is not ready before a write is lost', async () => {
+  test('deleted without a write in progress is not ready', async () => {
     const { server, database } = await serverWithOne();
     rmSync(database);
     expect(await fileCheckOf(server)).toEqual({ status: 503, file: 'failing' });
@@ -121,11 +118,11 @@ describe('a server whose database is', () => {
   });
 
   test.each(['moved away', 'moved away with its directory', 'moved away, and another one is in its place'])(
-    '%s and back again has all that was acknowledged, and nothing that was refused, after a restart',
+    '%s and back has all acknowledged writes and no refused one after a restart',
     async (name) => {
       const { server, key, database } = await serverWithOne();
       const undo = losses[name]?.(database);
-      // What is written in the same moment may be answered with an outcome that is not known. All else is refused.
+      // The outcome of a write at the same moment may be unknown. All others are refused.
       expect(await write(server, key, 'not known')).toEqual(refused);
       expect(await write(server, key, 'refused')).toEqual(refused);
       undo?.();
@@ -139,7 +136,7 @@ describe('a server whose database is', () => {
     },
   );
 
-  test('replaced does not back up the other database, which would push its own backups out', async () => {
+  test('replaced does not back up the other database, which would rotate out its own backups', async () => {
     const { server, database } = await serverWithOne();
     losses['replaced by a copy']?.(database);
     server.child.kill('SIGUSR1');
@@ -149,7 +146,7 @@ describe('a server whose database is', () => {
     await server.stop();
   });
 
-  test('deleted makes no new one in its place', async () => {
+  test('deleted creates no new database', async () => {
     const { server, key, database } = await serverWithOne();
     losses['deleted']?.(database);
     await write(server, key, 'refused');
@@ -159,31 +156,28 @@ describe('a server whose database is', () => {
   });
 });
 
-describe('a database that a server has open', () => {
+describe('the database of a running server', () => {
   const links = {
     'a hard link': (from: string, to: string) => linkSync(from, to),
     'a symbolic link': (from: string, to: string) => symlinkSync(from, to),
   };
 
-  test.each(Object.entries(links))(
-    'is refused to a second server, and to commands, through %s elsewhere',
-    async (_, link) => {
-      const { server, key, database } = await serverWithOne();
-      const other = join(temporaryDirectory(), 'data');
-      mkdirSync(other);
-      link(realpathSync(database), join(other, 'duebook.db'));
-      for (const words of [['serve', '--port', '0'], ['keys', 'list'], ['check'], ['backup']]) {
-        const { exitCode, stderr } = await run([...words, '--data-dir', other]);
-        expect(exitCode).toBe(1);
-        expect(stderr).toMatch(/^duebook: [^\n]*duebook\.db is a (symbolic link to|file with 2 names)[^\n]+\n$/);
-      }
-      expect(readdirSync(other).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
-      expect(await write(server, key, 'after')).toMatchObject({ status: 201 });
-      await server.stop();
-    },
-  );
+  test.each(Object.entries(links))('is refused to a second server and to commands through %s', async (_, link) => {
+    const { server, key, database } = await serverWithOne();
+    const other = join(temporaryDirectory(), 'data');
+    mkdirSync(other);
+    link(realpathSync(database), join(other, 'duebook.db'));
+    for (const words of [['serve', '--port', '0'], ['keys', 'list'], ['check'], ['backup']]) {
+      const { exitCode, stderr } = await run([...words, '--data-dir', other]);
+      expect(exitCode).toBe(1);
+      expect(stderr).toMatch(/^duebook: [^\n]*duebook\.db is a (symbolic link to|file with 2 names)[^\n]+\n$/);
+    }
+    expect(readdirSync(other).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
+    expect(await write(server, key, 'after')).toMatchObject({ status: 201 });
+    await server.stop();
+  });
 
-  test('is found by its lock through a link to the whole directory', async () => {
+  test('is locked also through a link to the whole directory', async () => {
     const { server, dataDirectory } = await serverWithOne().then(({ server: each }) => ({ server: each, ...each }));
     const link = join(temporaryDirectory(), 'link');
     symlinkSync(dataDirectory, link);

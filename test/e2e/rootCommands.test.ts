@@ -6,11 +6,11 @@ import { binary, run, startServer } from '../support/binary.ts';
 import { fixtureKeys, placeFixture } from '../support/fixtures.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-// A server that runs as another user, as systemd starts it, and commands that are called with sudo.
+// The server runs as another user, like under systemd, and commands run with sudo.
 const canBecomeOthers = process.geteuid?.() === 0 && Bun.which('setpriv') !== null;
 const nobody = 65_534;
 
-/** The executable as another user starts it. */
+/** A script that starts the executable as another user. */
 function executableOfNobody(): string {
   const path = join(temporaryDirectory(), 'duebook');
   chownSync(join(path, '..'), nobody, nobody);
@@ -27,7 +27,7 @@ function directoryOfNobody(): string {
 }
 
 test.skipIf(!canBecomeOthers)(
-  'whatever root does in its data directory, a server of another user goes on',
+  'a server of another user works after root has run commands in its data directory',
   async () => {
     const cwd = directoryOfNobody();
     const executable = executableOfNobody();
@@ -46,9 +46,9 @@ test.skipIf(!canBecomeOthers)(
   30_000,
 );
 
-describe.skipIf(!canBecomeOthers)('who may not look into a data directory', () => {
+describe.skipIf(!canBecomeOthers)('a user who may not read a data directory', () => {
   test.each([[['keys', 'list']], [['owners', 'list']], [['backup']], [['check']], [['serve', '--port', '0']]])(
-    'is told by %j to whom it belongs, and not that there is no database',
+    'learns from %j whom it belongs to, and not that there is no database',
     async (words) => {
       const directory = join(temporaryDirectory(), 'data');
       openDatabase(directory).close(true);
@@ -63,7 +63,7 @@ describe.skipIf(!canBecomeOthers)('who may not look into a data directory', () =
     },
   );
 
-  test('though not even its owner can be known', async () => {
+  test('gets advice even if its owner is unknown', async () => {
     const directory = join(temporaryDirectory(), 'data');
     openDatabase(directory).close(true);
     const executable = executableOfNobody();
@@ -71,7 +71,7 @@ describe.skipIf(!canBecomeOthers)('who may not look into a data directory', () =
     expect(stderr).toEndWith('; run this as root, or as the user of the server\n');
   });
 
-  test('learns from healthcheck whether the server of that directory is ready, as far as the directory can be reached', async () => {
+  test('can run healthcheck, which compares the directories if it can reach them', async () => {
     const server = await startServer();
     const { port } = new URL(server.origin);
     const ask = (dataDirectory: string) =>

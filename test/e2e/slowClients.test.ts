@@ -5,7 +5,7 @@ import { exchange } from '../support/rawSocket.ts';
 
 const hostileSeconds = Number(Bun.env['HOSTILE_SECONDS'] ?? 0);
 
-/** Sends the begin of a request and then a byte each second, and gives after how many seconds the server hangs up. */
+/** Sends the start of a request and then a byte each second. Returns after how many seconds the server disconnects. */
 function dripInto(origin: string, begin: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const started = performance.now();
@@ -21,7 +21,7 @@ function dripInto(origin: string, begin: string): Promise<number> {
 }
 
 describe('the head of a request', () => {
-  test('may have 15 KiB, and is refused from 17 KiB on', async () => {
+  test('may have 15 KiB, and is refused with 17 KiB', async () => {
     const server = await startServer();
     const statusWith = async (kibibytes: number) =>
       (await exchange(server.origin, ['GET /livez HTTP/1.1', `x-filler: ${'a'.repeat(kibibytes * 1024)}`])).head.slice(
@@ -33,9 +33,9 @@ describe('the head of a request', () => {
   });
 });
 
-// Bun's own clock reckons here, which no test can move: it is waited for only when hostile clients are to stay that long.
-describe.if(hostileSeconds >= 40)('a client that drips', () => {
-  test('its head is cut off after some 12 seconds, its body after some 30', async () => {
+// Bun measures this with its own clock, which no test can move, so the test runs only with a long HOSTILE_SECONDS.
+describe.if(hostileSeconds >= 40)('a client that sends one byte a second', () => {
+  test('is disconnected after about 12 seconds in the head, and 30 in the body', async () => {
     const server = await startServer();
     const authorization = `Authorization: Bearer ${server.initialKey()}`;
     const post = `POST /api/v1/subscriptions HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`;

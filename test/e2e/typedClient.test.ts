@@ -23,18 +23,18 @@ const draft: Draft = {
   lastPaymentDate: '2026-06-15',
 };
 
-/** What an answer holds; fails with the error when it is one. */
+/** The data of an answer. Throws if the answer is an error. */
 function dataOf<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
   if (data === undefined) throw new Error(JSON.stringify(error));
   return data;
 }
 
-test('the types are those of the present document: "bun scripts/apiTypes.ts" writes them anew', async () => {
+test('the types match the document: "bun scripts/apiTypes.ts" regenerates them', async () => {
   const written = await Bun.file(join(import.meta.dir, '../support/apiTypes.d.ts')).text();
   expect(await apiTypes()).toBe(written);
 });
 
-test('a client that is compiled from the document takes a subscription through its life', async () => {
+test('a client with these types creates, reads, updates and deletes a subscription', async () => {
   const created: Subscription = dataOf(await api.POST('/api/v1/subscriptions', { body: draft })).data;
   expect(created).toMatchObject({ ...draft, status: 'active', nextPaymentDate: '2027-06-15' });
   const path = { id: created.id };
@@ -68,8 +68,8 @@ test('a client that is compiled from the document takes a subscription through i
   expect([gone.response.status, gone.error?.error.code]).toEqual([404, 'subscription_not_found']);
 });
 
-test('the compiler refuses what the service refuses, and knows what an error says', async () => {
-  // @ts-expect-error: of this currency the document knows nothing.
+test('the compiler rejects what the service rejects, and knows the fields of an error', async () => {
+  // @ts-expect-error: the document does not allow this currency.
   const wrong: Draft = { ...draft, currency: 'USDT' };
   const refused = await api.POST('/api/v1/subscriptions', { body: wrong });
   expect(refused.error?.error).toMatchObject({ code: 'invalid_subscription', field: 'currency' });

@@ -62,7 +62,7 @@ let keys: Awaited<ReturnType<typeof makeKeys>>;
 beforeAll(async () => {
   document = JSON.parse((await run(['openapi'])).stdout) as OpenApiDocument;
   keys = await makeKeys();
-}, 60_000);
+});
 
 /** Every answer that the document describes, but for failures of the server and what only a small quota gives. */
 function describedAnswers(): string[] {
