@@ -6,7 +6,13 @@ import { subscriptionOperations } from '../api/subscriptions/operations.ts';
 import type { Route } from '../pipeline/route.ts';
 import { describeOperation, describePreflight } from './operation.ts';
 
-const operations = { ...subscriptionOperations, ...batchOperationWords, ...analyticsOperations, ...auditOperations };
+/** The words of every operation for the OpenAPI document, by name. */
+export const operations = {
+  ...subscriptionOperations,
+  ...batchOperationWords,
+  ...analyticsOperations,
+  ...auditOperations,
+};
 
 /** The name of an operation in the OpenAPI document. */
 export type OperationId = keyof typeof operations;
