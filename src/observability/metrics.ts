@@ -14,25 +14,29 @@ export interface MetricsReader {
 
 /** The observers that measure the service, and the reader of the metrics. */
 export interface Metrics {
-  /** To be shown every request. */
+  /** Observes every request. */
   readonly observation: Observation;
-  /** To be told of every batch of writes. */
-  readonly onBatch: (batch: CommitGroup) => void;
+  /** Observes every group commit. */
+  readonly onGroupCommit: (group: CommitGroup) => void;
   readonly reader: MetricsReader;
 }
 
-/** What metrics need. */
+/** Options of the metrics. */
 export interface MetricsOptions extends StorageView {
   readonly version: string;
 }
 
-/** Measures the service, for a collector that reads the text form of Prometheus. */
+/** Creates the metrics in the Prometheus text format. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const collection = new Registry();
   const observation = measureRequests(collection);
-  const onBatch = measureStorage(collection, options);
+  const onGroupCommit = measureStorage(collection, options);
   describeProcess(collection, options);
-  return { observation, onBatch, reader: { contentType: collection.contentType, read: () => collection.metrics() } };
+  return {
+    observation,
+    onGroupCommit,
+    reader: { contentType: collection.contentType, read: () => collection.metrics() },
+  };
 }
 
 function describeProcess(registry: Registry, { version, wallMilliseconds }: MetricsOptions): void {

@@ -90,7 +90,7 @@ function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<t
   return (group: CommitGroup): void => {
     logCommit(log, group);
     openFiles.noteCommit(group.isFailed);
-    metrics?.onBatch(group);
+    metrics?.onGroupCommit(group);
   };
 }
 

@@ -88,8 +88,8 @@ describe('the metrics', () => {
   });
 
   test('tell of commits, sizes, the build and the process', async () => {
-    metrics.onBatch({ commands: 3, milliseconds: 20, isFailed: false });
-    metrics.onBatch({ commands: 1, milliseconds: 5, isFailed: true });
+    metrics.onGroupCommit({ commands: 3, milliseconds: 20, isFailed: false });
+    metrics.onGroupCommit({ commands: 1, milliseconds: 5, isFailed: true });
     const series = await read();
     expect(series.get('duebook_commits_total{outcome="committed"}')).toBe(1);
     expect(series.get('duebook_commits_total{outcome="failed"}')).toBe(1);
