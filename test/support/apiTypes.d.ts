@@ -1025,7 +1025,7 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description Answers are not to be kept.
+         * @description Answers must not be cached.
          * @example no-store
          */
         CacheControl: string;

@@ -144,7 +144,7 @@ export const optimizations = named(
 /** The shared headers of answers, by their component names. */
 export const componentHeaders = {
   RequestId: header('string', 'The id of the request, as in the body.', '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'),
-  CacheControl: header('string', 'Answers are not to be kept.', 'no-store'),
+  CacheControl: header('string', 'Answers must not be cached.', 'no-store'),
   ExposeHeaders: header(
     'string',
     'The headers a page may read.',
