@@ -12,16 +12,16 @@ import { StorageUnavailable } from './commands/storageUnavailable.ts';
 import { readSubscriptions } from './store/entities/subscriptions.ts';
 import type { Instruction, Report } from './store/workers/workerSupervisor.ts';
 
-// The entry point of the thread that does the long reads, so that the event loop need not.
+// The entry point of the read worker, which carries out long reads, so that they do not block the event loop.
 declare const self: Worker;
 
-// Added to the niceness of the process. On Linux a thread has its own: where cores are scarce, the event loop comes first.
+// Added to the niceness of the process. On Linux each thread has its own, so the event loop has priority on few cores.
 const niceness = 10;
 const nicenessMax = 19;
 
 type Message = Instruction | ReadTask;
 
-let place: Extract<Instruction, { kind: 'open' }> | undefined;
+let opened: Extract<Instruction, { kind: 'open' }> | undefined;
 let connection: ReturnType<typeof connect> | undefined;
 
 self.addEventListener('message', takeMessages(receive));
@@ -30,12 +30,12 @@ function receive(message: Message): void {
   switch (message.kind) {
     case 'open':
       if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + niceness, nicenessMax));
-      place = message;
-      tell({ kind: 'ready' });
+      opened = message;
+      report({ kind: 'ready' });
       break;
     case 'close':
       connection?.close();
-      tell({ kind: 'closed' });
+      report({ kind: 'closed' });
       break;
     case 'read':
     case 'probe':
@@ -44,8 +44,8 @@ function receive(message: Message): void {
   }
 }
 
-/** Connects to the database that the server has open, and to no other that has taken its name. */
-function connect({ dataDirectory, files }: NonNullable<typeof place>) {
+/** Connects to the database that the server has open; refuses another file of the same name. */
+function connect({ dataDirectory, files }: NonNullable<typeof opened>) {
   refuseLost(files);
   const database = connectToRead(dataDirectory);
   try {
@@ -70,13 +70,13 @@ function refuseLost(files: OpenFiles | undefined): void {
 async function answer(task: ReadTask): Promise<void> {
   const found = await answerOf(task);
   if (found.kind === 'found') self.postMessage(found, [found.body.buffer]);
-  else tell(found);
+  else report(found);
 }
 
 async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
   try {
-    if (place === undefined) throw new Error('a task arrived before the database was named');
-    connection ??= connect(place);
+    if (opened === undefined) throw new Error('a task arrived before the database was named');
+    connection ??= connect(opened);
     if (task.kind === 'probe') {
       connection.probe();
       return { kind: 'probed' };
@@ -95,6 +95,6 @@ function textOf(error: unknown, isExpected: boolean): string {
   return isExpected ? error.message : (error.stack ?? error.message);
 }
 
-function tell(message: ReadTaskAnswer | Report): void {
+function report(message: ReadTaskAnswer | Report): void {
   self.postMessage(message);
 }

@@ -1,11 +1,11 @@
 import type { TObject } from '@sinclair/typebox';
 import type { Elysia, ValidationError } from 'elysia';
 
-// The only file that touches parts of Elysia that it does not document. A test of each fails when Elysia changes them.
+// The only file that uses undocumented parts of Elysia. A test of each fails when Elysia changes it.
 
 /**
- * Marks the request hooks of a plugin as synchronous. Elysia reads their source, takes some calls for promises, and would
- * then wait for a promise in each request.
+ * Marks the request hooks of a plugin as synchronous. Elysia guesses from their source, takes some calls for asynchronous
+ * ones, and would then await a promise in each request.
  */
 export function withSynchronousRequestHooks<Plugin extends { readonly event: Elysia['event'] }>(
   plugin: Plugin,
@@ -15,8 +15,8 @@ export function withSynchronousRequestHooks<Plugin extends { readonly event: Ely
 }
 
 /**
- * Tells an app that none of its plugins is loaded late. Otherwise Elysia composes everything a second time after `listen`,
- * and collects garbage, just when the first request comes.
+ * Marks an app as having no lazily loaded plugins. Otherwise Elysia composes all routes a second time after `listen`, and
+ * runs the garbage collector, just when the first request arrives.
  */
 export function withoutLatePlugins<App extends object>(app: App): App {
   return Object.defineProperty(app, 'promisedModules', {
@@ -30,7 +30,7 @@ export function schemaOfFault({ validator }: ValidationError): TObject {
   return (validator as unknown as { readonly schema: TObject }).schema;
 }
 
-/** Has the OpenAPI plugin of a host describe these routes in place of the host's own. */
+/** Makes the OpenAPI plugin of a host describe these routes instead of the host's own. */
 export function withDescribedRoutes<Host extends object>(host: Host, routes: readonly object[]): Host {
   return Object.assign(host, { getGlobalRoutes: () => routes });
 }

@@ -2,21 +2,21 @@ import type { AuthenticationFailure, RequestObserver } from './requestEvents.ts'
 import { instantAt, type Clock } from '../runtime/system.ts';
 import type { Log, LogFormat, LogLevel } from './log.ts';
 
-/** What the lines of requests are made of. */
-export interface RequestLogOptions {
+/** Options of the access log. */
+export interface AccessLogOptions {
   readonly format: LogFormat;
   readonly clock: Clock;
-  /** Whether looks at the health get a line, too, of the level debug. */
+  /** Whether health checks are logged, at debug level. */
   readonly includesProbes: boolean;
-  /** Takes a whole line, with its line break. */
+  /** Writes a complete line, with its line break. */
   readonly write: (line: string) => void;
 }
 
 /**
- * Writes one line for each request that is answered, and, if wanted, for each probe. Every request pays for it: the lines
- * are put together here, because nothing in them but the client's address could need to be escaped.
+ * Writes one line for each answered request and, if enabled, for each health check. It composes the lines itself, which is
+ * faster: only the client address may need escaping.
  */
-export function logRequests(options: RequestLogOptions): RequestObserver {
+export function logRequests(options: AccessLogOptions): RequestObserver {
   const lineWriter = options.format === 'text' ? textWriter : jsonWriter;
   const now = createTimestamps(options.clock);
   const answered = lineWriter('info', options, now);
@@ -25,7 +25,7 @@ export function logRequests(options: RequestLogOptions): RequestObserver {
 
 type LineWriter = RequestObserver['answered'];
 
-function textWriter(level: LogLevel, { write }: RequestLogOptions, now: () => string): LineWriter {
+function textWriter(level: LogLevel, { write }: AccessLogOptions, now: () => string): LineWriter {
   const quoted = createAddressQuotation();
   const label = level.toUpperCase().padEnd(5);
   return ({ requestId, method, route, status, milliseconds, apiKeyId, request }, addressOf) => {
@@ -37,7 +37,7 @@ function textWriter(level: LogLevel, { write }: RequestLogOptions, now: () => st
   };
 }
 
-function jsonWriter(level: LogLevel, { write }: RequestLogOptions, now: () => string): LineWriter {
+function jsonWriter(level: LogLevel, { write }: AccessLogOptions, now: () => string): LineWriter {
   const quoted = createAddressQuotation();
   return ({ requestId, method, route, status, milliseconds, apiKeyId, request }, addressOf) => {
     const keyId = apiKeyId === undefined ? '' : `"keyId":"${apiKeyId}",`;
@@ -47,10 +47,10 @@ function jsonWriter(level: LogLevel, { write }: RequestLogOptions, now: () => st
   };
 }
 
-/** Gives what writes a line that names the client, for each request that did not show a valid key. */
+/** Gives a function that logs the client address of each request without a valid key. */
 export function logAuthenticationFailures(log: Log): (failure: AuthenticationFailure) => void {
   return ({ reason, address, requestId }) => {
-    // Such a key is valid: what it may not do is no attempt to guess one.
+    // Such a key is valid, so the request is no attempt to guess one.
     if (reason === 'insufficient_scope') return;
     log.warn('authentication failed', { authFailed: reason, address, requestId });
   };
@@ -60,7 +60,7 @@ function hundredths(milliseconds: number): number {
   return Math.round(milliseconds * 100) / 100;
 }
 
-/** Gives a function that tells the time, and makes the text of each millisecond only once. */
+/** Gives a function that formats the current time, once per millisecond. */
 function createTimestamps(clock: Clock): () => string {
   let [millisecond, text] = [Number.NaN, ''];
   return () => {
@@ -70,7 +70,7 @@ function createTimestamps(clock: Clock): () => string {
   };
 }
 
-/** Gives a function that quotes an address as JSON, and remembers the last: most requests come from few clients. */
+/** Gives a function that quotes an address as JSON and caches the last one: most requests come from few clients. */
 function createAddressQuotation(): (address: string) => string {
   let [last, quotation] = ['', '""'];
   return (address) => {

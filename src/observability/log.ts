@@ -1,37 +1,37 @@
 import { settlesWithin } from '../runtime/deadline.ts';
 import { instantOf, type Clock } from '../runtime/system.ts';
 
-/** How much a line matters, the most first. */
+/** The levels of log lines, the most important first. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 /** One of the {@link logLevels}. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** How lines are written: as JSON objects for programs, or as text for people. */
+/** The format of log lines: JSON for programs, or text for people. */
 export type LogFormat = 'json' | 'text';
 
-/** What a line tells beside its message, by name. */
+/** The fields of a line beside its message, by name. */
 type LogFields = Readonly<Record<string, string | number>>;
 
-/** Takes one line of its level: a message without a line break at its end, and what belongs to it. */
+/** Logs a message, without a trailing line break, and its fields. */
 type LogLine = (message: string, fields?: LogFields) => void;
 
-/** Where the program tells what happens to it. */
+/** The log of the program: a function per level. */
 export type Log = Readonly<Record<LogLevel, LogLine>> & {
-  /** Whether lines of a level are written at all. */
+  /** Whether lines of a level are written. */
   readonly includes: (level: LogLevel) => boolean;
 };
 
-/** What a log is made of. */
+/** Options of a log. */
 export interface LogOptions {
-  /** The least level that is written. */
+  /** The least important level that is written. */
   readonly level: LogLevel;
   readonly format: LogFormat;
   readonly clock: Clock;
-  /** Takes whole lines, with their line breaks; those that are urgent should not wait in a buffer. */
+  /** Writes a complete line, with its line break; urgent lines should not wait in a buffer. */
   readonly write: (line: string, isUrgent: boolean) => void;
 }
 
-/** A log that writes lines of its level and of those that matter more. */
+/** Creates a log that writes lines of its level and of more important ones. */
 export function createLog({ level: least, format, clock, write }: LogOptions): Log {
   const includes = (level: LogLevel): boolean => logLevels.indexOf(level) <= logLevels.indexOf(least);
   const compose = format === 'json' ? composeJson : composeText;
@@ -57,37 +57,37 @@ function composeText(time: string, level: LogLevel, message: string, fields: Log
   return `${time} ${level.toUpperCase().padEnd(5)} ${printable(message)}${rest.join('')}\n`;
 }
 
-/** A text in which nothing can begin a new line, or steer the terminal that shows it. */
+/** Escapes control characters, which could begin a new line or control the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, (character) =>
     JSON.stringify(character).slice(1, -1).replace('\u007f', '\\u007f'),
   );
 }
 
-/** What a stream of log lines needs. */
+/** Options of a log stream. */
 export interface LogStreamOptions {
-  /** The open file that is written to; it stays open. */
+  /** The open file to write to; it stays open. */
   readonly descriptor: number;
-  /** Calls an action some milliseconds later, and gives what calls it off. */
+  /** Schedules an action, and gives a function that cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
-  /** Told, once there is room again, how many lines could not be kept for a reader that had stopped reading. */
+  /** Called once there is room again, with the number of lines that were dropped because the reader had stopped. */
   readonly onLost: (lines: number) => void;
 }
 
-// As much as is written at once, while there is much to write; else a line waits no longer than this.
+// Lines are written in chunks of this size, or after this time.
 const chunkCharacters = 65_536;
 const flushMilliseconds = 250;
-// What is kept for a reader that does not read: a log must not fill the memory. Urgent lines find room when others do not.
+// Bounds the memory of lines that wait for a slow reader. Urgent lines have a higher limit.
 const waitingBytesMax = { ordinary: 4 * 1024 * 1024, urgent: 5 * 1024 * 1024 };
-// With all else that stopping takes, less than the ten seconds that containers are given.
+// Together with the rest of a graceful shutdown, below the ten seconds that containers have.
 const closingMillisecondsMax = 400;
 
 /**
- * Gathers lines and writes many at once, in the background: neither a slow disk nor a reader that has stopped holds a
- * request up. Lines that come before it has begun wait.
+ * Buffers lines and writes them in chunks in the background, so that neither a slow disk nor a stopped reader delays a
+ * request. Lines from before `begin` wait.
  */
 export function openLogStream({ descriptor, after, onLost }: LogStreamOptions) {
-  let [gathered, hasBegun] = ['', false];
+  let [buffered, hasBegun] = ['', false];
   let destination: Destination | undefined;
   let opening: Promise<void> | undefined;
   let callOff: (() => void) | undefined;
@@ -95,18 +95,18 @@ export function openLogStream({ descriptor, after, onLost }: LogStreamOptions) {
   function write(line: string, isUrgent = false): void {
     if (isUrgent) flush();
     if (isUrgent && destination !== undefined) return destination.take(line, waitingBytesMax.urgent);
-    gathered += line;
-    if (isUrgent || gathered.length >= chunkCharacters) flush();
+    buffered += line;
+    if (isUrgent || buffered.length >= chunkCharacters) flush();
     else callOff ??= after(flushMilliseconds, flush);
   }
 
   function flush(): void {
     callOff?.();
     callOff = undefined;
-    if (!hasBegun || gathered === '') return;
+    if (!hasBegun || buffered === '') return;
     if (destination === undefined) return void (opening ??= open());
-    const lines = gathered;
-    gathered = '';
+    const lines = buffered;
+    buffered = '';
     destination.take(lines, waitingBytesMax.ordinary);
   }
 
@@ -116,18 +116,18 @@ export function openLogStream({ descriptor, after, onLost }: LogStreamOptions) {
   }
 
   return {
-    /** Takes a line, with its line break; an urgent one is not kept to be written with others. */
+    /** Writes a line, with its line break; an urgent one is not buffered. */
     write,
 
-    /** Begins to write. */
+    /** Starts writing. */
     begin(): void {
       hasBegun = true;
       flush();
     },
 
-    /** Writes all that is left, unless its reader does not take it in time. */
+    /** Writes the buffered lines, unless the reader is too slow. */
     async close(): Promise<void> {
-      if (opening === undefined && gathered === '') return;
+      if (opening === undefined && buffered === '') return;
       hasBegun = true;
       await (opening ??= open());
       flush();
@@ -137,17 +137,17 @@ export function openLogStream({ descriptor, after, onLost }: LogStreamOptions) {
 }
 
 interface Destination {
-  /** Takes lines to be written, unless more bytes than `bytesMax` wait already. */
+  /** Writes lines, or drops them when more than `bytesMax` bytes wait. */
   readonly take: (lines: string, bytesMax: number) => void;
   readonly allWritten: () => Promise<void>;
 }
 
 async function openDestination(descriptor: number, onLost: (lines: number) => void): Promise<Destination> {
-  // Loaded with the first lines, so that no start and no first answer waits for it.
+  // Loaded with the first lines, so that neither the start nor the first answer waits for it.
   const { SonicBoom } = await import('sonic-boom');
   const file = new SonicBoom({ fd: descriptor, sync: false });
   let [waitingBytes, linesLost] = [0, 0];
-  // There is no other place to tell it; what could not be written is tried again with the next lines.
+  // There is no other place to report an error; the next lines retry the write.
   file.on('error', () => undefined);
   file.on('write', (bytes: number) => (waitingBytes -= bytes));
   file.on('drain', () => {

@@ -14,19 +14,19 @@ export interface MetricsReader {
 
 /** The observers that measure the service, and the reader of the metrics. */
 export interface Metrics {
-  /** To be shown every request. */
+  /** Observes every request. */
   readonly observation: Observation;
-  /** To be told of every batch of writes. */
+  /** Observes every group commit. */
   readonly onGroupCommit: (group: CommitGroup) => void;
   readonly reader: MetricsReader;
 }
 
-/** What metrics need. */
+/** Options of the metrics. */
 export interface MetricsOptions extends StorageView {
   readonly version: string;
 }
 
-/** Measures the service, for a collector that reads the text form of Prometheus. */
+/** Creates the metrics in the Prometheus text format. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const collection = new Registry();
   const observation = measureRequests(collection);

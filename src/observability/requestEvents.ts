@@ -35,6 +35,6 @@ export interface AuthenticationFailure {
 export interface Observation {
   readonly observers: readonly RequestObserver[];
   readonly onAuthenticationFailure: (failure: AuthenticationFailure) => void;
-  /** Called for each request that is refused because the quota of its owner is used up. */
+  /** Called for each request that is refused because the quota of its owner is exhausted. */
   readonly onQuotaUsedUp: () => void;
 }

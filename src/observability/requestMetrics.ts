@@ -12,7 +12,7 @@ const durationBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05,
 const reasons = ['missing_key', 'invalid_key', 'too_many_invalid_keys', 'insufficient_scope'] as const;
 const limits = ['quota', 'invalid_keys'] as const;
 
-/** Counts requests, and what is refused of them. */
+/** Counts requests and refused ones. */
 export function measureRequests(registry: Registry): Observation {
   return { observers: [countRequests(registry)], ...countRefusals(registry) };
 }
@@ -53,7 +53,7 @@ function countRequests(registry: Registry): RequestObserver {
   };
 }
 
-/** Fills the series when they are asked for, and not for each request. */
+/** Fills the series when they are collected, not for each request. */
 function showCounts(
   registry: Registry,
   counted: ReadonlyMap<string, ReadonlyMap<string, Counts>>,
@@ -96,7 +96,7 @@ function countRefusals(registry: Registry): Omit<Observation, 'observers'> {
     labelNames: ['limit'],
     registers,
   });
-  // A series that is there from the start shows its first increase.
+  // A series that exists from the start shows its first increase.
   for (const reason of reasons) failures.inc({ reason }, 0);
   for (const limit of limits) rateLimited.inc({ limit }, 0);
   return {

@@ -1,19 +1,19 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 
-/** What there is to see of the storage. */
+/** The observed state of the storage. */
 export interface StorageView {
-  /** The size of the database's file, in bytes. */
+  /** The size of the database file, in bytes. */
   readonly databaseBytes: () => number;
-  /** The size of its write-ahead log, in bytes. */
+  /** The size of the write-ahead log, in bytes. */
   readonly walBytes: () => number;
-  /** How backups fare. */
+  /** The state of the backups. */
   readonly backups: {
     readonly state: () => { readonly lastBackupFailed: boolean; readonly failures: number };
-    /** When the last was made, in milliseconds since 1970, if there is one. */
+    /** The time of the last backup, in milliseconds since 1970, if there is one. */
     readonly lastBackupAt: () => Promise<number | undefined>;
   };
-  /** The wall's clock, in milliseconds since 1970. */
+  /** The wall clock, in milliseconds since 1970. */
   readonly wallMilliseconds: () => number;
 }
 
@@ -21,7 +21,7 @@ const commandBuckets = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 const commitBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const outcomes = ['committed', 'failed'] as const;
 
-/** Measures the writes, by what the function that it gives is told, and the size of what is stored. */
+/** Measures the storage; the function that it gives observes each group commit. */
 export function measureStorage(registry: Registry, view: StorageView): (group: CommitGroup) => void {
   const registers = [registry];
   const commits = new Counter({
@@ -46,10 +46,10 @@ export function measureStorage(registry: Registry, view: StorageView): (group: C
   gauge(registry, 'duebook_database_bytes', 'The size of the database.', view.databaseBytes);
   gauge(registry, 'duebook_wal_bytes', 'The size of the write-ahead log beside the database.', view.walBytes);
   measureBackups(registry, view);
-  return (batch) => {
-    commits.inc({ outcome: batch.isFailed ? 'failed' : 'committed' });
-    commands.observe(batch.commands);
-    duration.observe(batch.milliseconds / 1000);
+  return (group) => {
+    commits.inc({ outcome: group.isFailed ? 'failed' : 'committed' });
+    commands.observe(group.commands);
+    duration.observe(group.milliseconds / 1000);
   };
 }
 

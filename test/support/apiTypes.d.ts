@@ -8,15 +8,15 @@ export interface paths {
         };
         /**
          * List subscriptions
-         * @description Lists the subscriptions that pass every filter, newest first.
+         * @description Lists the subscriptions that match all filters, newest first.
          *
-         *     They are those of the owner of the key.
+         *     Only those of the owner of the key.
          */
         get: operations["listSubscriptions"];
         put?: never;
         /**
          * Create a subscription
-         * @description Records a subscription. Its next payment date is one period after lastPaymentDate, and never moves by itself.
+         * @description Records a subscription. Its next payment date is one period after lastPaymentDate, and never advances automatically.
          *
          *     The server sets the id and computes that date; after each payment, send the new lastPaymentDate with updateSubscription.
          */
@@ -24,7 +24,7 @@ export interface paths {
         delete?: never;
         /**
          * Ask whether a page of another origin may call this path
-         * @description Needs no authentication. A browser asks it by itself.
+         * @description Needs no authentication. Browsers send it automatically.
          */
         options: operations["preflightSubscriptions"];
         head?: never;
@@ -42,25 +42,25 @@ export interface paths {
          * Get a subscription
          * @description Reads one subscription.
          *
-         *     It is one of the owner of the key.
+         *     Only one of the owner of the key.
          */
         get: operations["getSubscription"];
         put?: never;
         post?: never;
         /**
-         * Delete a subscription for good
+         * Delete a subscription permanently
          * @description Removes the subscription and its audit history. It cannot be undone.
          */
         delete: operations["deleteSubscription"];
         /**
          * Ask whether a page of another origin may call this path
-         * @description Needs no authentication. A browser asks it by itself.
+         * @description Needs no authentication. Browsers send it automatically.
          */
         options: operations["preflightSubscription"];
         head?: never;
         /**
          * Update a subscription
-         * @description Changes the fields that are sent and no others. The next payment date changes only with lastPaymentDate, period or customDate.
+         * @description Changes only the fields that you send. The next payment date changes only with lastPaymentDate, period or customDate.
          *
          *     Pausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.
          */
@@ -78,9 +78,9 @@ export interface paths {
         put?: never;
         /**
          * Create, update and delete many at once
-         * @description Carries out up to 100 operations in order: all of them, or none; then error.faults has each fault.
+         * @description Carries out up to 100 operations in order: all of them, or none; then error.faults lists each fault.
          *
-         *     A fault has the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.
+         *     A fault has the index of its operation. An update or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.
          */
         post: operations["batchSubscriptions"];
         delete?: never;
@@ -97,8 +97,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Summarise the spend
-         * @description Counts by status, exact totals per currency and category of what is active, and the renewals ahead. What is overdue is not among them: list it with status active and expiringBefore.
+         * Summarise spending
+         * @description Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: list them with status active and expiringBefore.
          *
          *     A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.
          */
@@ -120,7 +120,7 @@ export interface paths {
         };
         /**
          * Find subscriptions recorded twice
-         * @description Groups subscriptions, cancelled ones left out, whose names are the same but for case, width and white space.
+         * @description Groups subscriptions, except cancelled ones, whose names differ only in case, width and white space.
          *
          *     Only names are compared.
          */
@@ -141,8 +141,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find where money may be saved
-         * @description The active monthly subscriptions with their cost a year, and those that cost more than twice the mean of their currency. No discounts are assumed.
+         * Find possible savings
+         * @description The active monthly subscriptions with their yearly cost, and those that cost more than twice the average of their currency. No discounts are assumed.
          */
         get: operations["getOptimizationSuggestions"];
         put?: never;
@@ -161,10 +161,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the trail of writes
+         * List the audit trail
          * @description Each create and update with the state before and after it, newest first.
          *
-         *     The entries of a deleted subscription are gone with it.
+         *     Deleting a subscription also deletes its entries.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -185,10 +185,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an update back
-         * @description Puts back what one update changed, unless it has been changed again since. Creating and deleting cannot be taken back.
+         * Revert an update
+         * @description Restores the fields that one update changed, unless a later write changed them. Creating and deleting cannot be reverted.
          *
-         *     That is an update of its own; its entry names the reverted one in metadata.reverts. The next payment date is computed anew when a date or the period is put back. If another write has changed one of the fields since, nothing is put back. The entries of a deleted subscription are gone with it. Takes no body.
+         *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.
          */
         post: operations["revertAuditEntry"];
         delete?: never;
@@ -256,7 +256,7 @@ export interface components {
         Pagination: {
             /** @description The page size applied. */
             limit: number;
-            /** @description The records skipped. */
+            /** @description The number of skipped records. */
             offset: number;
             /** @description Whether another page starts at offset + limit. */
             hasMore: boolean;
@@ -266,13 +266,13 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             query: {
                 sort: components["schemas"]["Sort"];
-                /** @description The filters that were applied. */
+                /** @description The applied filters. */
                 filters: {
                     status?: components["schemas"]["Status"];
-                    /** @description Only those of exactly this category. */
+                    /** @description Only those with exactly this category. */
                     category?: string;
                     period?: components["schemas"]["Period"];
-                    /** @description Only those whose name contains this text, in any case. */
+                    /** @description Only those whose name contains this text, ignoring case. */
                     q?: string;
                     /**
                      * Format: date
@@ -291,33 +291,33 @@ export interface components {
             index: number;
             code: components["schemas"]["ErrorCode"];
             message: string;
-            /** @description The field or query parameter at fault. */
+            /** @description The invalid field or query parameter. */
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
-            /** @description The values an enum field may have. */
+            /** @description The allowed values of an enum. */
             allowedValues?: string[];
-            /** @description The fields that have been changed since. */
+            /** @description The fields that a later write changed. */
             conflictingFields?: components["schemas"]["WritableField"][];
             current?: components["schemas"]["Subscription"];
-            /** @description The fields a body may have. */
+            /** @description The allowed fields of the body. */
             writableFields?: components["schemas"]["WritableField"][];
         };
         ErrorDetails: {
             code: components["schemas"]["ErrorCode"];
             message: string;
-            /** @description The field or query parameter at fault. */
+            /** @description The invalid field or query parameter. */
             field?: string;
             /** @description How to correct the request. */
             suggestedFix?: string;
-            /** @description The values an enum field may have. */
+            /** @description The allowed values of an enum. */
             allowedValues?: string[];
-            /** @description The fields that have been changed since. */
+            /** @description The fields that a later write changed. */
             conflictingFields?: components["schemas"]["WritableField"][];
             current?: components["schemas"]["Subscription"];
-            /** @description The fields a body may have. */
+            /** @description The allowed fields of the body. */
             writableFields?: components["schemas"]["WritableField"][];
-            /** @description Of a batch: every fault, each with the position of its operation, from 0. The first is also given beside this list. */
+            /** @description All faults of a batch, each with the index of its operation, from 0. The members beside this list are those of the first fault. */
             faults?: components["schemas"]["OperationFault"][];
         };
         ApiError: {
@@ -325,7 +325,7 @@ export interface components {
             requestId: string;
         };
         /**
-         * @description With true everything is checked and the outcome is told, but nothing is written.
+         * @description With true, everything is checked and the answer shows the outcome, but nothing is written.
          * @enum {string}
          */
         DryRun: "true" | "false";
@@ -336,9 +336,9 @@ export interface components {
              */
             code: "possible_duplicate";
             message: string;
-            /** @description Those that are recorded; ten at most. */
+            /** @description The recorded ones; ten at most. */
             subscriptionIds?: string[];
-            /** @description The places, from 0, of the operations of the same batch that would create one. */
+            /** @description The indexes, from 0, of operations of the same batch that would create one. */
             operationIndexes?: number[];
         };
         SubscriptionPreview: {
@@ -348,7 +348,7 @@ export interface components {
              * @constant
              */
             dryRun: true;
-            /** @description Only in the answer to a dry run: what may not be meant. */
+            /** @description Only in the answer to a dry run. */
             warnings?: components["schemas"]["Warning"][];
             requestId: string;
         };
@@ -407,7 +407,7 @@ export interface components {
              * @constant
              */
             dryRun?: true;
-            /** @description Only in the answer to a dry run: what may not be meant. */
+            /** @description Only in the answer to a dry run. */
             warnings?: components["schemas"]["Warning"][];
             requestId: string;
         };
@@ -469,7 +469,7 @@ export interface components {
         BatchStored: {
             action: components["schemas"]["BatchStoringAction"];
             data: components["schemas"]["Subscription"];
-            /** @description Only in the answer to a dry run: what may not be meant. */
+            /** @description Only in the answer to a dry run. */
             warnings?: components["schemas"]["Warning"][];
         };
         BatchDeleted: {
@@ -508,7 +508,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.
+             * @description The ETag of your last read of the record. If the record has another one when the batch begins, nothing is written and the answer is 412.
              * @example "9a3f0c55e1d2b784"
              */
             ifMatch?: string;
@@ -524,7 +524,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.
+             * @description The ETag of your last read of the record. If the record has another one when the batch begins, nothing is written and the answer is 412.
              * @example "9a3f0c55e1d2b784"
              */
             ifMatch?: string;
@@ -547,7 +547,7 @@ export interface components {
          *     }
          */
         Batch: {
-            /** @description What to do, in this order: all of it, or nothing. */
+            /** @description The operations, in this order: all of them, or none. */
             operations: (components["schemas"]["BatchCreate"] | components["schemas"]["BatchUpdate"] | components["schemas"]["BatchDelete"])[];
         };
         SpendSummary: {
@@ -678,16 +678,16 @@ export interface components {
             /** @description The request that made the change. */
             requestId: string;
             action: components["schemas"]["AuditAction"];
-            /** @description The state after the change; for an update also before it. */
+            /** @description The state after the change, and for an update also before it. */
             metadata: {
                 before?: components["schemas"]["Subscription"];
                 after: components["schemas"]["Subscription"];
                 /**
                  * Format: uuid
-                 * @description The entry that the update takes back.
+                 * @description The entry that this update reverts.
                  */
                 reverts?: string;
-                /** @description What the client sent. */
+                /** @description The body that the client sent. */
                 patch?: {
                     [key: string]: unknown;
                 };
@@ -705,7 +705,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description What the client has is still right. No body. */
+        /** @description The cached answer is still current. No body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1010,11 +1010,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+        /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
         IfNoneMatch: string;
-        /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+        /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
         IdempotencyKey: string;
-        /** @description The ETag that the record had when it was last read, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one by now, nothing is written and the answer is 412 with the record as it is. */
+        /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
         IfMatch: string;
     };
     requestBodies: never;
@@ -1025,7 +1025,7 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description Answers are not to be kept.
+         * @description Answers must not be cached.
          * @example no-store
          */
         CacheControl: string;
@@ -1035,42 +1035,42 @@ export interface components {
          */
         ExposeHeaders: string;
         /**
-         * @description How many requests the window allows.
+         * @description The requests that the window allows.
          * @example 3600
          */
         RateLimitLimit: number;
         /**
-         * @description How many are left in it.
+         * @description The requests left in the window.
          * @example 3599
          */
         RateLimitRemaining: number;
         /**
-         * @description When it ends, in seconds since 1970.
+         * @description The end of the window, in seconds since 1970.
          * @example 1781568000
          */
         RateLimitReset: number;
         /**
-         * @description Stands for this very content; for If-Match and If-None-Match.
+         * @description Identifies this content; for If-Match and If-None-Match.
          * @example "9a3f0c55e1d2b784"
          */
         EntityTag: string;
         /**
-         * @description Only there when the same request was answered so before.
+         * @description Only present when this is the replayed answer of an earlier request.
          * @example true
          */
         IdempotencyReplayed: string;
         /**
-         * @description The path of what was created.
+         * @description The path of the created record.
          * @example /api/v1/subscriptions/01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
          */
         Location: string;
         /**
-         * @description How many seconds to wait.
+         * @description The seconds to wait.
          * @example 60
          */
         RetryAfter: number;
         /**
-         * @description The scheme to authenticate with.
+         * @description The authentication scheme.
          * @example Bearer
          */
         Authenticate: string;
@@ -1090,7 +1090,7 @@ export interface components {
          */
         AllowHeaders: string;
         /**
-         * @description How many seconds a browser may go by this answer.
+         * @description The seconds for which a browser may cache this answer.
          * @example 7200
          */
         MaxAge: number;
@@ -1102,17 +1102,17 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
-                /** @description How many records at most. */
+                /** @description The most records to return. */
                 limit?: number;
-                /** @description How many records to skip. */
+                /** @description The number of records to skip. */
                 offset?: number;
-                /** @description Only those in this state. */
+                /** @description Only those with this status. */
                 status?: components["schemas"]["Status"];
-                /** @description Only those of exactly this category. */
+                /** @description Only those with exactly this category. */
                 category?: string;
                 /** @description Only those with this billing period. */
                 period?: components["schemas"]["Period"];
-                /** @description Only those whose name contains this text, in any case. */
+                /** @description Only those whose name contains this text, ignoring case. */
                 q?: string;
                 /** @description Only those whose next payment is due on or before this day, such as 2026-07-31. */
                 expiringBefore?: string;
@@ -1120,7 +1120,7 @@ export interface operations {
                 sort?: components["schemas"]["Sort"];
             };
             header?: {
-                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1188,11 +1188,11 @@ export interface operations {
     createSubscription: {
         parameters: {
             query?: {
-                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
                 dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1249,7 +1249,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionPreview"];
                 };
             };
-            /** @description The subscription as it was stored. */
+            /** @description The stored subscription. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1306,7 +1306,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It may. */
+            /** @description The page may call this path. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1326,7 +1326,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -1388,13 +1388,13 @@ export interface operations {
     deleteSubscription: {
         parameters: {
             query?: {
-                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
                 dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /** @description The ETag that the record had when it was last read, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one by now, nothing is written and the answer is 412 with the record as it is. */
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -1408,7 +1408,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The subscription is gone. A dry run: the subscription that would go. */
+            /** @description The subscription is deleted. A dry run: the subscription that would be deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1442,7 +1442,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Any id; it is not looked at.
+                 * @description Any id; it is ignored.
                  * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78
                  */
                 id: string;
@@ -1451,7 +1451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It may. */
+            /** @description The page may call this path. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1470,13 +1470,13 @@ export interface operations {
     updateSubscription: {
         parameters: {
             query?: {
-                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
                 dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /** @description The ETag that the record had when it was last read, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one by now, nothing is written and the answer is 412 with the record as it is. */
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -1494,7 +1494,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The subscription as it is now stored. A dry run: the subscription as it would be. */
+            /** @description The updated subscription. A dry run: the subscription after the update. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1527,11 +1527,11 @@ export interface operations {
     batchSubscriptions: {
         parameters: {
             query?: {
-                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
                 dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -1543,7 +1543,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All is done; the results are in the order of the operations. A dry run: what each operation would store or remove. Ids of records to be created are not kept. */
+            /** @description All operations succeeded; the results have the order of the operations. A dry run: what each operation would store or delete. Ids of records to create are not kept. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1575,11 +1575,11 @@ export interface operations {
     getSpendSummary: {
         parameters: {
             query?: {
-                /** @description How many days ahead renewals are listed. */
+                /** @description The number of days ahead in which renewals are listed. */
                 horizonDays?: number;
             };
             header?: {
-                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1660,7 +1660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1727,7 +1727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1735,7 +1735,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The candidates: the monthly ones by currency, in each list the dearest first. */
+            /** @description The candidates: the monthly ones by currency, each list with the most expensive first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -1788,15 +1788,15 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description How many records at most. */
+                /** @description The most records to return. */
                 limit?: number;
-                /** @description How many records to skip. */
+                /** @description The number of records to skip. */
                 offset?: number;
                 /** @description Only the entries of this subscription. */
                 subscriptionId?: string;
             };
             header?: {
-                /** @description The ETag of an answer that the client still has, with its quotes. If it is still right, the answer is 304 without a body. */
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -1868,13 +1868,13 @@ export interface operations {
     revertAuditEntry: {
         parameters: {
             query?: {
-                /** @description With true everything is checked and the outcome is told, but nothing is written. */
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
                 dryRun?: components["schemas"]["DryRun"];
             };
             header?: {
-                /** @description The ETag that the record had when it was last read, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one by now, nothing is written and the answer is 412 with the record as it is. */
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. When the same request comes again with it within 24 hours, nothing is written and the first answer is given again. Has no meaning in a dry run. */
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -1888,7 +1888,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The subscription as it is now stored. A dry run: the subscription as it would be. */
+            /** @description The updated subscription. A dry run: the subscription after the revert. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -5,9 +5,9 @@ import type { ApiDocument } from '../openapi/document.ts';
 import type { Route } from '../pipeline/route.ts';
 
 interface DocumentationOptions {
-  /** The path, on this machine or in the binary, of the script that shows the documentation page, gzipped or not. */
+  /** The path of the script of the documentation page, on this machine or in the binary, gzipped or not. */
   readonly pageScript: string;
-  /** What stands before every path; nothing for the root. */
+  /** The prefix of every path; empty for the root. */
   readonly basePath: string;
   /** The routes that the document describes. */
   readonly routes: readonly Route[];
@@ -18,20 +18,20 @@ const documentHeaders = { 'content-type': 'application/json;charset=utf-8' };
 const scriptHeaders = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=86400' };
 
 /**
- * The OpenAPI document at /openapi.json, and a page at /docs that shows it without asking any other host; and a way to
- * read that document from within.
+ * Serves the OpenAPI document at /openapi.json and a page for it at /docs, which needs no other host. Also gives a function
+ * that reads the document.
  */
 export function documentation({ pageScript, basePath, routes }: DocumentationOptions) {
   const scriptPath = '/docs/page.js';
   let pages: Promise<DocumentationPages> | undefined;
   const makePages = async () => {
-    // Loaded with the first who asks: it takes a fifth of a start, which needs none of it.
+    // Loaded on the first request, because it would take a fifth of the start.
     const { makeDocumentationPages } = await import('./pages.ts');
     return makeDocumentationPages({ scriptUrl: `${basePath}${scriptPath}`, basePath, routes });
   };
   const openPages = () =>
     (pages ??= makePages().catch((error: unknown) => {
-      // The next who asks tries again.
+      // The next request tries again.
       pages = undefined;
       throw error;
     }));

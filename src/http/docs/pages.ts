@@ -7,31 +7,31 @@ import { documentedRoutes } from '../openapi/operations.ts';
 import type { Route } from '../pipeline/route.ts';
 import { agentShortcuts } from '../openapi/shortcuts.ts';
 
-/** The version of the interface, as its description is labelled. */
+/** The version of the API in the document. */
 const apiVersion = '1.0.0';
 
-const description = `Records recurring subscriptions and reports what they cost, what renews soon and what is paid twice.
+const description = `Records recurring subscriptions and reports what they cost, what renews soon and what is paid for twice.
 
-Money is reported per currency and never converted. Every error has a code, and says what to mend: \`field\`, \`suggestedFix\`, \`allowedValues\`, \`writableFields\`.
+Money is reported per currency and never converted. Every error has a code and says how to correct the request: \`field\`, \`suggestedFix\`, \`allowedValues\`, \`writableFields\`.
 
 Agents: confirm creating, updating and deleting with the user first. List before you update or delete, unless you know the id. Prefer a change of status to deleting when the user may come back.`;
 
 interface PageOptions {
-  /** Where a browser finds the script that shows the page. */
+  /** The URL of the script of the page. */
   readonly scriptUrl: string;
-  /** What stands before every path; nothing for the root. */
+  /** The prefix of every path; empty for the root. */
   readonly basePath: string;
   /** The routes that the document describes. */
   readonly routes: readonly Route[];
 }
 
-/** The page that shows the document, and the document as JSON. */
+/** The documentation page, and the OpenAPI document as JSON. */
 export interface DocumentationPages {
   readonly page: string;
   readonly document: string;
 }
 
-/** Makes both, of the routes as they are; nothing of them changes while the service runs. */
+/** Generates both from the routes, once: routes never change while the service runs. */
 export async function makeDocumentationPages({
   scriptUrl,
   basePath,
@@ -47,7 +47,7 @@ export async function makeDocumentationPages({
       excludeMethods: [],
       documentation: {
         ...openApiBase,
-        servers: [{ url: basePath || '/', description: 'The server that gives this document.' }],
+        servers: [{ url: basePath || '/', description: 'The server of this document.' }],
       },
     }),
   );
@@ -59,7 +59,7 @@ export async function makeDocumentationPages({
   };
 }
 
-// All that would lead to, or ask, a host other than this one is left out.
+// Disables everything that would contact or link to another host.
 function pageSettings(url: string) {
   return {
     url,
@@ -83,9 +83,9 @@ const openApiBase = {
   'x-agent-shortcuts': agentShortcuts,
   tags: [
     { name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' },
-    { name: 'Analytics', description: 'What they cost, what renews soon, what is recorded twice.' },
-    { name: 'Audit', description: 'Who changed what.' },
-    { name: 'Preflight', description: 'What a browser asks before it calls from a page of another origin.' },
+    { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
+    { name: 'Audit', description: 'The history of changes, and reverts.' },
+    { name: 'Preflight', description: 'CORS preflight requests of browsers.' },
   ],
   components: {
     headers: componentHeaders,
@@ -93,8 +93,7 @@ const openApiBase = {
       apiKey: {
         type: 'http' as const,
         scheme: 'bearer',
-        description:
-          'An API key: `dbk_r_…` may read, `dbk_w_…` may write too. Keys are made with `duebook keys create`.',
+        description: 'An API key: `dbk_r_…` can read, `dbk_w_…` can also write. `duebook keys create` creates keys.',
       },
     },
   },

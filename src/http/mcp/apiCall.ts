@@ -1,6 +1,6 @@
 import type { AgentOperation, DocumentedParameter } from '../openapi/document.ts';
 
-/** A request to the API, before anybody's key is put to it. */
+/** A request to the API, without a key. */
 export interface ApiCall {
   readonly method: string;
   /** The path with its query. */
@@ -10,33 +10,33 @@ export interface ApiCall {
   readonly body?: string;
 }
 
-/** What the API answered. */
+/** An answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
   readonly etag: string | null;
-  /** Whether the same write was answered so before. */
+  /** Whether it is the replayed answer of an earlier request. */
   readonly isReplayed: boolean;
   /** JSON. */
   readonly text: string;
 }
 
-/** The arguments of a call, by name; whatever a client sent. */
+/** The arguments of a call as the client sent them, by name. */
 export type CallArguments = Readonly<Record<string, unknown>>;
 
-/** The parameters of an operation that are of use in a call: a call has no answer at hand that could still be right. */
+/** The parameters of an operation that become arguments: all but If-None-Match, because a call has no cached answer. */
 export function argumentsOf({ parameters = [] }: AgentOperation): readonly DocumentedParameter[] {
   return parameters.filter(({ name }) => name !== 'If-None-Match');
 }
 
-/** The name of the argument that a parameter becomes: `Idempotency-Key` is `idempotencyKey`. */
+/** The name of a parameter as an argument: `Idempotency-Key` becomes `idempotencyKey`. */
 export function argumentNameOf({ name, in: place }: DocumentedParameter): string {
   if (place !== 'header') return name;
   return name.toLowerCase().replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**
- * The request that a call of an operation stands for. Arguments are not judged here: what the operation does not know
- * goes where it will be refused with the fix for it, into the body, or into the query of an operation without a body.
+ * Turns a call of an operation into a request, without validation: unknown arguments go into the body, or into the query of
+ * an operation without a body, where the API refuses them with a fix.
  */
 export function apiCallOf(operation: AgentOperation, given: CallArguments, fixedBody: CallArguments = {}): ApiCall {
   const { method, requestBody } = operation;
@@ -61,11 +61,11 @@ export function apiCallOf(operation: AgentOperation, given: CallArguments, fixed
   return { method, path: withQuery(path, query), headers: { ...headers, 'content-type': 'application/json' }, body };
 }
 
-/** A value as one segment of a path; one that cannot be a segment becomes one that no id is. */
+/** A value as one path segment; a value that cannot be a segment becomes an invalid id. */
 function pathSegmentOf(value: unknown): string {
-  const noId = '-';
-  // Dots alone would lead to another path.
-  if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) return noId;
+  const invalidId = '-';
+  // Segments of dots only would change the path.
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) return invalidId;
   return encodeURIComponent(value.toWellFormed());
 }
 
@@ -78,8 +78,8 @@ function textOf(value: unknown): string {
 }
 
 /**
- * A text as the value of a header: what a header cannot carry is percent-encoded, so that different texts stay different.
- * What is no text becomes an empty one, which is neither a key nor a version.
+ * A text as the value of a header. Characters that a header cannot have are percent-encoded, so that different texts stay
+ * different. Other values become an empty text, which is neither a valid key nor an ETag.
  */
 function headerValueOf(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';

@@ -6,18 +6,18 @@ import { SubscriptionPath } from '../api/subscriptions/schema.ts';
 import { fixForMisplacedOption, meansOption } from '../suggestions/misplacedOptions.ts';
 import { argumentsOf, type CallArguments } from './apiCall.ts';
 
-/** A tool, as far as the arguments of a call are held against it. */
-interface Taker {
+/** The parts of a tool that the check of arguments needs. */
+interface CheckedTool {
   readonly name: string;
   readonly operation: AgentOperation;
-  /** The names of all arguments that it takes. */
+  /** The names of all its arguments. */
   readonly known: readonly string[];
 }
 
 const uuid = SubscriptionPath.properties.id;
 
-/** Why a call cannot become a request: the id that belongs into its path stands under another name. */
-export function explainMisnamedId({ operation, known }: Taker, given: CallArguments): ApiError | undefined {
+/** The error for a call whose id is given under another name. */
+export function explainMisnamedId({ operation, known }: CheckedTool, given: CallArguments): ApiError | undefined {
   const missing = argumentsOf(operation).find(({ name, in: place }) => place === 'path' && (given[name] ?? '') === '');
   if (missing === undefined) return undefined;
   const unknown = Object.entries(given).filter(([name]) => !known.includes(name) && !meansOption(name));
@@ -29,11 +29,11 @@ export function explainMisnamedId({ operation, known }: Taker, given: CallArgume
 }
 
 /**
- * Why a call of a shortcut is refused: it has an argument beside the parameters that is not what the shortcut gives
- * anyway. The operation would take it, and write what nobody who calls the shortcut has confirmed.
+ * The error for a call of a shortcut with an argument that is neither a parameter nor equal to a fixed field. The operation
+ * would accept it and write a change that the user has not confirmed.
  */
 export function explainSurplus(
-  { name: tool, operation, known }: Taker,
+  { name: tool, operation, known }: CheckedTool,
   fixedBody: CallArguments,
   given: CallArguments,
 ): ApiError | undefined {

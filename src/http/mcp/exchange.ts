@@ -14,8 +14,8 @@ import { toolsOf } from './tools.ts';
 export type Exchange = (request: Request, message: unknown, session: Session) => Promise<Response>;
 
 /**
- * The protocol over HTTP, without any state between requests: each is answered by a server of its own, in JSON, whichever
- * revision of the protocol the client speaks.
+ * The protocol over HTTP, stateless: each request gets a server of its own and an answer in JSON, in every revision of the
+ * protocol.
  */
 export function createExchange(document: ApiDocument): Exchange {
   const offer = { document, tools: toolsOf(document) };
@@ -29,12 +29,12 @@ export function createExchange(document: ApiDocument): Exchange {
 
 async function answerByServer(createServer: () => Server, request: Request, message: unknown): Promise<Response> {
   if (await isLegacyRequest(request, message)) return answerLegacy(createServer(), request, message);
-  // Nothing ever changes that a client could subscribe to, and a stream held open would hold up a stop.
+  // There is nothing to subscribe to, and an open stream would delay a graceful shutdown.
   const handler = createMcpHandler(createServer, { legacy: 'reject', maxSubscriptions: 0 });
   return handler.fetch(request, { parsedBody: message });
 }
 
-/** Revisions up to 2025-11-25 begin with a handshake; without sessions, each request after it stands for itself. */
+/** Revisions up to 2025-11-25 begin with a handshake; without sessions, each later request is independent. */
 async function answerLegacy(server: Server, request: Request, message: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {

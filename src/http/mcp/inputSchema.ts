@@ -3,8 +3,8 @@ import { argumentNameOf, argumentsOf } from './apiCall.ts';
 import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } from './jsonSchema.ts';
 
 /**
- * What a call of an operation takes: its parameters and the fields of its body, side by side, but for those that are
- * given. Every rule of a value is there, but short: clients carry the schema in every conversation.
+ * The input schema of an operation: its parameters and the fields of its body, except the given ones. It has every rule, but
+ * is short, because clients send the schema in every conversation.
  */
 export function inputSchemaOf(
   operation: AgentOperation,
@@ -31,7 +31,7 @@ export function inputSchemaOf(
   };
 }
 
-// Of arguments that are headers of a request; shorter, too: most tools that write have all of them.
+// Short descriptions of the write options, because most tools that write have all of them.
 const wordsOfArguments: Readonly<Record<string, string>> = {
   dryRun: 'Preview: checks, writes nothing.',
   ifMatch: 'etag as last read: refused if changed since.',
@@ -43,20 +43,20 @@ function argumentSchemaOf(parameter: DocumentedParameter, schemas: Schemas): Jso
   const description = wordsOfArguments[argumentNameOf(parameter)] ?? parameter.description;
   const described = { ...(description !== undefined && { description }) };
   const words = asNames(schema['enum']);
-  // A flag is text in a query, but a boolean in a call.
+  // In a query a flag is text; in a call it is a boolean.
   if (words.length === 2 && words.includes('true') && words.includes('false')) return { type: 'boolean', ...described };
-  // A pattern of a header is that of its quotes and escapes.
+  // The pattern of a header includes its quotes and escapes.
   if (parameter.in === 'header') return { type: 'string', ...described };
   return { ...schema, ...described };
 }
 
-// Deeper than anything that is described; what refers to itself ends there.
+// Deeper than any schema; ends recursive ones.
 const levelsMax = 8;
-// What a description says, too.
+// Keywords that repeat the description.
 const needless = new Set(['example', 'examples', 'title', 'discriminator']);
 const formatsWithPattern = new Set<Json | undefined>(['date', 'uuid']);
 
-/** What of one tool has been said already. */
+/** The descriptions and objects that the schema of one tool already has. */
 interface Said {
   readonly schemas: Schemas;
   readonly descriptions: Set<string>;
@@ -64,7 +64,7 @@ interface Said {
   readonly fieldsOf: Map<string, readonly string[]>;
 }
 
-/** A schema, whole and without references, but without what is needless or said already; `name` is that of its value. */
+/** A schema without references, needless keywords and repetitions; `name` is that of its value. */
 function shortened(name: string, given: JsonSchema, said: Said, levels = levelsMax): JsonSchema {
   if (levels === 0) return {};
   const schema = resolved(given, said.schemas);
@@ -82,13 +82,13 @@ function shortened(name: string, given: JsonSchema, said: Said, levels = levelsM
   return Object.fromEntries(members);
 }
 
-/** The name of an object that was described and has all of these fields; undefined when there is none. */
+/** The name of an already described object with all of these fields, if there is one. */
 function knownWith(fields: readonly string[], { fieldsOf }: Said): string | undefined {
   if (fields.length < 2) return undefined;
   return Array.from(fieldsOf).find(([, known]) => fields.every((field) => known.includes(field)))?.[0];
 }
 
-/** A keyword whose value has schemas in it; undefined for another one. */
+/** The value of a keyword that contains schemas; undefined for other keywords. */
 function partOf(keyword: string, value: Json, inner: (one: Json, name?: string) => JsonSchema): Json | undefined {
   if (keyword === 'items') return inner(value);
   if (['anyOf', 'oneOf', 'allOf'].includes(keyword)) return asList(value).map((one) => inner(one));

@@ -1,16 +1,16 @@
 import { ApiError } from '../responses/errors.ts';
 import { batchBytesMax, bodyBytesMax, BodyFault } from '../pipeline/requestBody.ts';
 
-/** The largest message, in bytes: the largest body that a call may have, and room for the message around it. */
+/** The largest message, in bytes: the largest body of a call, and room for the message around it. */
 export const messageBytesMax = batchBytesMax + bodyBytesMax;
 
-// The deepest that is of use is a field of an operation of a batch, in its seventh level.
+// The deepest useful value is a field of a batch operation, at level seven.
 const messageLevelsMax = 16;
 
 /**
- * Reads the body of a request as one message of JSON-RPC.
+ * Parses the body of a request as one JSON-RPC message.
  *
- * @returns the message, or the answer that says why there is none
+ * @returns the message, or the error answer
  * @throws {ApiError} for a body that is too large
  */
 export function readMessage(body: unknown): { readonly message: unknown } | Response {
@@ -26,7 +26,7 @@ export function readMessage(body: unknown): { readonly message: unknown } | Resp
   } catch {
     return protocolError(-32_700, 'Parse error: the body is not JSON.');
   }
-  // The protocol has had none since 2025-06-18; one that cancels a request of its own would never be answered.
+  // The protocol has no batches of messages since 2025-06-18; one that cancels its own request would never get an answer.
   if (Array.isArray(message))
     return protocolError(-32_600, 'Batches of messages are not supported: send each message separately.');
   if (isDeeperThan(message, messageLevelsMax)) {
@@ -35,7 +35,7 @@ export function readMessage(body: unknown): { readonly message: unknown } | Resp
   return { message };
 }
 
-/** The library that checks messages takes a second for one that is very deep, or runs out of stack. */
+/** The MCP library takes a second to validate a very deep message, or overflows the stack. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(member, levels - 1));

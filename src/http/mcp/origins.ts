@@ -1,21 +1,21 @@
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '../responses/errors.ts';
 
-/** Which pages may speak to the server's MCP endpoint. */
+/** The pages that may call the MCP endpoint. */
 export interface OriginRules {
-  /** The host that the server was told to listen on. */
+  /** The configured host of the listener. */
   readonly ownHost: string;
   /** Further origins, such as `https://chat.example.org`. */
   readonly allowedOrigins: readonly string[];
 }
 
 /**
- * Refuses a request that a foreign page sends. Programs send no Origin and pass.
+ * Refuses requests of pages of other origins. Programs send no Origin and pass.
  *
- * That Origin and Host are the same is not enough: a page that lets its own name point to this machine (DNS rebinding)
- * sends its name in both. So the name must be one that nobody else can give: an address, localhost, or the configured host.
+ * It is not enough that Origin and Host are equal: a page whose own name resolves to this machine (DNS rebinding) sends its
+ * name in both. So the name must be one that nobody else can own: an address, localhost, or the configured host.
  *
- * @returns the origin whose page may read the answer; undefined when no page asks
+ * @returns the origin whose page may read the answer; undefined without an Origin
  */
 export function admitOrigin(request: Request, { ownHost, allowedOrigins }: OriginRules): string | undefined {
   const origin = request.headers.get('origin');
@@ -29,7 +29,7 @@ export function admitOrigin(request: Request, { ownHost, allowedOrigins }: Origi
   });
 }
 
-/** The host with its port as the request names it, in the form in which an origin has it. */
+/** The host and port of the Host header, in the form of an origin. */
 function hostOf(request: Request, protocol: string): string | undefined {
   return URL.parse(`${protocol}//${request.headers.get('host') ?? ''}`)?.host;
 }

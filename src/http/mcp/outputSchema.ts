@@ -1,18 +1,17 @@
 import type { AgentOperation, Json, JsonSchema } from '../openapi/document.ts';
 import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } from './jsonSchema.ts';
 
-/** How the list of a tool differs from that of its operation. */
+/** The differences between the list of a tool and that of its operation. */
 export interface ListView {
   /** The members that the tool leaves out of each record. */
   readonly leftOut: readonly string[];
-  /** Whether it gives a hint when its filters match nothing. */
+  /** Whether it has a hint when its filters match nothing. */
   readonly hasHint: boolean;
 }
 
 /**
- * What a call gives: an answer of the operation, or an error. One object with the members of all of them. Clients carry the
- * schema in every conversation, and no model fills it in, so it is short: it has the types of the members, and, for a tool
- * that reads, the names of what is always in them.
+ * The output schema of an operation: one object with the members of all its answers and errors. Clients send the schema in
+ * every conversation, so it is short: it has the types of the members and, for a tool that reads, their required members.
  */
 export function outputSchemaOf(
   { responses, 'x-agent': { requiredScope } }: AgentOperation,
@@ -22,8 +21,10 @@ export function outputSchemaOf(
   const members = Object.entries(responses).flatMap(([status, { content, headers }]) => {
     const schema = content?.['application/json']?.schema;
     if (schema === undefined || !status.startsWith('2')) return [];
-    const told = Object.keys(headers ?? {}).flatMap((name) => Object.entries(toldByHeader[name.toLowerCase()] ?? {}));
-    return [...alternativesOf(schema, schemas).flatMap(membersOf), ...told];
+    const ofHeaders = Object.keys(headers ?? {}).flatMap((name) =>
+      Object.entries(membersOfHeader[name.toLowerCase()] ?? {}),
+    );
+    return [...alternativesOf(schema, schemas).flatMap(membersOf), ...ofHeaders];
   });
   const schemasOf = Map.groupBy(members, ([name]) => name);
   const shapes = Array.from(schemasOf, ([name, found]) => {
@@ -39,11 +40,11 @@ export function outputSchemaOf(
 }
 
 const text = { type: 'string' };
-/** The same for every tool; what else an error says, is for reading. */
+/** The same for every tool; the other members of an error are for the model to read. */
 const error = { type: 'object', required: ['code', 'message'] };
 
-// What the API tells in a header, a tool tells beside the rest. An ETag comes with errors, too: with 412, that of `current`.
-const toldByHeader: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
+// Headers of the API become members of the result. Errors may have an ETag, too: with 412, that of `current`.
+const membersOfHeader: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   'idempotency-replayed': { replayed: { type: 'boolean' } },
 };
 
@@ -51,7 +52,7 @@ function membersOf({ properties }: JsonSchema): readonly [string, JsonSchema][] 
   return Object.entries(asRecord(properties)).map(([name, schema]) => [name, asRecord(schema)]);
 }
 
-/** The type of a value that has one of some schemas, and what is always in it: in a record, or in each record of a list. */
+/** The type of a value with one of these schemas, and its required members, or those of each record of a list. */
 function shapeOf(given: readonly JsonSchema[], schemas: Schemas, leftOut: readonly string[]): JsonSchema {
   const alternatives = given.flatMap((schema) => alternativesOf(schema, schemas));
   const [type, ...otherTypes] = new Set(alternatives.map(typeOf));
@@ -66,7 +67,7 @@ function shapeOf(given: readonly JsonSchema[], schemas: Schemas, leftOut: readon
   return required.length === 0 ? { type } : { type, required };
 }
 
-/** The schemas of which a value has one, without references. */
+/** The alternative schemas of a value, without references. */
 function alternativesOf(schema: JsonSchema, schemas: Schemas): readonly JsonSchema[] {
   const { anyOf, oneOf, allOf, ...one } = resolved(schema, schemas);
   const alternatives = [...asList(anyOf), ...asList(oneOf)];
@@ -74,7 +75,7 @@ function alternativesOf(schema: JsonSchema, schemas: Schemas): readonly JsonSche
   return [asList(allOf).reduce<JsonSchema>((whole, part) => joined(whole, resolved(asRecord(part), schemas)), one)];
 }
 
-/** Of parts that a value has all, one schema. */
+/** Joins the parts of an `allOf`. */
 function joined(whole: JsonSchema, part: JsonSchema): JsonSchema {
   return {
     ...whole,

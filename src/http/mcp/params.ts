@@ -1,6 +1,6 @@
 import { ProtocolErrorCode, specTypeSchemas } from '@modelcontextprotocol/server';
 
-/** A request of the protocol, as far as it could be read. */
+/** A request of the protocol, with unchecked parameters. */
 export interface RequestMessage {
   readonly jsonrpc: '2.0';
   readonly id: string | number;
@@ -8,7 +8,7 @@ export interface RequestMessage {
   readonly params?: unknown;
 }
 
-/** Whether a message is a request: one that is to be answered under its id. */
+/** Whether a message is a request: it has an id for its answer. */
 export function isRequest(message: unknown): message is RequestMessage {
   if (!isObject(message)) return false;
   const { jsonrpc, id, method } = message;
@@ -39,13 +39,13 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** The error for a request whose parameters are malformed. The library would answer it as a failure of the server. */
+/** The error for malformed parameters. The MCP library would answer with an internal error. */
 export function explainParams({ id, method, params }: RequestMessage): Response | undefined {
   const known = Object.hasOwn(schemas, method) ? schemas[method] : undefined;
   const reason = faultOf(params, method, known?.schema);
   if (reason === undefined) return undefined;
-  const advice = known?.example === undefined ? '' : ` Send params such as ${known.example}.`;
-  const error = { code: ProtocolErrorCode.InvalidParams, message: `${reason}${advice}` };
+  const hint = known?.example === undefined ? '' : ` Send params such as ${known.example}.`;
+  const error = { code: ProtocolErrorCode.InvalidParams, message: `${reason}${hint}` };
   return Response.json({ jsonrpc: '2.0', id, error });
 }
 

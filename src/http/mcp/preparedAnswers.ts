@@ -14,8 +14,8 @@ const methods = new Set(['tools/list', 'prompts/list', 'resources/list', 'resour
 const end = Buffer.from('}');
 
 /**
- * The lists that are the same for every key of a scope, as the bytes of their results. The library answers each the first
- * time; after that only the id of the request is put in. What is unusual about a request, the library looks at.
+ * Caches the lists that are the same for every key of a scope, as the bytes of their results. The MCP library answers the
+ * first request; later answers differ only in the request id. The library also answers every unusual request.
  */
 export function preparedAnswers() {
   const results = new Map<string, Buffer>();
@@ -28,7 +28,7 @@ export function preparedAnswers() {
     const response = await answer();
     if (!response.ok) return response;
     const { result } = (await response.clone().json()) as { readonly result?: unknown };
-    // At most one for each method, scope and revision.
+    // At most one entry for each method, scope and revision.
     if (result !== undefined) results.set(key, Buffer.from(JSON.stringify(result)));
     return response;
   };
@@ -39,7 +39,7 @@ function answerWith(result: Buffer, id: string | number): Response {
   return new Response(Buffer.concat([start, result, end]), { headers: { 'content-type': 'application/json' } });
 }
 
-/** The revision of the protocol in which a list is asked for in the usual way; undefined for any other way. */
+/** The protocol revision of a usual request for a list; undefined for an unusual one. */
 function plainRevisionOf(headers: Headers, { params, ...message }: RequestMessage): string | undefined {
   const accept = headers.get('accept') ?? '';
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return undefined;
@@ -55,7 +55,7 @@ function isEmpty(params: unknown): boolean {
   return params === undefined || (isObject(params) && Object.keys(params).length === 0);
 }
 
-/** Whether parameters have nothing but what each request of a revision without a handshake tells of its client. */
+/** Whether parameters have only the client metadata that revisions without a handshake require. */
 function isEnvelope(params: unknown, version: string): boolean {
   if (!isObject(params) || Object.keys(params).length !== 1 || !isObject(params['_meta'])) return false;
   const { [PROTOCOL_VERSION_META_KEY]: revision, ...others } = params['_meta'];

@@ -21,11 +21,11 @@ const templates: readonly PromptTemplate[] = [
     prompt: {
       name: 'what-renews-soon',
       title: 'What renews soon',
-      description: 'The payments ahead, in the order of their dates.',
-      arguments: [{ name: 'days', description: 'How many days ahead to look: 1 to 365, 14 unless given.' }],
+      description: 'Upcoming payments, by date.',
+      arguments: [{ name: 'days', description: 'The number of days ahead: 1 to 365; default 14.' }],
     },
     text: ({ days = '14' }) =>
-      `Call getSpendSummary with horizonDays ${daysOf(days)} and list what renews by then, in the order of the dates, with the amount and how many days are left. Give a sum for each currency and convert nothing. ${askFirst}`,
+      `Call getSpendSummary with horizonDays ${daysOf(days)} and list the renewals by date, with the amount and the days left. Give a total per currency and convert nothing. ${askFirst}`,
   },
   {
     prompt: {
@@ -34,14 +34,14 @@ const templates: readonly PromptTemplate[] = [
       description: 'Duplicates, unusually expensive subscriptions, and what may be cheaper per year.',
     },
     text: () =>
-      `Look for money I can save on subscriptions: findDuplicateSubscriptions for duplicates, and getOptimizationSuggestions for what is expensive compared with its peers and what is paid monthly. Only recorded prices are known, so do not invent an annual price. Propose what to cancel or pause and what that saves a year, per currency. ${askFirst}`,
+      `Look for money I can save on subscriptions: findDuplicateSubscriptions for duplicates, and getOptimizationSuggestions for what is expensive compared with its peers and for what is paid monthly. Only recorded prices are known, so do not invent an annual price. Propose what to cancel or pause and what that saves a year, per currency. ${askFirst}`,
   },
 ];
 
-/** The prompts that a client may offer. */
+/** The prompts for clients. */
 export const prompts: Prompt[] = templates.map(({ prompt }) => prompt);
 
-/** A prompt's text with its arguments filled in; undefined for an unknown prompt. */
+/** The text of a prompt with its arguments; undefined for an unknown prompt. */
 export function promptResult(name: string, given: Readonly<Record<string, string>> = {}): GetPromptResult | undefined {
   const template = templates.find((known) => known.prompt.name === name);
   if (template === undefined) return undefined;
@@ -49,7 +49,7 @@ export function promptResult(name: string, given: Readonly<Record<string, string
   return { description, messages: [{ role: 'user', content: { type: 'text', text: template.text(given) } }] };
 }
 
-/** A number of days that the summary takes, in the place of whatever was given. */
+/** The given number of days, limited to the range of the summary. */
 function daysOf(text: string): number {
   const days = Math.trunc(Number(text));
   return Number.isNaN(days) ? 14 : Math.min(Math.max(days, 1), 365);

@@ -4,7 +4,7 @@ import type { CallArguments } from './apiCall.ts';
 const scheme = 'duebook://';
 const json = { mimeType: 'application/json' };
 
-/** What a client may read without choosing a tool. */
+/** The resources that a client can read without a tool. */
 export const resources: Resource[] = [
   {
     uri: `${scheme}subscriptions`,
@@ -16,13 +16,13 @@ export const resources: Resource[] = [
   {
     uri: `${scheme}summary`,
     name: 'summary',
-    title: 'What the subscriptions cost',
-    description: 'Totals per currency and category, and what renews in the next 30 days.',
+    title: 'Spend summary',
+    description: 'Totals per currency and category, and the renewals of the next 30 days.',
     ...json,
   },
 ];
 
-/** What a client may read once it knows an id. */
+/** The resources that a client can read by id. */
 export const resourceTemplates: ResourceTemplateType[] = [
   {
     uriTemplate: `${scheme}subscriptions/{id}`,
@@ -33,7 +33,7 @@ export const resourceTemplates: ResourceTemplateType[] = [
   },
 ];
 
-/** The operation, with its arguments, that reads a resource; undefined for an address that is none. */
+/** The operation that reads a resource, with its arguments; undefined for an unknown URI. */
 export function readingOf(uri: string): { readonly operationId: string; readonly given: CallArguments } | undefined {
   if (uri === `${scheme}subscriptions`) {
     return { operationId: 'listSubscriptions', given: { limit: 100, sort: 'name' } };

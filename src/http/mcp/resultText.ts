@@ -1,10 +1,10 @@
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A result as text, for a model that is shown no structured content: a list as a table, which takes a third of its JSON, and
- * what stands beside it line by line. All that has no list is JSON, since it is short.
+ * A result as text, for models that see no structured content: a list becomes a table, a third as long as its JSON, and each
+ * other member a line. A result without a list is short and stays JSON.
  *
- * @param bytesMax how long it may be as a part of JSON: when it is longer, long cells are cut
+ * @param bytesMax the limit on its length as a JSON string; above it, long cells are cut
  */
 export function textOfResult(result: Members, bytesMax: number): string {
   if (!hasList(result)) return JSON.stringify(result);
@@ -12,12 +12,12 @@ export function textOfResult(result: Members, bytesMax: number): string {
   return JSON.stringify(whole).length <= bytesMax ? whole : linesOf('', result, cellLengthMin).join('\n');
 }
 
-// So that no id is cut.
+// The length of an id, so that no id is cut.
 const cellLengthMin = 36;
 
 function hasList(value: unknown): boolean {
   if (Array.isArray(value)) return true;
-  // The records of other results stand in `data`; what is in them is theirs.
+  // Warnings are part of one record, not a list of records.
   return isMembers(value) && Object.entries(value).some(([name, member]) => name !== 'warnings' && hasList(member));
 }
 
@@ -34,7 +34,7 @@ function linesOf(path: string, value: unknown, cellLength: number): readonly str
   return tableOf(path, records.map(flat), cellLength);
 }
 
-/** Records as lines: a heading, what is the same in all of them, the names of the columns, and one line for each. */
+/** Records as lines: a heading with the values that all records share, the names of the columns, and a line per record. */
 function tableOf(path: string, records: readonly Members[], cellLength: number): readonly string[] {
   const columns = Array.from(new Set(records.flatMap((record) => Object.keys(record))));
   const [first = {}] = records;
@@ -52,7 +52,7 @@ function cellOf(value: unknown, length: number): string {
   return inOneLine(shown.replaceAll(/[\\|]/g, String.raw`\$&`));
 }
 
-// What a name may contain, though some take it for the end of a line: a record must not look like a line of the result.
+// Names may contain these, and some programs break lines at them: a name must not look like a line of the result.
 const lineSeparators = /[\u0085\u2028\u2029]/g;
 
 function inOneLine(text: string): string {
@@ -61,10 +61,10 @@ function inOneLine(text: string): string {
   });
 }
 
-// Words without any sign that separates what stands beside them, or an instant.
+// Words without separators of the table, or an instant.
 const plainWords = /^(?:[\p{L}\p{M}\p{N} .+_/&'-]*|[\d-]+T[\d:.]+Z)$/u;
 
-/** A value between words of the result, in quotes where it could be taken for more of them. */
+/** A value for use inside a text, quoted where it could be taken for a part of the text. */
 function quotedText(value: unknown): string {
   const text = textOf(value);
   return typeof value !== 'string' || plainWords.test(text) ? text : JSON.stringify(text);
@@ -75,7 +75,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A record with the members of its `data` as its own, and what an audit entry changed in words. */
+/** A record with the members of its `data` moved up, and the change of an audit entry in words. */
 function flat({ data, metadata, ...record }: Members): Members {
   return {
     ...record,
@@ -84,7 +84,7 @@ function flat({ data, metadata, ...record }: Members): Members {
   };
 }
 
-/** What an audit entry tells: `Netflix: amount 15.99 → 17.99`. */
+/** The change of an audit entry: `Netflix: amount 15.99 → 17.99`. */
 function changeOf({ before, after, reverts }: Members): string {
   const [earlier, later] = [isMembers(before) ? before : {}, isMembers(after) ? after : {}];
   const names =

@@ -7,8 +7,7 @@ import { hintFor } from '../suggestions/nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { encodeResponse } from '../responses/compression.ts';
 import type { SendWithin } from '../pipeline/clientAddress.ts';
-import type { BodyReaders } from '../pipeline/requestBody.ts';
-import { receiveBody } from '../pipeline/requestBody.ts';
+import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
 import { messageBytesMax, readMessage } from './message.ts';
@@ -16,23 +15,23 @@ import { admitOrigin, type OriginRules } from './origins.ts';
 
 interface McpRouteOptions {
   readonly origins: OriginRules;
-  /** Finds out whose key a request carries; throws a refusal when it is nobody's. */
+  /** Finds the principal of a request; throws an ApiError without a valid key. */
   readonly identify: (context: { request: Request; requestId: string }) => Principal;
   readonly bodies: BodyReaders;
   readonly send: SendWithin;
   /** Gives the OpenAPI document. */
   readonly readDocument: () => Promise<ApiDocument>;
-  /** What a list is looked through for when its filters match nothing. */
+  /** The stored values for the hints of empty lists. */
   readonly filterValues: Store['filterValues'];
 }
 
 const path = '/mcp';
 
-/** The Model Context Protocol over HTTP. Every call of a tool is a request to the API, with the caller's own key. */
+/** The Model Context Protocol over HTTP. Every call of a tool is a request to the API with the key of the caller. */
 export function mcpRoutes({ origins, identify, bodies, send, readDocument, filterValues }: McpRouteOptions) {
   let exchange: Promise<Exchange> | undefined;
   const exchangeOnce = (): Promise<Exchange> => {
-    // A failure is not kept: the next request tries again.
+    // After a failure, the next request tries again.
     exchange ??= openExchange(readDocument).catch((error: unknown) => {
       exchange = undefined;
       throw error;
@@ -56,7 +55,7 @@ export function mcpRoutes({ origins, identify, bodies, send, readDocument, filte
     .options(path, answerPreflight, { parse: 'none' });
   const messages = new Elysia({ name: 'mcp-messages', normalize: false })
     .use(admission)
-    // Under the name by which whoever observes requests knows it.
+    // The observation stage reads this property.
     .derive(function identifyCaller({ request, requestId }) {
       return { caller: identify({ request, requestId }) };
     })
@@ -100,18 +99,18 @@ function senderFor(request: Request, send: SendWithin) {
   };
 }
 
-// A result is parsed and written again on the event loop, and is far too long for a model before that takes 10 ms.
+// Results are parsed and serialized on the event loop. This takes up to 10 ms, and is far too long for a model anyway.
 const resultBytesMax = 1024 * 1024;
 
-/** The answer in place of one that is too large for a tool. */
+/** Replaces an answer that is too large for a tool. */
 function tooLarge({ headers }: Response, bytes: number): ApiAnswer {
-  const refusal = new ApiError('payload_too_large', {
+  const apiError = new ApiError('payload_too_large', {
     message: `The result has ${(bytes / resultBytesMax).toFixed(1)} MiB; the limit for a tool is 1 MiB.`,
     suggestedFix: 'Ask for less: a smaller horizonDays, or listSubscriptions page by page.',
   });
-  const body = errorBody(refusal, headers.get('x-request-id') ?? '', true);
+  const body = errorBody(apiError, headers.get('x-request-id') ?? '', true);
   return {
-    status: errorCatalogue[refusal.errorCode].status,
+    status: errorCatalogue[apiError.errorCode].status,
     etag: null,
     isReplayed: false,
     text: JSON.stringify(body),

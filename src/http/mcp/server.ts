@@ -10,25 +10,25 @@ import { readingOf, resources, resourceTemplates } from './resources.ts';
 import { refusedResult, toolResultOf, type HintFor } from './toolResult.ts';
 import type { AgentTool } from './tools.ts';
 
-/** What is offered to every client alike. */
+/** The parts that all clients share. */
 export interface Offer {
   readonly document: ApiDocument;
   readonly tools: ReadonlyMap<string, AgentTool>;
 }
 
-/** For whom a server works. */
+/** The client of a server. */
 export interface Session {
-  /** What the client's key may do. */
+  /** The scope of the client's key. */
   readonly scope: Scope;
   /** The id of the request that brought the message. */
   readonly requestId: string;
   /** Sends a request to the API with the client's key. */
   readonly send: (call: ApiCall) => Promise<ApiAnswer>;
-  /** Says which value would match where a filter matches nothing. */
+  /** Suggests a value when a filter matches nothing. */
   readonly hintFor: HintFor;
 }
 
-/** A server of the protocol for one request of one client. It knows nothing but how to ask the API. */
+/** A server of the protocol for one request of one client. It only sends requests to the API. */
 export function createMcpServer({ document, tools }: Offer, session: Session): Server {
   const { scope, requestId, send } = session;
   const { title, version } = document.info;
@@ -42,11 +42,11 @@ export function createMcpServer({ document, tools }: Offer, session: Session): S
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.get(params.name) ?? refuseUnknown('tool', params.name, Array.from(tools.keys()));
     const given = params.arguments ?? {};
-    // A key that may not write is told so first, and by the API.
-    const refusal = mayUse(scope, tool) ? tool.apiErrorOf(given) : undefined;
-    return refusal === undefined
+    // For a key of too small a scope, the API answers 403 before arguments are checked.
+    const apiError = mayUse(scope, tool) ? tool.apiErrorOf(given) : undefined;
+    return apiError === undefined
       ? toolResultOf(await send(tool.apiCall(given)), tool.listView, session.hintFor)
-      : refusedResult(refusal, requestId);
+      : refusedResult(apiError, requestId);
   });
   server.setRequestHandler('resources/list', () => ({ resources }));
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }));
@@ -70,7 +70,7 @@ function mayUse(scope: Scope, tool: AgentTool): boolean {
 
 function refuseUnknown(kind: string, name: string, known: readonly string[]): never {
   const meant = nearest(name, known);
-  const remedy = meant === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${meant}?`;
+  const remedy = meant === undefined ? `Available: ${known.join(', ')}.` : `Did you mean ${meant}?`;
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
     `There is no ${kind} ${JSON.stringify(name.slice(0, 80))}. ${remedy}`,

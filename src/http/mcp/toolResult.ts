@@ -5,7 +5,7 @@ import type { ApiAnswer } from './apiCall.ts';
 import type { ListView } from './outputSchema.ts';
 import { textOfResult } from './resultText.ts';
 
-/** Says which value, near that of a filter, there is; undefined when there is none. */
+/** Suggests an existing value near that of a filter, if there is one. */
 export type HintFor = (filters: FreeFilters) => string | undefined;
 
 interface Listed {
@@ -14,7 +14,7 @@ interface Listed {
   readonly query?: { readonly filters: FreeFilters };
 }
 
-/** An answer of the API as the result of a tool: an error too, so that the agent reads how to correct its call. */
+/** An answer of the API as the result of a tool. Errors are results, too, so that the agent reads how to correct its call. */
 export function toolResultOf(answer: ApiAnswer, view: ListView | undefined, hintFor: HintFor): CallToolResult {
   const { status, etag, isReplayed, text } = answer;
   const body = JSON.parse(text) as Record<string, unknown> & Listed;
@@ -23,7 +23,7 @@ export function toolResultOf(answer: ApiAnswer, view: ListView | undefined, hint
     ...(hint !== undefined && { hint }),
     ...body,
     ...(Array.isArray(body.data) && { data: withoutMembers(body.data, view?.leftOut ?? []) }),
-    // What the API tells in headers.
+    // Headers of the API.
     ...(etag !== null && { etag }),
     ...(isReplayed && { replayed: true }),
   };
@@ -32,9 +32,9 @@ export function toolResultOf(answer: ApiAnswer, view: ListView | undefined, hint
   return { content: [{ type: 'text', text: shown }], structuredContent, isError: false };
 }
 
-/** The result of a call that is refused before it is sent. */
-export function refusedResult(refusal: ApiError, requestId: string): CallToolResult {
-  return errorResult(errorBody(refusal, requestId, true));
+/** The result of a call that is refused before it is sent to the API. */
+export function refusedResult(apiError: ApiError, requestId: string): CallToolResult {
+  return errorResult(errorBody(apiError, requestId, true));
 }
 
 function errorResult(structuredContent: Record<string, unknown>): CallToolResult {
@@ -46,8 +46,8 @@ function hintOf({ data, pagination, query }: Listed, hintFor: HintFor): string |
   return isEmpty && query !== undefined ? hintFor(query.filters) : undefined;
 }
 
-// A list takes at most this many times what it takes over HTTP, though it is there as structured content and as text: some
-// clients show a model the one, some the other.
+// The limit on the length of a list, as a multiple of its length over HTTP, for structured content and text together: some
+// clients show the model one, some the other.
 const listLengthMax = 1.2;
 const frameLength = 150;
 // A short list stays whole.

@@ -7,27 +7,27 @@ import { explainMisnamedId, explainSurplus } from './argumentFaults.ts';
 import { inputSchemaOf } from './inputSchema.ts';
 import { outputSchemaOf, type ListView } from './outputSchema.ts';
 
-// So that a list is no longer as a result, where it stands twice, than over HTTP: once for programs, once as text.
+// A result has a list twice, as structured content and as text. Left-out members keep it as short as over HTTP.
 const listViews: Readonly<Record<string, ListView>> = {
   listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hasHint: true },
   listAuditLog: { leftOut: ['requestId'], hasHint: false },
 };
 
-/** A tool that an agent may call. */
+/** A tool for agents. */
 export interface AgentTool {
-  /** As the protocol describes it. */
+  /** Its definition in the protocol. */
   readonly definition: Tool;
-  /** The scope that a key needs for it. */
+  /** The scope that a key must have. */
   readonly scope: Scope;
-  /** Why a call cannot be sent to the API, which would take it for something else; undefined when it can. */
+  /** The error for a call that the API would misunderstand; undefined when the call can be sent. */
   readonly apiErrorOf: (given: CallArguments) => ApiError | undefined;
-  /** How its list differs from that of the operation, if it gives one. */
+  /** The differences between its list and that of the operation, if it has a list. */
   readonly listView: ListView | undefined;
-  /** The request that a call stands for. */
+  /** Turns a call into a request. */
   readonly apiCall: (given: CallArguments) => ApiCall;
 }
 
-/** One tool for each operation that an agent may call and for each shortcut, by name: all that is said of them is read out of the document. */
+/** One tool for each operation for agents and each shortcut, by name, generated from the document. */
 export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
   const operations = agentOperationsOf(document);
   const tools = [
@@ -44,7 +44,7 @@ export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
 function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTool {
   const { operationId, summary, description, 'x-agent': guidance } = operation;
   const inputSchema = inputSchemaOf(operation, components.schemas);
-  const taker = { name: operationId, operation, known: Object.keys(inputSchema.properties ?? {}) };
+  const checked = { name: operationId, operation, known: Object.keys(inputSchema.properties ?? {}) };
   const listView = listViews[operationId];
   return {
     definition: {
@@ -62,7 +62,7 @@ function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTo
     },
     scope: guidance.requiredScope,
     listView,
-    apiErrorOf: (given) => explainMisnamedId(taker, given),
+    apiErrorOf: (given) => explainMisnamedId(checked, given),
     apiCall: (given) => apiCallOf(operation, given),
   };
 }
@@ -70,10 +70,10 @@ function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTo
 function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { components }: ApiDocument): AgentTool {
   const { name, title, description, riskLevel, body } = shortcut;
   const { 'x-agent': guidance } = operation;
-  // Of the other fields none is offered: to change those, there is the operation itself.
+  // The shortcut offers no other fields: updateSubscription changes those.
   const fields = Object.keys(inputSchemaOf({ ...operation, parameters: [] }, components.schemas).properties ?? {});
   const inputSchema = inputSchemaOf(operation, components.schemas, fields);
-  const taker = { name, operation, known: Object.keys(inputSchema.properties ?? {}) };
+  const checked = { name, operation, known: Object.keys(inputSchema.properties ?? {}) };
   return {
     definition: {
       name,
@@ -85,14 +85,14 @@ function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { comp
     },
     scope: guidance.requiredScope,
     listView: undefined,
-    apiErrorOf: (given) => explainMisnamedId(taker, given) ?? explainSurplus(taker, body, given),
+    apiErrorOf: (given) => explainMisnamedId(checked, given) ?? explainSurplus(checked, body, given),
     apiCall: (given) => apiCallOf(operation, given, body),
   };
 }
 
 type Guidance = AgentOperation['x-agent'];
 
-/** The first paragraph of a description: what the operation does. What follows is for people who read the document. */
+/** The first paragraph of a description: what the operation does. The rest is for readers of the document. */
 function summaryOf(description: string): string {
   return description.split('\n\n', 1).join('');
 }
@@ -102,8 +102,7 @@ function riskSentence({ riskLevel, requiresConfirmation }: Pick<Guidance, 'riskL
 }
 
 /**
- * Hints for clients. Whether a call destroys follows from its risk; whether it may be repeated, from its method. Both say
- * nothing of a tool that only reads.
+ * Hints for clients. The risk determines `destructiveHint`, the method `idempotentHint`; a tool that only reads has neither.
  */
 function annotationsOf({ method, 'x-agent': guidance }: AgentOperation, title: string, risk: Guidance['riskLevel']) {
   if (guidance.requiredScope === 'read') return { title, readOnlyHint: true, openWorldHint: false };

@@ -7,22 +7,20 @@ import { named } from './named.ts';
 export const requestId = Type.String();
 
 const isDryRun = Type.Literal(true, { description: 'Only in the answer to a dry run: nothing was written.' });
-const warnings = Type.Optional(
-  Type.Array(warning, { description: 'Only in the answer to a dry run: what may not be meant.' }),
-);
+const warnings = Type.Optional(Type.Array(warning, { description: 'Only in the answer to a dry run.' }));
 
-/** An answer that is one subscription. */
+/** An answer with one subscription. */
 export const subscriptionAnswer = named('SubscriptionAnswer', exactly({ data: subscription, requestId }));
 
-/** What a dry run answers that would record a subscription. */
+/** The answer to the dry run of a creation. */
 export const subscriptionPreview = named(
   'SubscriptionPreview',
   exactly({ data: subscription, dryRun: isDryRun, warnings, requestId }),
 );
 
 /**
- * What a change of a subscription answers. A dry run and a real one have the same status, so one schema has the members
- * of both: of several, some clients take the first that fits.
+ * The answer to an update. A dry run has the same status as a real update, so one schema has the members of both: some
+ * clients take the first of several schemas.
  */
 export const subscriptionChange = named(
   'SubscriptionChange',
@@ -33,13 +31,13 @@ export const subscriptionChange = named(
 );
 
 const isDeleted = Type.Optional(Type.Literal(true, { description: 'Not in the answer to a dry run.' }));
-const whatWouldGo = Type.Optional(subscription);
+const previewed = Type.Optional(subscription);
 
-/** What a deletion answers: `deleted`, or what a dry run says, `dryRun` with `data`. */
+/** The answer to a deletion: `deleted`, or `dryRun` with `data`. */
 export const deletion = named(
   'Deletion',
   exactly(
-    { deleted: isDeleted, data: whatWouldGo, dryRun: Type.Optional(isDryRun), requestId },
+    { deleted: isDeleted, data: previewed, dryRun: Type.Optional(isDryRun), requestId },
     {
       minProperties: 2,
       dependentRequired: { dryRun: ['data'], data: ['dryRun'] },
@@ -56,14 +54,14 @@ const batchStored = named(
 const batchDeleted = named(
   'BatchDeleted',
   exactly(
-    { action: Type.Literal('delete'), id: Type.String({ format: 'uuid' }), deleted: isDeleted, data: whatWouldGo },
+    { action: Type.Literal('delete'), id: Type.String({ format: 'uuid' }), deleted: isDeleted, data: previewed },
     { minProperties: 3, maxProperties: 3 },
   ),
 );
 
 const never = { not: {} };
 
-/** What a batch answers: the outcome of each operation, in their order. */
+/** The answer to a batch: the outcome of each operation, in order. */
 export const batchAnswer = named(
   'BatchAnswer',
   exactly(
@@ -79,14 +77,14 @@ export const batchAnswer = named(
     },
     {
       dependentSchemas: { dryRun: eachResult({ properties: { deleted: never } }) },
-      // Without the third property, it is no dry run.
+      // Only a dry run has a third property.
       if: { minProperties: 3 },
       else: eachResult({ properties: { warnings: never }, dependentSchemas: { id: { properties: { data: never } } } }),
     },
   ),
 );
 
-/** What every result of a batch must be beyond its own schema. */
+/** A condition on every result of a batch, beyond its own schema. */
 function eachResult(items: object) {
   return { properties: { results: { items } } };
 }

@@ -3,17 +3,17 @@ import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { answerSchemaOf } from '../validation/fieldSchemas.ts';
 import { named } from './named.ts';
 
-/** An object that has exactly these properties. */
+/** An object with exactly these properties. */
 export function exactly(properties: TProperties, options: object = {}): TSchema {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
-/** One of some fixed words. */
+/** An enum. */
 export function oneOf(words: readonly string[]): TSchema {
   return Type.Unsafe({ type: 'string', enum: [...words] });
 }
 
-/** A subscription as it is answered. */
+/** A subscription in an answer. */
 export const subscription = named('Subscription', answerSchemaOf(subscriptionFields));
 
 const { id: uuid, currency, period, status, nextPaymentDate: day, createdAt: instant } = subscription.properties;
@@ -25,7 +25,7 @@ const money = Type.Number({
 
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
 
-/** What a dry run warns of. */
+/** A warning of a dry run. */
 export const warning = named(
   'Warning',
   exactly({
@@ -34,24 +34,24 @@ export const warning = named(
     }),
     message: Type.String(),
     subscriptionIds: Type.Optional(
-      Type.Array(uuid, { minItems: 1, maxItems: 10, description: 'Those that are recorded; ten at most.' }),
+      Type.Array(uuid, { minItems: 1, maxItems: 10, description: 'The recorded ones; ten at most.' }),
     ),
     operationIndexes: Type.Optional(
       Type.Array(Type.Integer({ minimum: 0 }), {
         minItems: 1,
         maxItems: 10,
-        description: 'The places, from 0, of the operations of the same batch that would create one.',
+        description: 'The indexes, from 0, of operations of the same batch that would create one.',
       }),
     ),
   }),
 );
 
-/** Which page of a list an answer is. */
+/** The page of a list. */
 export const pagination = named(
   'Pagination',
   exactly({
     limit: Type.Integer({ minimum: 1, maximum: 100, description: 'The page size applied.' }),
-    offset: Type.Integer({ minimum: 0, description: 'The records skipped.' }),
+    offset: Type.Integer({ minimum: 0, description: 'The number of skipped records.' }),
     hasMore: Type.Boolean({ description: 'Whether another page starts at offset + limit.' }),
   }),
 );
@@ -69,16 +69,18 @@ export const auditEntry = named(
       {
         before: Type.Optional(subscription),
         after: subscription,
-        reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that the update takes back.' })),
-        patch: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'What the client sent.' })),
+        reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),
+        patch: Type.Optional(
+          Type.Object({}, { additionalProperties: true, description: 'The body that the client sent.' }),
+        ),
       },
-      { additionalProperties: false, description: 'The state after the change; for an update also before it.' },
+      { additionalProperties: false, description: 'The state after the change, and for an update also before it.' },
     ),
     createdAt: instant,
   }),
 );
 
-/** The summary of the spend. */
+/** The spend summary. */
 export const spendSummary = named(
   'SpendSummary',
   exactly({
@@ -117,7 +119,7 @@ export const spendSummary = named(
   }),
 );
 
-/** Subscriptions of the same name. */
+/** Subscriptions with the same name. */
 export const duplicateGroup = named(
   'DuplicateGroup',
   exactly({
@@ -128,7 +130,7 @@ export const duplicateGroup = named(
   }),
 );
 
-/** Where money may be saved. */
+/** Possible savings. */
 export const optimizations = named(
   'Optimizations',
   exactly({
@@ -139,31 +141,31 @@ export const optimizations = named(
   }),
 );
 
-/** The headers that answers share, by the name they have in the document. */
+/** The shared headers of answers, by their component names. */
 export const componentHeaders = {
   RequestId: header('string', 'The id of the request, as in the body.', '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'),
-  CacheControl: header('string', 'Answers are not to be kept.', 'no-store'),
+  CacheControl: header('string', 'Answers must not be cached.', 'no-store'),
   ExposeHeaders: header(
     'string',
     'The headers a page may read.',
     'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Idempotency-Replayed, Location',
   ),
-  RateLimitLimit: header('integer', 'How many requests the window allows.', 3600),
-  RateLimitRemaining: header('integer', 'How many are left in it.', 3599),
-  RateLimitReset: header('integer', 'When it ends, in seconds since 1970.', 1781568000),
-  EntityTag: header('string', 'Stands for this very content; for If-Match and If-None-Match.', '"9a3f0c55e1d2b784"'),
-  IdempotencyReplayed: header('string', 'Only there when the same request was answered so before.', 'true'),
+  RateLimitLimit: header('integer', 'The requests that the window allows.', 3600),
+  RateLimitRemaining: header('integer', 'The requests left in the window.', 3599),
+  RateLimitReset: header('integer', 'The end of the window, in seconds since 1970.', 1781568000),
+  EntityTag: header('string', 'Identifies this content; for If-Match and If-None-Match.', '"9a3f0c55e1d2b784"'),
+  IdempotencyReplayed: header('string', 'Only present when this is the replayed answer of an earlier request.', 'true'),
   Location: header(
     'string',
-    'The path of what was created.',
+    'The path of the created record.',
     '/api/v1/subscriptions/01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
   ),
-  RetryAfter: header('integer', 'How many seconds to wait.', 60),
-  Authenticate: header('string', 'The scheme to authenticate with.', 'Bearer'),
+  RetryAfter: header('integer', 'The seconds to wait.', 60),
+  Authenticate: header('string', 'The authentication scheme.', 'Bearer'),
   AllowOrigin: header('string', 'Any page may read the answer.', '*'),
   AllowMethods: header('string', 'The methods a page may use.', 'GET, POST, PATCH, DELETE, OPTIONS'),
   AllowHeaders: header('string', 'The headers a page may send.', 'Authorization, Content-Type'),
-  MaxAge: header('integer', 'How many seconds a browser may go by this answer.', 7200),
+  MaxAge: header('integer', 'The seconds for which a browser may cache this answer.', 7200),
 };
 
 function header(type: 'string' | 'integer', description: string, example: string | number) {

@@ -3,7 +3,7 @@ import type { AgentGuidance } from './operation.ts';
 /** A value of JSON. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** A JSON Schema, as it stands in the document. */
+/** A JSON Schema of the document. */
 export type JsonSchema = Record<string, Json>;
 
 /** A parameter of an operation. */
@@ -18,12 +18,12 @@ export interface DocumentedParameter {
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
-/** A part that stands among the components of the document. */
+/** A reference to a component of the document. */
 interface Reference {
   readonly $ref: string;
 }
 
-/** One operation; those that an agent may call have `x-agent`. */
+/** One operation; those for agents have `x-agent`. */
 interface DocumentedOperation {
   readonly operationId: string;
   readonly summary: string;
@@ -36,23 +36,23 @@ interface DocumentedOperation {
   readonly 'x-agent'?: AgentGuidance;
 }
 
-/** An operation as it stands in the document: what it shares with others is a reference. */
+/** An operation in the document, where shared parameters are references. */
 interface WrittenOperation extends Omit<DocumentedOperation, 'parameters'> {
   readonly parameters?: readonly (DocumentedParameter | Reference)[];
 }
 
-/** A call of an operation with some of its fields given, offered to agents under a name of its own. */
+/** An operation with some fixed fields, offered to agents under its own name. */
 export interface AgentShortcut {
   readonly name: string;
   readonly operationId: string;
   readonly title: string;
   readonly description: string;
   readonly riskLevel: AgentGuidance['riskLevel'];
-  /** The fields of the body that are given. */
+  /** The fixed fields of the body. */
   readonly body: Readonly<Record<string, string>>;
 }
 
-/** The OpenAPI document, as the service gives it. */
+/** The OpenAPI document of the service. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>;
@@ -63,14 +63,14 @@ export interface ApiDocument {
   readonly 'x-agent-shortcuts': readonly AgentShortcut[];
 }
 
-/** An operation that an agent may call, with its place. */
+/** An operation for agents, with its method and path. */
 export interface AgentOperation extends DocumentedOperation {
   readonly method: string;
   readonly path: string;
   readonly 'x-agent': AgentGuidance;
 }
 
-/** The operations of a document that an agent may call, in the document's order, with all their parameters. */
+/** The operations for agents, in the order of the document, with references resolved. */
 export function agentOperationsOf({ paths, components }: ApiDocument): readonly AgentOperation[] {
   const parameterOf = (written: DocumentedParameter | Reference) =>
     '$ref' in written ? (components.parameters[written.$ref.split('/').at(-1) ?? ''] ?? []) : written;

@@ -9,14 +9,14 @@ const writableField = named('WritableField', oneOf(writableFieldsInOrder));
 const errorMembers = {
   code: named('ErrorCode', oneOf(Object.keys(errorCatalogue))),
   message: Type.String(),
-  field: Type.Optional(Type.String({ description: 'The field or query parameter at fault.' })),
+  field: Type.Optional(Type.String({ description: 'The invalid field or query parameter.' })),
   suggestedFix: Type.Optional(Type.String({ description: 'How to correct the request.' })),
-  allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The values an enum field may have.' })),
+  allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The allowed values of an enum.' })),
   conflictingFields: Type.Optional(
-    Type.Array(writableField, { description: 'The fields that have been changed since.' }),
+    Type.Array(writableField, { description: 'The fields that a later write changed.' }),
   ),
   current: Type.Optional(subscription),
-  writableFields: Type.Optional(Type.Array(writableField, { description: 'The fields a body may have.' })),
+  writableFields: Type.Optional(Type.Array(writableField, { description: 'The allowed fields of the body.' })),
 };
 const operationFault = named('OperationFault', exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }));
 const errorDetails = named(
@@ -27,7 +27,7 @@ const errorDetails = named(
       Type.Array(operationFault, {
         minItems: 1,
         description:
-          'Of a batch: every fault, each with the position of its operation, from 0. The first is also given beside this list.',
+          'All faults of a batch, each with the index of its operation, from 0. The members beside this list are those of the first fault.',
       }),
     ),
   }),
@@ -66,7 +66,7 @@ function errorResponse(codes: readonly ErrorCode[], headers: object) {
   };
 }
 
-/** Of several codes, each example says when it is sent. */
+/** With several codes, each example describes when its code is sent. */
 function descriptionOf(codes: readonly ErrorCode[]): string {
   const [only] = codes;
   if (codes.length === 1 && only !== undefined) return `\`${only}\`: ${errorCatalogue[only].when}`;
@@ -75,7 +75,7 @@ function descriptionOf(codes: readonly ErrorCode[]): string {
 
 const sharedNames: Readonly<Record<number, string>> = { 401: 'Unauthorized' };
 
-/** One code names the response by itself; several are those of one operation, unless every operation has them. */
+/** A single code names the response; several codes are named after the operation, unless all operations share them. */
 function responseName(operationId: string, status: number, codes: readonly ErrorCode[]): string {
   const [first = '', ...others] = codes;
   if (others.length === 0) return pascalCase(first);

@@ -4,10 +4,10 @@ import { exampleSubscription } from '../api/subscriptions/example.ts';
 import { batchActions } from '../api/batch/schema.ts';
 import { sorts } from '../api/subscriptions/schema.ts';
 
-/** The request id that all examples have. */
+/** The request id of all examples. */
 export const exampleRequestId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78';
 
-// What the examples of errors tell beyond code and message.
+// The members of example errors beyond code and message.
 const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
   invalid_subscription: {
     message: 'currency must be one of the allowed values.',
@@ -61,7 +61,7 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
   empty_patch: { suggestedFix: 'Send at least one of the writable fields, with its new value.', writableFields },
 };
 
-/** The body that an error with this code may have. */
+/** An example body of an error with this code. */
 export function exampleError(code: ErrorCode) {
   const { message } = errorCatalogue[code];
   return { error: { code, message, ...exampleDetails[code] }, requestId: exampleRequestId };

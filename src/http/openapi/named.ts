@@ -1,12 +1,12 @@
-/** Where a named part of the document stands among its components. */
+/** The kind of component that a named part of the document becomes. */
 type Place = 'schemas' | 'responses' | 'parameters' | 'examples';
 
 const componentMark = 'x-component';
 const parameterMark = 'x-parameter';
-/** What schemas tell the code, and the document does not. */
+/** Marks in schemas for the code, left out of the document. */
 const internalMarks = new Set(['x-unknown', 'x-interval', 'x-of', parameterMark]);
 
-/** Gives a part of the document a name. It stands once among the components; every use of it is a reference. */
+/** Names a part of the document. It becomes one component, and every use of it a reference. */
 export function named<Part extends object>(name: string, part: Part, place: Place = 'schemas'): Part {
   return { ...part, [componentMark]: `${place}/${name}` };
 }
@@ -16,12 +16,12 @@ export function isNamed(part: object): boolean {
   return componentMark in part;
 }
 
-/** The schema of a parameter that has a description of its own, apart from that of its type. */
+/** Gives the schema of a parameter a description of its own, apart from that of its type. */
 export function asParameter<Schema extends object>(schema: Schema, description: string): Schema {
   return { ...schema, [parameterMark]: description };
 }
 
-/** The description that a parameter has of its own; undefined when it has none. */
+/** The parameter's own description, if it has one. */
 export function parameterDescription(schema: Readonly<Record<string, unknown>>): string | undefined {
   const description = schema[parameterMark];
   return typeof description === 'string' ? description : undefined;

@@ -9,7 +9,7 @@ import { exampleRequestId } from './exampleErrors.ts';
 import { isNamed, named, parameterDescription } from './named.ts';
 import { headerParameters, type RequestHeader } from './requestHeaders.ts';
 
-/** What an AI agent needs to know before it calls an operation. */
+/** Guidance for AI agents on an operation. */
 export interface AgentGuidance {
   readonly riskLevel: 'low' | 'medium' | 'medium to high' | 'high';
   readonly requiresConfirmation: boolean;
@@ -26,22 +26,22 @@ interface Outcome {
 interface Success extends Outcome {
   readonly status: 200 | 201;
   readonly schema: TSchema;
-  /** Whether the answer has an entity tag. */
+  /** Whether the answer has an ETag. */
   readonly isTagged?: true;
 }
 
-/** What the OpenAPI document says of an operation beyond its route. */
+/** The description of an operation in the OpenAPI document, beyond its route. */
 export interface OperationWords {
   readonly tag: 'Subscriptions' | 'Analytics' | 'Audit';
   readonly summary: string;
   readonly description: string;
   readonly agent: Omit<AgentGuidance, 'requiredScope'>;
-  /** The request headers that it reads beyond those of every operation. */
+  /** Its request headers, beyond those of every operation. */
   readonly requestHeaders?: readonly RequestHeader[];
   readonly success: Success;
-  /** What a dry run answers, with status 200. It needs a schema only where `success` has another status. */
+  /** The answer to a dry run, with status 200. It needs a schema only if `success` has another status. */
   readonly dryRun?: Outcome & { readonly schema?: TSchema };
-  /** The codes it answers with beyond those that every operation has. */
+  /** Its error codes, beyond those of every operation. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -94,7 +94,7 @@ export function reading(useWhen: string, doNotUseWhen: string): OperationWords['
   return { riskLevel: 'low', requiresConfirmation: false, useWhen, doNotUseWhen };
 }
 
-/** The part of the OpenAPI document that describes one operation: its route and its words. */
+/** Describes one operation in the OpenAPI document: its route and its texts. */
 export function describeOperation(route: Route, operation: OperationWords): DocumentDecoration {
   const { operationId, scope } = route;
   const { riskLevel, requiresConfirmation, useWhen, doNotUseWhen } = operation.agent;
@@ -120,17 +120,17 @@ export function describeOperation(route: Route, operation: OperationWords): Docu
   } as DocumentDecoration;
 }
 
-/** The part of the document that describes the preflight request of a path. */
+/** Describes the preflight request of a path. */
 export function describePreflight(path: string, operationId: string): DocumentDecoration {
   const names = [...headersOfEveryAnswer, 'AllowMethods', 'AllowHeaders', 'MaxAge'] as const;
   return {
     operationId,
     tags: ['Preflight'],
     summary: 'Ask whether a page of another origin may call this path',
-    description: 'Needs no authentication. A browser asks it by itself.',
+    description: 'Needs no authentication. Browsers send it automatically.',
     security: [],
     parameters: path.includes(':id') ? [preflightId] : [],
-    responses: { 204: { description: 'It may.', headers: headerRefs(names) } },
+    responses: { 204: { description: 'The page may call this path.', headers: headerRefs(names) } },
   } as DocumentDecoration;
 }
 
@@ -138,7 +138,7 @@ const preflightId = {
   name: 'id',
   in: 'path',
   required: true,
-  description: 'Any id; it is not looked at.',
+  description: 'Any id; it is ignored.',
   schema: { type: 'string' },
   example: exampleRequestId,
 };
@@ -151,7 +151,7 @@ function parameters(place: 'path' | 'query', { properties = {} }: Partial<TObjec
       in: place,
       required: place === 'path',
       description: parameterDescription(schema) ?? description,
-      // A named type keeps what it says of itself.
+      // A named type keeps its own description.
       schema: isNamed(schema) ? schema : type,
       ...(place === 'path' ? { example: examples[0] } : notFilledIn(schema)),
     };
@@ -159,8 +159,8 @@ function parameters(place: 'path' | 'query', { properties = {} }: Partial<TObjec
 }
 
 /**
- * The documentation page fills in a parameter that has a default or fixed words, unless there is an example that says
- * not to: what is optional would narrow, or keep from being made, the first request that somebody tries.
+ * Keeps the documentation page from filling in a parameter with a default or an enum: optional parameters would narrow the
+ * first request that a user tries, or make it fail.
  */
 function notFilledIn(schema: object) {
   return 'default' in schema || 'enum' in schema ? { examples: { default: { 'x-disabled': true } } } : {};
@@ -174,7 +174,7 @@ function errorsOfHeaders({ requestHeaders = [] }: OperationWords): readonly Erro
 
 const notModified = named(
   'NotModified',
-  { description: 'What the client has is still right. No body.', headers: headers(304) },
+  { description: 'The cached answer is still current. No body.', headers: headers(304) },
   'responses',
 );
 

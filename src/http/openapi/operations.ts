@@ -20,14 +20,14 @@ export type OperationId = keyof typeof operations;
 /** The name of a preflight in the OpenAPI document. */
 export type PreflightId = `preflight${string}`;
 
-/** A route as the plugin that makes the OpenAPI document reads it. */
+/** A route in the form that the OpenAPI plugin reads. */
 interface DocumentedRoute {
   readonly method: string;
   readonly path: string;
   readonly hooks: object;
 }
 
-/** The routes as the OpenAPI document describes them: first the preflights that it names, then every operation. */
+/** The routes of the OpenAPI document: the named preflights, then every operation. */
 export function documentedRoutes(routes: readonly Route[]): readonly DocumentedRoute[] {
   const preflights = routes.flatMap(({ path, preflight }) =>
     preflight === undefined ? [] : [documented('OPTIONS', path, describePreflight(path, preflight))],

@@ -1,11 +1,11 @@
 import type { Status } from '../../domain/subscriptions/fields.ts';
 import type { AgentShortcut } from './document.ts';
 
-/** The changes of status, each under a name that says what it does. They stand in the OpenAPI document beside the operations. */
+/** The changes of status as agent shortcuts, each under a name of its own, for the OpenAPI document. */
 export const agentShortcuts: readonly AgentShortcut[] = [
-  changeOfStatus('cancel', 'cancelled', 'It is no longer billed, stays on record and can be resumed.'),
-  changeOfStatus('pause', 'paused', 'It is not billed for now, stays on record and can be resumed.'),
-  changeOfStatus('resume', 'active', 'It is billed again and counts toward spend.'),
+  changeOfStatus('cancel', 'cancelled', 'It is no longer billed, stays recorded and can be resumed.'),
+  changeOfStatus('pause', 'paused', 'Billing stops for now; it stays recorded and can be resumed.'),
+  changeOfStatus('resume', 'active', 'It is billed again and counts toward spending.'),
 ];
 
 function changeOfStatus(verb: string, status: Status, effect: string): AgentShortcut {

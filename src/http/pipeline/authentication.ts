@@ -12,64 +12,64 @@ interface AuthenticationContext {
   readonly requestId: string;
 }
 
-/** What authentication needs. */
+/** The dependencies of authentication. */
 export interface AuthenticationOptions {
   readonly store: Pick<Store, 'apiKeys' | 'readAsOne'>;
   /** Counts the invalid keys of each client address. */
   readonly invalidKeys: RateLimiter;
   readonly clock: Clock;
   readonly addressOf: AddressOf;
-  /** Told of each request that is refused here. */
+  /** Called for each request that authentication refuses. */
   readonly onFailure: (failure: AuthenticationFailure) => void;
 }
 
 const bearer = /^bearer +(\S.*)$/i;
 
-/** What a request shows as its bearer token; undefined when it shows none. */
+/** The bearer token of a request; undefined without one. */
 export function bearerToken(request: Request): string | undefined {
   return bearer.exec(request.headers.get('authorization') ?? '')?.[1]?.trim();
 }
 
-/** Gives a function that finds out for whom a text stands, if it is a key that is valid now. */
+/** Gives a function that finds the principal of a valid key; undefined for any other text. */
 export function findKeyHolder({ store, clock }: Pick<AuthenticationOptions, 'store' | 'clock'>) {
   const now = () => instantOf(clock);
   return function findHolder(text: string): Principal | undefined {
     if (!isApiKey(text)) return undefined;
-    // The key and what the request reads next, as of one moment.
+    // The key and the next read of the request see the same snapshot.
     store.readAsOne();
     return store.apiKeys.findHolder(text, now);
   };
 }
 
 /**
- * Finds out whose key a request carries. A valid key is never refused because of invalid ones from the same address;
- * a missing one is not counted.
+ * Gives a function that finds the principal of a request by its key. Invalid keys of an address never block valid ones
+ * of the same address; a missing key does not count as invalid.
  */
 export function identifyHolder({ store, invalidKeys, clock, addressOf, onFailure }: AuthenticationOptions) {
   const findHolder = findKeyHolder({ store, clock });
-  const tell = (reason: AuthenticationFailure['reason'], { request, requestId }: AuthenticationContext) => {
+  const reportFailure = (reason: AuthenticationFailure['reason'], { request, requestId }: AuthenticationContext) => {
     onFailure({ reason, requestId, address: addressOf(request) });
   };
   return function identify(context: AuthenticationContext): Principal {
     const key = bearerToken(context.request);
     if (key === undefined) {
-      tell('missing_key', context);
+      reportFailure('missing_key', context);
       throw authenticationRequired();
     }
     const holder = findHolder(key);
     if (holder === undefined) {
       const state = invalidKeys.count(clientNetwork(addressOf(context.request)));
-      tell(state.allowed ? 'invalid_key' : 'too_many_invalid_keys', context);
+      reportFailure(state.allowed ? 'invalid_key' : 'too_many_invalid_keys', context);
       throw invalidKey(state);
     }
     return holder;
   };
 }
 
-/** Gives for the scope that a route needs the stage that authenticates its callers. */
+/** Gives the authentication stage of a route for the scope that the route needs. */
 export type Authenticate = ReturnType<typeof authenticate>;
 
-/** Gives stages that find out who sends a request, and refuse a key whose scope does not include the needed one. */
+/** Gives stages that authenticate a request, and refuse a key whose scope is too small. */
 export function authenticate(options: AuthenticationOptions) {
   const identify = identifyHolder(options);
   return (needed: Scope) =>
@@ -84,7 +84,7 @@ export function authenticate(options: AuthenticationOptions) {
     };
 }
 
-/** The refusal of a request without a key. */
+/** The error for a request without a key. */
 function authenticationRequired(): ApiError {
   return new ApiError(
     'authentication_required',
@@ -100,7 +100,7 @@ function invalidKey(state: RateLimitState): ApiError {
   return state.allowed ? invalidApiKey() : tooManyInvalidKeys(state, 'a valid key');
 }
 
-/** The refusal of a request with a key that is not valid, or is not any more. */
+/** The error for a key that is not valid, or no longer valid. */
 export function invalidApiKey(): ApiError {
   return new ApiError(
     'invalid_api_key',
@@ -109,7 +109,7 @@ export function invalidApiKey(): ApiError {
   );
 }
 
-/** The refusal of a request with an invalid key whose client has used up its window of them; `wanted` would be served. */
+/** The error for an invalid key over the limit of the client address; a request with `wanted` would be served. */
 export function tooManyInvalidKeys(state: RateLimitState, wanted: string): ApiError {
   return new ApiError(
     'rate_limit_exceeded',
@@ -123,6 +123,6 @@ export function tooManyInvalidKeys(state: RateLimitState, wanted: string): ApiEr
 
 function insufficientScope(needed: Scope): ApiError {
   return new ApiError('insufficient_scope', {
-    suggestedFix: `Use a key of scope ${needed}; another try with this key will be refused too.`,
+    suggestedFix: `Use a key of scope ${needed}; a retry with this key fails again.`,
   });
 }

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * What stands for a client in the count of invalid keys: its IPv4 address, or its IPv6 network of 64 bits,
- * of which one household has at least one whole. An IPv4 address written as IPv6 counts as the IPv4 one.
+ * The key of a client in the limit on invalid keys: its IPv4 address, or its IPv6 /64 network, because each household
+ * has at least one. An IPv4-mapped IPv6 address counts as the IPv4 address.
  */
 export function clientNetwork(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
@@ -15,17 +15,18 @@ export function clientNetwork(address: string | undefined): string {
   return parsed.toString();
 }
 
-/** What finding the address of a client needs. */
+/** Options of {@link findClientAddress}. */
 export interface ClientAddressOptions {
-  /** The networks of the proxies whose word is taken: an address of each, and its length in bits. */
+  /** The networks of trusted proxies: an address of each, and its prefix length in bits. */
   readonly trustedProxies: readonly ReturnType<typeof ipaddr.parseCIDR>[];
-  /** Takes one line for the person who runs the server. */
+  /** Writes one line with a warning to the log. */
   readonly warn: (line: string) => void;
 }
 
 /**
- * Gives a function that finds out where a request began. Each proxy adds at the right of `X-Forwarded-For` whom it
- * serves: so the right-most address that is no trusted proxy is the client, and what stands left of it may be invented.
+ * Gives a function that finds the client address of a request. Each proxy appends the address of its peer to
+ * `X-Forwarded-For`. So the right-most address that is not a trusted proxy is the client; the client can forge all
+ * addresses to the left of it.
  */
 export function findClientAddress({ trustedProxies, warn }: ClientAddressOptions) {
   let hasWarned = false;
@@ -43,8 +44,8 @@ export function findClientAddress({ trustedProxies, warn }: ClientAddressOptions
   }
 
   /**
-   * @param peer the address at the other end of the connection, if it has one
-   * @param forwardedFor all lines of the header, with commas between them
+   * @param peer the address of the other end of the connection, if there is one
+   * @param forwardedFor all lines of the header, joined with commas
    */
   return function clientAddress(peer: string | undefined, forwardedFor: string | null): string | undefined {
     if (peer === undefined || forwardedFor === null) return peer;
@@ -63,17 +64,17 @@ export function findClientAddress({ trustedProxies, warn }: ClientAddressOptions
   };
 }
 
-/** What finding the addresses of clients needs. */
+/** Options of {@link clientAddresses}. */
 export interface ClientAddressesOptions extends ClientAddressOptions {
-  /** The address that all connections come from, where that is known beforehand. */
+  /** The address of all connections, where it is known in advance. */
   readonly loopbackAddress?: string | undefined;
-  /** The address at the other end of the connection of a request, if it has one. */
+  /** The address of the other end of a request's connection, if there is one. */
   readonly peerOf: (request: Request) => string | undefined;
 }
 
 /**
- * Gives two ways to find out where a request began: `exact`, and `shown`, for what is told of every request. To ask for
- * the address of a connection takes longer than all else that is told; where each has the same, nobody is asked.
+ * Gives two functions that find the client address: `exact`, and `shown` for the access log. Asking Bun for the address of
+ * a connection takes longer than the rest of a log line, so `shown` uses the loopback address where all connections have it.
  */
 export function clientAddresses({ loopbackAddress, peerOf, ...options }: ClientAddressesOptions) {
   const clientAddress = findClientAddress(options);
@@ -84,7 +85,7 @@ export function clientAddresses({ loopbackAddress, peerOf, ...options }: ClientA
   return { exact, shown: loopbackAddress === undefined ? exact : shown };
 }
 
-/** Sends a request to the service itself, as if it came from the address from which another request came. */
+/** Sends a request to the service itself, with the client address of another request. */
 export type SendWithin = (path: string, init: RequestInit, cameWith: Request) => Promise<Response>;
 
 interface InnerRequestOptions {
@@ -96,7 +97,7 @@ interface InnerRequestOptions {
   readonly addressOf: (request: Request) => string | undefined;
 }
 
-/** The requests that the service sends to itself. They pass every stage, but have no connection of their own. */
+/** Requests that the service sends to itself. They pass every stage, but have no connection. */
 export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptions) {
   const addresses = new WeakMap<Request, string | undefined>();
   const send: SendWithin = async (path, init, cameWith) => {
@@ -106,16 +107,16 @@ export function innerRequests({ basePath, handle, addressOf }: InnerRequestOptio
   };
   return {
     send,
-    /** Whether a request was sent from within. */
+    /** Whether the service sent the request itself. */
     isOwn: (request: Request): boolean => addresses.has(request),
-    /** The client address of a request, also of one from within; `find` replaces the way to find it for all others. */
+    /** The client address of a request; `find` is used for requests over the network. */
     addressOf: (request: Request, find = addressOf): string | undefined => addresses.get(request) ?? find(request),
   };
 }
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** The address that a text is, in its usual form alone: `010.1` and `0x7f000001` are addresses to some, but to no proxy. */
+/** Parses an address in its usual form only: no proxy sends `010.1` or `0x7f000001`. */
 function hopIn(text: string): Address | undefined {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : undefined;
 }

@@ -21,14 +21,14 @@ export const preflightSeconds = 7200;
 const contractHeaders = ['Authorization', 'Content-Type'];
 const furtherHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
 
-/** Lets a page of any origin call the routes and read every answer, errors included. The key of a request protects the data. */
+/** Lets pages of any origin call the routes and read all answers, errors included. The API key protects the data. */
 export function crossOrigin(routes: readonly Route[]) {
   const plugin = withSynchronousRequestHooks(
     cors({
-      // Set below for all answers: the plugin would add `Vary: *`, which forbids every cache.
+      // Set below for all answers: the plugin would add `Vary: *`, which forbids caching.
       origin: false,
       exposeHeaders: readableHeaders,
-      // The plugin answers a preflight only when the browser names a method; the routes below always answer.
+      // The plugin answers a preflight only with Access-Control-Request-Method; the routes below always answer.
       preflight: false,
       methods: false,
       allowedHeaders: contractHeaders,

@@ -26,9 +26,9 @@ type AnswerError = ReturnType<typeof answerErrors>;
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT', 'TRACE', 'CONNECT']);
 
-type Tell = (context: ObservedContext, status: number) => void;
+type Notify = (context: ObservedContext, status: number) => void;
 
-/** The stages that pass requests to the observers. Without observers there is no stage, and no cost. */
+/** The stages that pass requests to the observers. Without observers, there are no stages and no cost. */
 export function observeRequests({ observers, clock, addressOf, routeTable }: ObservationOptions) {
   const isIdle = observers.length === 0;
 
@@ -47,30 +47,30 @@ export function observeRequests({ observers, clock, addressOf, routeTable }: Obs
     };
   }
 
-  function tell(context: ObservedContext, status: number): void {
+  function notify(context: ObservedContext, status: number): void {
     const answer = answerOf(context, status);
     for (const observer of observers) observer.answered(answer, addressOf);
   }
 
-  function tellOfProbe(context: ObservedContext, status: number): void {
+  function notifyOfProbe(context: ObservedContext, status: number): void {
     const answer = answerOf(context, status);
     for (const observer of observers) observer.probed?.(answer, addressOf);
   }
 
   return {
     /** Observes the start of requests and the answers that are no errors. Use it before the routes. */
-    stage: (): Elysia => (isIdle ? new Elysia() : observingStage(observers, clock, tell)),
+    stage: (): Elysia => (isIdle ? new Elysia() : observingStage(observers, clock, notify)),
 
     /** Observes the answers to health checks. Only their routes use it; {@link stage} must not observe them. */
-    probeStage: (): Elysia => (isIdle ? new Elysia() : probingStage(tellOfProbe)),
+    probeStage: (): Elysia => (isIdle ? new Elysia() : probingStage(notifyOfProbe)),
 
     /** Wraps the error handler, so that error answers are observed with their final status. */
     failures: (answerError: AnswerError): AnswerError =>
-      isIdle ? answerError : observedErrors(answerError, tell, routeTable),
+      isIdle ? answerError : observedErrors(answerError, notify, routeTable),
   };
 }
 
-function observingStage(observers: readonly RequestObserver[], clock: Clock, tell: Tell): Elysia {
+function observingStage(observers: readonly RequestObserver[], clock: Clock, notify: Notify): Elysia {
   const stage = new Elysia({ name: 'observation' });
   stage
     .decorate({ requestId: '', startedAt: 0 })
@@ -89,27 +89,27 @@ function observingStage(observers: readonly RequestObserver[], clock: Clock, tel
         caller,
         responseValue,
       }: ObservedContext & { responseValue: unknown }) {
-        tellWhenDecided(tell, { request, requestId, route, set, startedAt, caller }, responseValue);
+        notifyWhenDecided(notify, { request, requestId, route, set, startedAt, caller }, responseValue);
       },
     );
   return stage;
 }
 
 /** The status of most answers is known at once; that of a long read is known when the read has ended. */
-function tellWhenDecided(tell: Tell, context: ObservedContext, answer: unknown): void {
+function notifyWhenDecided(notify: Notify, context: ObservedContext, answer: unknown): void {
   const decided = answer instanceof ReadAnswer ? answer.decided : undefined;
-  if (decided !== undefined) void decided.then(() => tell(context, Number(context.set.status)));
-  else tell(context, answer instanceof Response ? answer.status : Number(context.set.status));
+  if (decided !== undefined) void decided.then(() => notify(context, Number(context.set.status)));
+  else notify(context, answer instanceof Response ? answer.status : Number(context.set.status));
 }
 
-function probingStage(tell: Tell): Elysia {
+function probingStage(notify: Notify): Elysia {
   const stage = new Elysia({ name: 'observation-of-probes' });
   stage
     .decorate({ requestId: '', startedAt: 0 })
     .onAfterHandle(
       { as: 'scoped' },
       function observeProbe({ request, requestId, route, set, startedAt }: ObservedContext) {
-        tell({ request, requestId, route, set, startedAt }, Number(set.status));
+        notify({ request, requestId, route, set, startedAt }, Number(set.status));
       },
     );
   return stage;
@@ -117,7 +117,7 @@ function probingStage(tell: Tell): Elysia {
 
 function observedErrors(
   answerError: AnswerError,
-  tell: Tell,
+  notify: Notify,
   { templateOf }: ObservationOptions['routeTable'],
 ): AnswerError {
   return function answerObservedError({
@@ -133,9 +133,9 @@ function observedErrors(
   }: Parameters<AnswerError>[0] & ObservedContext) {
     const body = answerError({ error, code, request, path, requestId, set });
     const status = Number(set.status);
-    // The router knows a path only together with a method.
+    // The router finds no route for a method that the path lacks.
     const found = status === 405 ? templateOf(path) : route;
-    tell({ request, requestId, route: found, set, startedAt, caller }, status);
+    notify({ request, requestId, route: found, set, startedAt, caller }, status);
     return body;
   };
 }

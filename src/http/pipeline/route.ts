@@ -22,14 +22,14 @@ type Stage<Context> = (context: Context) => void;
 
 /** One operation of the API, in the order in which a request passes its parts. */
 interface RouteDeclaration<Context> {
-  /** The name under which `operations.ts` of the entity describes it for the OpenAPI document. */
+  /** Its key in `operations.ts` of the entity, which describes it in the OpenAPI document. */
   readonly operationId: OperationId;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below the base path, with `:id` for an id. */
   readonly path: string;
-  /** Describes the preflight of the path in the OpenAPI document, under this name. */
+  /** The operation id of the preflight of the path in the OpenAPI document. */
   readonly preflight?: PreflightId;
-  /** The scope that a key needs. */
+  /** The scope that a key must have. */
   readonly scope: Scope;
   readonly params?: TObject;
   readonly query: TObject;
@@ -49,7 +49,7 @@ interface TypedParts<Params extends TObject, Query extends TObject, Body extends
   readonly body?: RequestBody<Body>;
 }
 
-/** Declares a route. The types of its stages and handler follow from its schemas. */
+/** Declares a route. Its schemas determine the types of its stages and handler. */
 export function route<
   const Query extends TObject,
   const Params extends TObject = TObject,

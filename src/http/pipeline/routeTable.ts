@@ -9,30 +9,30 @@ interface Route {
 export type RouteTable = ReturnType<typeof createRouteTable>;
 
 /**
- * Which methods each path has, learnt from the routes themselves, to tell an unsupported method from an unknown path.
+ * Knows the methods of each path, so that an unsupported method (405) is distinct from an unknown path (404).
  *
- * @param basePath what stands before every path; nothing for the root
+ * @param basePath the prefix of every path; empty for the root
  */
 export function createRouteTable(basePath: string) {
   let table: readonly { readonly path: string; readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
 
-  /** The routes that a path is one of: a path with a name of its own is not taken for one with an id in that place. */
+  /** The routes that match a path; a fixed path takes precedence over one with an id in the same place. */
   function routesOf(path: string) {
     const named = table.find((route) => route.path === path);
     return named === undefined ? table.filter(({ pattern }) => pattern.test(path)) : [named];
   }
 
   return {
-    /** Takes in the routes, once all are there. */
+    /** Reads the routes, once all are registered. */
     learn(routes: readonly Route[]): void {
       const byPath = Map.groupBy(routes, (route) => route.path);
       table = Array.from(byPath, ([path, ofPath]) => ({ path, pattern: patternOf(path), methods: methodsOf(ofPath) }));
     },
 
-    /** The known path that an unknown one seems to mean, if it does. */
+    /** The known path nearest to an unknown one, if one is near. */
     pathMeantBy(path: string): string | undefined {
       const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
-      // A proxy may have taken the base path away.
+      // A proxy may have removed the base path.
       for (const meant of [trimmed, `${basePath}${trimmed}`]) {
         if (table.some(({ pattern }) => pattern.test(meant))) return meant;
       }
@@ -42,20 +42,20 @@ export function createRouteTable(basePath: string) {
       );
     },
 
-    /** The template of a known path; undefined when it is unknown. */
+    /** The template of a known path, such as `/api/v1/subscriptions/:id`; undefined for an unknown one. */
     templateOf(path: string): string | undefined {
       return (table.find((route) => route.path === path) ?? table.find(({ pattern }) => pattern.test(path)))?.path;
     },
 
-    /** The methods a path supports; none when it is unknown. */
+    /** The methods of a path; none for an unknown one. */
     methodsOf(path: string): readonly string[] {
       const methods = new Set(routesOf(path).flatMap((route) => route.methods));
       return methodsInOrder.filter((method) => methods.has(method));
     },
 
     /**
-     * The routes that the router would serve as others with an id: each method that a path with a name of its own does not
-     * have, where a path with an id in that place has it. HEAD is not among them; it goes where GET goes.
+     * The methods that a fixed path lacks, but that a path with an id in the same place has: the router would take the
+     * last segment for an id. Without HEAD, which follows GET.
      */
     mistakenForIds(): readonly Route[] {
       return table.flatMap(({ path, methods }) => {
@@ -76,7 +76,7 @@ function patternOf(path: string): RegExp {
 
 const methodsInOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** HEAD is served wherever GET is. */
+/** The methods of routes; HEAD goes with GET. */
 function methodsOf(routes: readonly Route[]): readonly string[] {
   const own = new Set(routes.map((route) => route.method));
   return methodsInOrder.filter((method) => own.has(method === 'HEAD' ? 'GET' : method));

@@ -6,11 +6,11 @@ import { decodeQuery } from './requestTarget.ts';
 import type { Route } from './route.ts';
 import { readWriteOptions } from './writeOptions.ts';
 
-/** What the stages that all routes share need. */
+/** The dependencies of the stages that all routes share. */
 interface SharedStages {
   readonly authenticate: Authenticate;
   readonly bodies: BodyReaders;
-  /** The time for which outcomes of writes with an idempotency key are kept. */
+  /** How long outcomes of writes with an idempotency key are kept. */
   readonly outcomesKept: WallSpan;
 }
 
@@ -21,7 +21,7 @@ interface SharedStages {
 export function serveRoutes(routes: readonly Route[], shared: SharedStages): Elysia {
   const app = new Elysia({ name: 'api', normalize: false });
   for (const route of routes) {
-    // Elysia gets the declared function itself, because it reads the source to see what the handler uses.
+    // Elysia gets the declared function itself, because it reads the source of the handler to see what it uses.
     app.route(route.method, route.path, route.handle as () => unknown, hooksOf(route, shared));
   }
   return app;

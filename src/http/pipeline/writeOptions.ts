@@ -16,9 +16,9 @@ const noOptions: WriteOptions = {};
 
 /**
  * A stage that reads If-Match and Idempotency-Key. It runs before the body is decoded, because the fingerprint of an
- * idempotent request is made of its text.
+ * idempotent request includes the text of the body.
  *
- * @param outcomesKept the time for which outcomes are kept
+ * @param outcomesKept how long outcomes are kept
  */
 export function readWriteOptions(outcomesKept: WallSpan) {
   return function readWriteOptionsStage(context: WriteOptionsContext): void {
@@ -37,7 +37,7 @@ export function readWriteOptions(outcomesKept: WallSpan) {
   };
 }
 
-/** The options of a write, with the dry run that its query may ask for. */
+/** Adds the dry run of the query to the options of a write. */
 export function withDryRun(options: WriteOptions, { dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteOptions {
   return dryRun === 'true' ? { ...options, dryRun: true } : options;
 }
@@ -61,8 +61,8 @@ function readIdempotency(header: string, request: Request, body: unknown, outcom
 }
 
 /**
- * The target of a request in one spelling: without the host, with ids in lower case, and without `dryRun=false`, which is
- * the default.
+ * The target of a request in canonical form: without the host, with ids in lower case, and without `dryRun=false`, the
+ * default.
  */
 function comparableTargetOf(request: Request): string {
   const { pathname, searchParams } = new URL(`http://localhost${targetOf(request)}`);
@@ -70,7 +70,7 @@ function comparableTargetOf(request: Request): string {
   return `${pathname.toLowerCase()}?${searchParams.toString()}`;
 }
 
-/** The decoded body, or its text when it cannot be decoded: validation refuses such a request later. */
+/** The decoded body, or its text when it is not valid JSON: validation refuses such a request later. */
 function contentOf(body: unknown): unknown {
   if (typeof body !== 'string') return undefined;
   const context: { body: unknown } = { body };

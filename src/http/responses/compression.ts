@@ -1,28 +1,28 @@
-/** How the body of an answer may be compressed. */
+/** A content encoding that compresses. */
 export type Encoding = 'zstd' | 'gzip';
 
-/** The encodings that answers are made in; what a client likes equally well gets the first of them. */
+/** The supported encodings; the first one wins when a client prefers several equally. */
 export const encodings: readonly Encoding[] = ['zstd', 'gzip'];
 
-/** A body of up to so many bytes is sent as it is. */
+/** Bodies up to this size are sent uncompressed. */
 const plainBytesMax = 8 * 1024;
-// Up to here compressing takes less than a millisecond, and handing it to another thread would take longer.
+// Up to this size compression takes less than a millisecond, and handing it to another thread would take longer.
 const atOnceBytesMax = 64 * 1024;
-// Levels beyond take ten times as long, and save another tenth.
+// Higher levels take ten times as long and save another tenth.
 const fastLevel = 1;
 const utf8BytesOfUnitMax = 3;
 
 type Headers = Record<string, string | number>;
 
-/** Whether a body is large enough to be compressed for those who accept it. */
+/** Whether a body is large enough to be compressed. */
 export function isCompressible(body: string | Uint8Array): boolean {
   if (body.length > plainBytesMax || typeof body !== 'string') return body.length > plainBytesMax;
   return body.length * utf8BytesOfUnitMax > plainBytesMax && Buffer.byteLength(body) > plainBytesMax;
 }
 
 /**
- * Chooses how to compress a JSON body, and says it in the headers of its answer. Undefined for a small body, and for a
- * client that accepts none. A compressed body is other bytes than the plain one, so its tag becomes a weak one.
+ * Chooses the encoding of a JSON body and sets the headers for it; undefined for a small body, or when the client accepts
+ * none. The bytes of a compressed body differ, so its ETag becomes a weak one.
  */
 export function encodeAnswer(headers: Headers, request: Request, body: string | Uint8Array): Encoding | undefined {
   if (!isCompressible(body)) return undefined;
@@ -35,7 +35,7 @@ export function encodeAnswer(headers: Headers, request: Request, body: string | 
   return encoding;
 }
 
-/** Compresses a response in JSON to a POST, which nothing caches, if it is large: gives the same, or one in its place. */
+/** Compresses a large JSON response to a POST, which is never cached; gives any other response unchanged. */
 export async function encodeResponse(response: Response, request: Request): Promise<Response> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   const encoding = isJson ? encodingFor(request.headers.get('accept-encoding')) : undefined;
@@ -47,18 +47,18 @@ export async function encodeResponse(response: Response, request: Request): Prom
   return compressed;
 }
 
-/** Says that the answer depends on `Accept-Encoding`, beside what it depends on already. */
+/** Adds `Accept-Encoding` to the header Vary. */
 export function varyByEncoding(headers: Headers): void {
   const { vary } = headers;
   headers['vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
 }
 
-/** The encoding that an `Accept-Encoding` likes best of those that can be had; undefined when it likes none better than no encoding. */
+/** The available encoding that an `Accept-Encoding` prefers; undefined when it prefers no encoding. */
 export function encodingFor(accepted: string | null, available = encodings): Encoding | undefined {
   if (accepted === null) return undefined;
   const weights = new Map(accepted.split(',').map(weighted));
   const other = weights.get('*') ?? 0;
-  // Without a word on it, no encoding is acceptable, but nothing that a client asks for.
+  // When it does not name `identity`, no encoding is acceptable, but not preferred.
   let best = { encoding: undefined as Encoding | undefined, weight: weights.get('identity') ?? 0 };
   for (const encoding of available) {
     const weight = weights.get(encoding) ?? (encoding === 'gzip' ? weights.get('x-gzip') : undefined) ?? other;
@@ -75,11 +75,11 @@ function weighted(member: string): [name: string, weight: number] {
   return [name, Number.isFinite(value) ? Math.min(Math.max(value, 0), 1) : 0];
 }
 
-/** Compresses a body quickly: at once when it is small, otherwise in another thread, so that no other request waits. */
+/** Compresses a body quickly: a small one synchronously, a large one in another thread, so that no other request waits. */
 export function compress(body: string | Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
   const bytesOf = () => (typeof body === 'string' ? Buffer.from(body) : body);
   if (Buffer.byteLength(body) > atOnceBytesMax) {
-    // Until its turn comes, a body takes no more memory than its text.
+    // A waiting body takes no more memory than its text.
     return inTurn(() => compressAside(bytesOf(), encoding, fastLevel));
   }
   const bytes = bytesOf();
@@ -88,15 +88,15 @@ export function compress(body: string | Uint8Array<ArrayBuffer>, encoding: Encod
     : Bun.gzipSync(bytes, { level: fastLevel });
 }
 
-/** Compresses well what is sent many times, in another thread. */
+/** Compresses content that is sent many times at a high level, in another thread. */
 export function compressWell(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
   return compressAside(bytes, encoding, 9);
 }
 
-// Many large answers at once would take several times their size, and be ready no sooner.
+// Compressing many large answers in parallel would take more memory and be no faster.
 const inTurn = createTurns(2);
 
-/** Undoes gzip, in another thread. */
+/** Decompresses gzip, in another thread. */
 export async function decompressGzip(bytes: Uint8Array): Promise<Uint8Array> {
   const { gunzip } = await import('node:zlib');
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -106,7 +106,7 @@ export async function decompressGzip(bytes: Uint8Array): Promise<Uint8Array> {
 
 async function compressAside(bytes: Uint8Array, encoding: Encoding, level: number): Promise<Uint8Array> {
   if (encoding === 'zstd') return Bun.zstdCompress(bytes, { level });
-  // Loaded with the first who asks for it: a start needs none of it.
+  // Loaded on first use, to keep the start fast.
   const { gzip } = await import('node:zlib');
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   gzip(bytes, { level }, (error, compressed) => (error === null ? resolve(compressed) : reject(error)));
@@ -115,7 +115,7 @@ async function compressAside(bytes: Uint8Array, encoding: Encoding, level: numbe
 
 type Task<Result> = () => Promise<Result>;
 
-/** Gives a function that runs tasks in the order in which they come, at most `atOnceMax` at a time. */
+/** Gives a function that runs tasks in order, at most `atOnceMax` at a time. */
 export function createTurns(atOnceMax: number) {
   let running = 0;
   const waiting: (() => void)[] = [];

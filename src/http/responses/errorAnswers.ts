@@ -22,9 +22,9 @@ interface ErrorContext extends Omit<FailedRequest, 'method'> {
 
 interface ErrorAnswerOptions {
   readonly routeTable: RouteTable;
-  /** What stands before every path; nothing for the root. */
+  /** The prefix of every path; empty for the root. */
   readonly basePath: string;
-  /** Takes one line for the person who runs the server. */
+  /** Writes one line to the log. */
   readonly log: (line: string) => void;
   /** Whether a request is the call of a tool. */
   readonly isToolCall: (request: Request) => boolean;
@@ -32,13 +32,13 @@ interface ErrorAnswerOptions {
 
 const storageRetrySeconds = 5;
 
-/** The one place where an error becomes an answer: the status, the headers and the envelope of the catalogue. */
+/** Turns every error into an answer: the status, the headers and the envelope of the catalogue. */
 export function answerErrors(options: ErrorAnswerOptions) {
   return function answerError({ error, code, request, path, requestId, set }: ErrorContext) {
-    const refusal = apiErrorOf({ error, code, method: request.method, path, requestId }, options);
-    set.status = errorCatalogue[refusal.errorCode].status;
-    Object.assign(set.headers, refusal.headers);
-    return errorBody(refusal, requestId, options.isToolCall(request));
+    const apiError = apiErrorOf({ error, code, method: request.method, path, requestId }, options);
+    set.status = errorCatalogue[apiError.errorCode].status;
+    Object.assign(set.headers, apiError.headers);
+    return errorBody(apiError, requestId, options.isToolCall(request));
   };
 }
 
@@ -103,14 +103,14 @@ function notServed(method: string, path: string, routeTable: RouteTable, basePat
 
 function fixForMethod(method: string, methods: readonly string[], path: string, routeTable: RouteTable): string {
   if (method === 'PUT' && methods.includes('PATCH')) return 'Use PATCH with only the fields to change.';
-  const meant = method === 'PUT' ? 'PATCH' : method;
+  const wanted = method === 'PUT' ? 'PATCH' : method;
   const withId = `${path}/{id}`;
-  if (routeTable.methodsOf(withId).includes(meant)) return `Add the id to the path: ${meant} ${withId}.`;
+  if (routeTable.methodsOf(withId).includes(wanted)) return `Add the id to the path: ${wanted} ${withId}.`;
   const [only, ...others] = methods.filter((known) => known !== 'OPTIONS');
   return others.length === 0 && only !== undefined ? `Use ${only}.` : `Use one of ${methods.join(', ')}.`;
 }
 
-/** All that is known of a failure, in one line. */
+/** Describes a failure in one line. */
 function describe(error: unknown): string {
   if (error instanceof StorageUnavailable) return error.message;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -226,14 +226,14 @@ export class ApiError extends Error {
 /** The JSON body of an error, for clients of the API or for clients that call tools. */
 export function errorBody({ errorCode, message, details }: ApiError, requestId: string, isForTools = false) {
   const { faults, ...others } = details;
-  const told = inWordsOf({ code: errorCode, message, ...others }, isForTools);
-  if (faults === undefined) return { error: told, requestId };
-  return { error: { ...told, faults: faults.map((fault) => inWordsOf(fault, isForTools)) }, requestId };
+  const view = errorView({ code: errorCode, message, ...others }, isForTools);
+  if (faults === undefined) return { error: view, requestId };
+  return { error: { ...view, faults: faults.map((fault) => errorView(fault, isForTools)) }, requestId };
 }
 
 type Fault = Omit<ErrorDetails, 'faults'> & { readonly code: ErrorCode };
 
-function inWordsOf<One extends Fault>({ forTools, ...fault }: One, isForTools: boolean) {
+function errorView<One extends Fault>({ forTools, ...fault }: One, isForTools: boolean) {
   if (!isForTools) return fault;
   const { code, message } = fault;
   const ownMessage = message === errorCatalogue[code].message ? messagesForTools[code] : undefined;

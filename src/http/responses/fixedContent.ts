@@ -14,7 +14,7 @@ interface FixedContext {
   readonly set: { readonly headers: Record<string, string | number> };
 }
 
-/** Answers a request with fixed content, in the encoding that the client likes best; 304 to one that has it already. */
+/** Answers a request with fixed content, in the encoding that the client prefers; 304 when If-None-Match has its ETag. */
 export type FixedContent = (context: FixedContext) => Promise<Response>;
 
 interface Source {
@@ -25,19 +25,19 @@ interface Source {
 }
 
 /**
- * Content that stays the same while the service runs, read when it is first asked for. Each encoding of it is made once
- * and has a strong tag of its own. What is gzipped already, as the build does it, is sent so, or unpacked.
+ * Content that does not change while the service runs, read on the first request. Each encoding of it is made once and
+ * has a strong ETag of its own. Content that the build has gzipped is sent as it is, or decompressed.
  */
 export function fixedContent(read: () => Promise<Uint8Array>, headers: Readonly<Record<string, string>>): FixedContent {
   let source: Promise<Source> | undefined;
-  // As blobs, of which clients that read slowly share one, where each would have a copy of its own of bytes.
+  // Blobs, because slow clients share one; of a byte array, each would get a copy.
   const variants = new Map<Encoding | 'identity', Promise<Blob>>();
 
   function open(): Promise<Source> {
     source ??= read()
       .then(sourceOf)
       .catch((error: unknown) => {
-        // The next who asks tries again.
+        // The next request tries again.
         source = undefined;
         throw error;
       });
@@ -50,7 +50,7 @@ export function fixedContent(read: () => Promise<Uint8Array>, headers: Readonly<
     if (known !== undefined) return known;
     const made = makeVariant(opened, encoding);
     variants.set(name, made);
-    // The next who asks tries again.
+    // The next request tries again.
     made.catch(() => variants.delete(name));
     return made;
   }

@@ -2,7 +2,7 @@ import { periods, periodTable } from '../../domain/billing/periodTable.ts';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 
-// What people and programs write who know another service: without case, spaces, dashes and underscores.
+// Names that other services use, in lower case, without spaces, dashes and underscores.
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   ...alsoCalledIn(subscriptionFields),
   ...alsoCalledIn(periodTable),
@@ -26,7 +26,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   delete: ['remove', 'destroy'],
 };
 
-// Of quarters and halves of a year, which are not all of the same length, the nearest whole number.
+// For quarters and half-years, whose lengths vary, the nearest whole number of days.
 const daysOfWord: Readonly<Record<string, number>> = {
   daily: 1,
   everyday: 1,
@@ -46,14 +46,14 @@ const daysOfWord: Readonly<Record<string, number>> = {
   everysixmonths: 182,
 };
 
-/** The word that is meant by another one: a synonym of it, or the one that was mistyped; undefined when there is none. */
+/** The known word that a typed one means: by case, by synonym or by a typing error; undefined without one. */
 export function nearestFieldOf(typed: string, words: readonly string[]): string | undefined {
   const plain = plainForm(typed);
   const exact = words.find((word) => word.toLowerCase() === plain);
   return exact ?? words.find((word) => synonyms[word]?.includes(plain) === true) ?? nearest(typed, words);
 }
 
-/** How many days lie between payments that are made daily, weekly and so on; undefined for other words. */
+/** The days between payments for words such as `weekly`; undefined for other words. */
 export function intervalDaysOf(word: string): number | undefined {
   const plain = plainForm(word);
   // A word for a billing period means that period, whatever its length in days.
@@ -61,7 +61,7 @@ export function intervalDaysOf(word: string): number | undefined {
   return Object.hasOwn(daysOfWord, plain) ? daysOfWord[plain] : undefined;
 }
 
-/** The other words for each row of a table that says any. */
+/** The synonyms in each row of a table. */
 function alsoCalledIn(
   table: Readonly<Record<string, { readonly alsoCalled?: readonly string[]; readonly kind?: unknown }>>,
 ) {
@@ -74,7 +74,7 @@ function plainForm(text: string): string {
 
 const shownMax = 80;
 
-/** A name that a client sent, as a message shows it: in quotes, and no more of it than a reader needs. */
+/** A name that a client sent, quoted and shortened for a message. */
 export function quotedName(name: string): string {
   return JSON.stringify(name.length > shownMax ? `${name.slice(0, shownMax)}…` : name);
 }

@@ -1,35 +1,35 @@
 import type { ErrorDetails } from '../responses/errors.ts';
 import { nearestFieldOf, quotedName } from './fields.ts';
 
-/** Where a term of a write stands that does not belong there. */
+/** The place of a misplaced write option. */
 export type OptionPlace = 'draft' | 'patch' | 'query' | 'batch' | 'operation' | 'draftInBatch' | 'patchInBatch';
 
 interface Misplaced {
-  /** As it was sent, in quotes. */
+  /** The name as the client sent it, in quotes. */
   readonly name: string;
   readonly value: unknown;
   readonly place: OptionPlace;
 }
 
-/** How to mend it: as a request, and as a call of a tool. */
+/** The fix for a request, and for a call of a tool. */
 type Fix = Required<Pick<ErrorDetails, 'suggestedFix' | 'forTools'>>;
 
-const terms = ['dryRun', 'ifMatch', 'idempotencyKey'] as const;
+const options = ['dryRun', 'ifMatch', 'idempotencyKey'] as const;
 
-/** Whether a name means a term of a write, however it is spelt. */
+/** Whether a name means a write option, in any spelling. */
 export function meansOption(typed: string): boolean {
-  return nearestFieldOf(typed, terms) !== undefined;
+  return nearestFieldOf(typed, options) !== undefined;
 }
 
 /**
- * How to mend a request in which a term of a write stands in the wrong place or under another name. It must never be
- * advised to leave it out: obeyed literally, that makes the very write that the term is there to prevent.
+ * The fix for a write option in the wrong place or under another name. It never says only to remove the option: a client
+ * that follows it literally would then make the write that the option was meant to prevent.
  *
- * @returns undefined when the name means no term
+ * @returns undefined when the name means no write option
  */
 export function fixForMisplacedOption(typed: string, value: unknown, place: OptionPlace): Fix | undefined {
   const misplaced = { name: quotedName(typed), value, place };
-  const meant = nearestFieldOf(typed, terms);
+  const meant = nearestFieldOf(typed, options);
   if (meant === 'dryRun') return fixForDryRun(misplaced);
   if (meant === 'ifMatch') return fixForIfMatch(misplaced);
   if (meant === undefined) return undefined;
@@ -86,7 +86,7 @@ function takenOut({ name, place }: Misplaced): string {
   return `Take ${name} out of the ${nouns[place]}`;
 }
 
-/** What who calls a tool does: there, all terms are arguments. */
+/** The fix for a call of a tool, where all write options are arguments. */
 function asArgument(misplaced: Misplaced, argument: string): string {
   return nouns[misplaced.place] === 'operation'
     ? `${takenOut(misplaced)} and send it as the argument "${argument}", beside "operations".`

@@ -3,22 +3,22 @@ import { foldCase, normaliseName } from '../../domain/text/text.ts';
 import type { FoundValues } from '../../store/entities/filterValues.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The filters of a list whose values people make up. */
+/** The filters of a list with free text. */
 export interface FreeFilters {
   readonly category?: string;
   readonly q?: string;
 }
 
-// Comparing longer texts takes too long, and nobody mistypes one that is copied.
+// Comparing longer texts takes too long.
 const lengthMax = 40;
 const categoriesShown = 10;
 
-/** What to say of a list that is empty: which value, near that of a filter, there is; undefined when there is none. */
+/** A hint for an empty list: the existing value nearest to that of a filter; undefined without one. */
 export function hintFor(filters: FreeFilters, ownerId: number, values: Store['filterValues']): string | undefined {
   const { category, q } = filters;
   const ofCategory = category === undefined ? undefined : hintForCategory(category, ownerId, values);
   if (ofCategory !== undefined || q === undefined) return ofCategory;
-  // Nothing was found; without another filter, that says that no name has the text.
+  // When `q` is the only filter, the empty list means that no name contains the text.
   return hintForName(q, values.names(ownerId, q), Object.keys(filters).length === 1);
 }
 
@@ -46,7 +46,7 @@ function hintForName(q: string, { values: names, isWhole }: FoundValues, isAlone
 }
 
 function nearestOf(typed: string, words: readonly string[]): string | undefined {
-  // Words of quite another length are not near, and need not be compared letter by letter.
+  // Words of a very different length are not near, so they need no comparison by letters.
   const like = words.filter(({ length }) => Math.abs(length - typed.length) <= length / 4);
   const plain = normaliseName(typed);
   const same = like.find((word) => normaliseName(word) === plain);

@@ -24,9 +24,9 @@ const groupedForm =
 const ambiguousForm = /^\d{1,3}[.,]\d{3}$/;
 
 /**
- * The amount that a text means which people would write: with a decimal comma, separators of thousands or a currency.
+ * Parses an amount as people write it: with a decimal comma, thousands separators or a currency.
  *
- * @returns undefined for what is no amount, and for `1,299` and `1.299`, which differ from one country to another
+ * @returns undefined for other texts, and for `1,299` and `1.299`, which mean different amounts in different countries
  */
 export function amountMeant(text: string): number | undefined {
   const written = amountForm.exec(shortened(text))?.[1] ?? '';
@@ -37,24 +37,23 @@ export function amountMeant(text: string): number | undefined {
 }
 
 /**
- * The day, in the form `YYYY-MM-DD`, that a text or a number means: one without its zeros or its dashes, the day of an
- * instant, one with the name of its month, or one that ends with the year, if only one of its other numbers can be the
- * month. It need not be one of the calendar.
+ * Parses a day and gives it as `YYYY-MM-DD`, which may not exist in the calendar. Accepts a day without leading zeros or
+ * dashes, an instant, a named month, and a year at the end if only one other number can be the month.
  *
- * @returns undefined for what is no day, and for `01/11/2026`, in which only its writer knows the month
+ * @returns undefined for other values, and for `01/11/2026`, whose month is ambiguous
  */
 export function dayMeant(value: unknown): string | undefined {
   const text = typeof value === 'string' || typeof value === 'number' ? shortened(String(value)) : '';
   return dayAfterYear(text) ?? dayWithNamedMonth(text) ?? dayBeforeYear(text);
 }
 
-/** The number of days that a text means which may name its unit, such as `90 days` or `2 weeks`. */
+/** Parses a number of days with an optional unit, such as `90 days` or `2 weeks`. */
 export function daysMeant(text: string): string | undefined {
   const [, count, weeks] = /^0*([1-9]\d{0,7})\s*(?:d|days?|(w|weeks?))?$/i.exec(shortened(text)) ?? [];
   return count === undefined ? undefined : String(Number(count) * (weeks === undefined ? 1 : 7));
 }
 
-/** The text without space around it; nothing of one that is too long for what it is looked for in. */
+/** The trimmed text; empty when it is too long to be a value. */
 function shortened(text: string): string {
   const lengthMax = 40;
   return text.length > lengthMax ? '' : text.trim();

@@ -14,10 +14,10 @@ import { nearestFieldOf, quotedName } from '../suggestions/fields.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
 
 const serverManaged: readonly string[] = serverManagedFields;
-// In which clients put the fields that belong into the body itself.
+// Objects in which clients wrap the fields, which belong directly into the body.
 const wrapperNames = new Set(['subscription', 'patch', 'data', 'record', 'item', 'fields', 'changes', 'body']);
 
-/** Why a path was refused by its schema: its one parameter is the id, of a subscription or of an audit entry. */
+/** The error for a path that its schema refused; its only parameter is the id of a subscription or audit entry. */
 export function explainPath(schema?: TObject): ApiError {
   if (schema?.['x-of'] === 'auditEntry') {
     return new ApiError('invalid_audit_entry_id', {
@@ -33,7 +33,7 @@ export function explainPath(schema?: TObject): ApiError {
   });
 }
 
-/** Why a query was refused by its schema: first the unknown parameters, then the known ones in their documented order. */
+/** The error for a query that its schema refused: unknown parameters first, then known ones in documented order. */
 export function explainQuery(schema: TObject, query: Readonly<Record<string, unknown>>): ApiError {
   const known = Object.keys(schema.properties);
   const unknown = Object.keys(query).find((name) => !known.includes(name));
@@ -49,12 +49,12 @@ export function explainQuery(schema: TObject, query: Readonly<Record<string, unk
 }
 
 /**
- * Why a body was refused by its schema: not an object, then unwritable fields, then the fields in their order.
+ * The error for a body that its schema refused: not an object, then unwritable fields, then the fields in their order.
  *
- * @param isInBatch whether it is that of an operation of a batch
+ * @param isInBatch whether the body belongs to an operation of a batch
  */
 export function explainBody(schema: TObject, body: unknown, isInBatch = false): ApiError {
-  if (!isMembers(body)) return explainNoObject(body);
+  if (!isMembers(body)) return explainNotAnObject(body);
   const unwritable = explainUnwritable(schema, body, isInBatch);
   if (unwritable !== undefined) return unwritable;
   for (const name of writableFieldsInOrder) {
@@ -67,7 +67,7 @@ export function explainBody(schema: TObject, body: unknown, isInBatch = false): 
   throw new Error('a body was refused without a fault');
 }
 
-/** Why fields that are each valid do not go together. */
+/** The error for fields that are valid each, but not together. */
 export function explainRelation({ field, reason }: RelationFault, sent: SubscriptionPatch): ApiError {
   switch (reason) {
     case 'customDateMissing':
@@ -124,7 +124,7 @@ function explainUnwritable(
 function fixForUnwritable(field: string, meant: string | undefined, body: Readonly<Record<string, unknown>>) {
   const shown = quotedName(field);
   if (wrapperNames.has(field) && typeof body[field] === 'object')
-    return { suggestedFix: `Put the fields in ${shown} in its place.` };
+    return { suggestedFix: `Remove ${shown} and send its fields directly.` };
   if (meant === undefined) {
     return { suggestedFix: `Remove ${shown} from the body.`, forTools: { suggestedFix: `Remove ${shown}.` } };
   }
@@ -144,8 +144,8 @@ function emptyPatch(): ApiError {
   });
 }
 
-/** Why a body is no object: it was too large, empty, no JSON, or something else. */
-export function explainNoObject(body: unknown, bytesMax = bodyBytesMax): ApiError {
+/** The error for a body that is not an object: too large, empty, not JSON, or another JSON value. */
+export function explainNotAnObject(body: unknown, bytesMax = bodyBytesMax): ApiError {
   switch (body) {
     case BodyFault.tooLarge:
       return new ApiError('payload_too_large', {
@@ -201,7 +201,7 @@ function unknownParameter(name: string, value: unknown, known: readonly string[]
     field: name,
     message: `There is no query parameter ${quotedName(name)} here.`,
     suggestedFix:
-      known.length === 0 ? `${remedy}; there are no parameters.` : `${remedy}; known are ${known.join(', ')}.`,
+      known.length === 0 ? `${remedy}; there are no parameters.` : `${remedy}; allowed: ${known.join(', ')}.`,
     ...fixForMisplaced,
     forTools: { ...(known.length === 0 && { suggestedFix: `${remedy}.` }), ...fixForMisplaced?.forTools, message },
   });
@@ -220,7 +220,7 @@ function allowedValues(field: TSchema) {
   return words.length === 0 ? {} : { allowedValues: words };
 }
 
-/** A name as the server would write it: `next_payment_date` is `nextPaymentDate`. */
+/** Converts snake case to camel case: `next_payment_date` to `nextPaymentDate`. */
 function plainName(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

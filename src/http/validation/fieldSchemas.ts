@@ -14,7 +14,7 @@ import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, Uuid } from './fi
 
 type Options = Record<string, unknown>;
 
-/** How one kind of field stands in a body and in an answer. */
+/** The schemas of one kind of field, in a body and in an answer. */
 interface KindSchemas {
   /** The schema that checks the field in a body. */
   sent(facts: FieldFacts, options: Options): TSchema;
@@ -27,7 +27,7 @@ const dayAndInstant = {
   instant: Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' }),
 };
 
-/** The marks by which fixes recognise a choice, by the name of its type. */
+/** Marks for the fixes of an enum, by the name of its type. */
 const marksOfChoices: Readonly<Record<string, Options>> = {
   Currency: { 'x-unknown': 'currency' },
   Period: { 'x-interval': 'customDate' },
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   instant: { sent: () => dayAndInstant.instant, answered: () => dayAndInstant.instant },
 };
 
-/** The schemas of the fields that a client may write, in the order of their checks; those that may be left out are optional. */
+/** The schemas of the writable fields, in the order of their checks; optional unless required. */
 export function bodyPropertiesOf<Table extends FieldTable>(table: Table): PropertiesOf<DraftOf<Table>> {
   const properties = writableOf(table).map((name) => {
     const facts = factsOf(table, name);
@@ -70,7 +70,7 @@ type PropertiesOf<Draft> = {
     : TUnsafe<Draft[Name]>;
 };
 
-/** The schema that checks one field in a body. One that may be cleared takes null, too. */
+/** The schema that checks one field in a body. A clearable one allows null, too. */
 export function fieldSchemaOf<Table extends FieldTable, Name extends WritableName<Table>>(
   table: Table,
   name: Name,
@@ -81,7 +81,7 @@ export function fieldSchemaOf<Table extends FieldTable, Name extends WritableNam
   return withNull as TUnsafe<ValueOf<Table[Name]>>;
 }
 
-/** The schema of an entity in an answer: every field, of which those that may be absent are optional. */
+/** The schema of an entity in an answer: every field, clearable ones optional. */
 export function answerSchemaOf<Table extends FieldTable>(table: Table): TObject<Record<keyof Table & string, TSchema>> {
   const properties = namesOf(table).map((name) => {
     const facts = factsOf(table, name);

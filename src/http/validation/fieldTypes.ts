@@ -6,8 +6,8 @@ import { intervalDaysOf, nearestFieldOf } from '../suggestions/fields.ts';
 import { amountMeant, dayMeant, daysMeant } from '../suggestions/values.ts';
 
 /**
- * A kind of value that a field or a query parameter may have: its check, its rule in words, and how to mend a value
- * that breaks it. What a JSON Schema can say of it stands in the schema, so that the OpenAPI document says the same.
+ * A type of a field or query parameter: its check, its rule in words, and the fix for an invalid value. Rules that JSON
+ * Schema can express are in the schema, so that the OpenAPI document has them, too.
  */
 interface FieldType {
   check(value: unknown, schema: TSchema): boolean;
@@ -24,18 +24,18 @@ function define<Value>(kind: string, jsonSchema: Record<string, unknown>, type: 
     Type.Unsafe<Value>({ [Kind]: kind, ...jsonSchema, ...options });
 }
 
-/** Whether a value keeps the rule of its field type. */
+/** Whether a value is valid for its field type. */
 export function keepsRule(schema: TSchema, value: unknown): boolean {
   if (value === null && Array.isArray(schema['type'])) return schema['type'].includes('null');
   return fieldTypeOf(schema).check(value, schema);
 }
 
-/** The rule of a field type, to stand after "must be". */
+/** The rule of a field type, as a text that follows "must be". */
 export function ruleOf(schema: TSchema): string {
   return fieldTypeOf(schema).rule(schema);
 }
 
-/** A sentence that says how to mend a value. */
+/** A sentence that says how to correct a value. */
 export function fixFor(schema: TSchema, value: unknown): string {
   return fieldTypeOf(schema).fix(value, schema);
 }
@@ -70,8 +70,8 @@ export const Label = define<string>(
 /** An amount of money: 0 to 999999.99 with at most two decimals. */
 export const Amount = define<number>(
   'Amount',
-  // No multipleOf: 0.01 is no binary fraction, and many validators refuse 19.99 by it.
-  // Without the format, generated clients may keep it in 32 bits, which 999999.99 does not fit.
+  // No multipleOf: 0.01 is not a binary fraction, so many validators would refuse 19.99.
+  // Without the format, generated clients may use 32-bit floats, which cannot represent 999999.99.
   { type: 'number', format: 'double', minimum: 0, maximum: 999999.99 },
   {
     check: (value) => typeof value === 'number' && hundredthsOf(value) !== undefined,
@@ -107,7 +107,7 @@ export const CalendarDay = define<string>(
   },
 );
 
-/** The interval of a custom period: a positive whole number of days as text; "" means that there is none. */
+/** The interval of a custom period: a positive whole number of days as text; "" for none. */
 export const CustomDate = define<string>(
   'CustomDate',
   { type: 'string', pattern: '^([1-9]\\d*)?$' },
@@ -123,7 +123,7 @@ export const CustomDate = define<string>(
   },
 );
 
-/** One of some fixed words. */
+/** An enum. */
 export const Choice = <const Word extends string>(words: readonly Word[], options: Record<string, unknown> = {}) =>
   choice({ enum: [...words], ...options }) as TUnsafe<Word>;
 
@@ -144,7 +144,7 @@ const choice = define<string>(
   },
 );
 
-/** A client that takes any of the allowed currencies for another one records a wrong price. */
+/** Never suggests another currency: the client would record a wrong price. */
 function fixForCurrency(value: string): string {
   if (!/^[A-Za-z]{3}$/.test(value)) return 'Ask the user which of the allowed values is meant, and send that.';
   const reason = `Duebook does not support ${value.toUpperCase()}`;
@@ -188,7 +188,7 @@ export const Uuid = define<string>(
   {
     check: (value) => typeof value === 'string' && uuidPattern.test(value),
     rule: () => 'a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c',
-    fix: () => 'Send the id as it stands in the list of subscriptions (GET /api/v1/subscriptions).',
+    fix: () => 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
   },
 );
 
@@ -203,7 +203,7 @@ export const SearchText = define<string>(
   },
 );
 
-/** The words a choice allows; none for other types. */
+/** The values of an enum; none for other types. */
 export function wordsOf(schema: TSchema): readonly string[] {
   return Array.isArray(schema['enum']) ? schema['enum'] : [];
 }
@@ -212,10 +212,10 @@ function show(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** What an object of JSON holds, by name. */
+/** The members of a JSON object, by name. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Whether a value of JSON is an object: no list, and not null. */
+/** Whether a JSON value is an object, not a list or null. */
 export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

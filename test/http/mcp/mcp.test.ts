@@ -164,7 +164,7 @@ describe('the tools', () => {
 
   test('that do not exist are refused with the nearest name', async () => {
     expect(await failureOf(client.call('listSubscription'))).toContain('Did you mean listSubscriptions?');
-    expect(await failureOf(client.call('x'))).toContain('Known are listSubscriptions,');
+    expect(await failureOf(client.call('x'))).toContain('Available: listSubscriptions,');
   });
 });
 

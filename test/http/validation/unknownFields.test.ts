@@ -59,7 +59,7 @@ describe('fields that are not known', () => {
   test.each(['subscription', 'patch', 'data'])(
     '§1.3: a body inside "%s" is answered with the advice to unwrap it',
     async (name) => {
-      const suggestedFix = `Put the fields in "${name}" in its place.`;
+      const suggestedFix = `Remove "${name}" and send its fields directly.`;
       const posted = await send('POST', JSON.stringify({ [name]: validDraft }));
       expectRefusal(posted, 400, { code: 'invalid_subscription_field', field: name, suggestedFix });
       const patched = await send('PATCH', JSON.stringify({ [name]: { amount: 1 } }));

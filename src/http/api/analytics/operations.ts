@@ -7,13 +7,13 @@ import { exampleSubscription } from '../subscriptions/example.ts';
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
 
-/** The words of the reports in the OpenAPI document. */
+/** The texts of the reports in the OpenAPI document. */
 export const analyticsOperations = {
   getSpendSummary: {
     tag: 'Analytics',
-    summary: 'Summarise the spend',
+    summary: 'Summarise spending',
     description:
-      'Counts by status, exact totals per currency and category of what is active, and the renewals ahead. What is overdue is not among them: list it with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.',
+      'Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: list them with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.',
     agent: reading(
       'The user asks what the subscriptions cost, or what renews soon.',
       'You need whole records: list the subscriptions.',
@@ -41,7 +41,7 @@ export const analyticsOperations = {
     tag: 'Analytics',
     summary: 'Find subscriptions recorded twice',
     description:
-      'Groups subscriptions, cancelled ones left out, whose names are the same but for case, width and white space.\n\nOnly names are compared.',
+      'Groups subscriptions, except cancelled ones, whose names differ only in case, width and white space.\n\nOnly names are compared.',
     agent: reading('The user asks what may be paid twice.', 'You want to remove one: ask the user which to keep.'),
     requestHeaders: ['If-None-Match'],
     success: {
@@ -73,15 +73,15 @@ export const analyticsOperations = {
   },
   getOptimizationSuggestions: {
     tag: 'Analytics',
-    summary: 'Find where money may be saved',
+    summary: 'Find possible savings',
     description:
-      'The active monthly subscriptions with their cost a year, and those that cost more than twice the mean of their currency. No discounts are assumed.',
+      'The active monthly subscriptions with their yearly cost, and those that cost more than twice the average of their currency. No discounts are assumed.',
     agent: reading('The user asks where to save.', 'You need a provider’s real annual price.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
       isTagged: true,
-      description: 'The candidates: the monthly ones by currency, in each list the dearest first.',
+      description: 'The candidates: the monthly ones by currency, each list with the most expensive first.',
       schema: named('OptimizationsAnswer', exactly({ optimizations, requestId })),
       example: {
         optimizations: {

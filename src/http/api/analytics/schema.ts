@@ -9,7 +9,7 @@ export const SummaryQuery = Type.Object(
       minimum: 1,
       maximum: 365,
       default: 30,
-      description: 'How many days ahead renewals are listed.',
+      description: 'The number of days ahead in which renewals are listed.',
     }),
   },
   { additionalProperties: false },

@@ -5,13 +5,13 @@ import { named } from '../../openapi/named.ts';
 import { reading, type OperationWords } from '../../openapi/operation.ts';
 import { exampleSubscription } from '../subscriptions/example.ts';
 
-/** The words of the audit trail in the OpenAPI document. */
+/** The texts of the audit trail in the OpenAPI document. */
 export const auditOperations = {
   listAuditLog: {
     tag: 'Audit',
-    summary: 'Read the trail of writes',
+    summary: 'List the audit trail',
     description:
-      'Each create and update with the state before and after it, newest first.\n\nThe entries of a deleted subscription are gone with it.',
+      'Each create and update with the state before and after it, newest first.\n\nDeleting a subscription also deletes its entries.',
     agent: reading(
       'The user asks what was changed, when and by which key.',
       'You only need the present state: read that.',
@@ -41,25 +41,25 @@ export const auditOperations = {
   },
   revertAuditEntry: {
     tag: 'Audit',
-    summary: 'Take an update back',
+    summary: 'Revert an update',
     description:
-      'Puts back what one update changed, unless it has been changed again since. Creating and deleting cannot be taken back.\n\nThat is an update of its own; its entry names the reverted one in metadata.reverts. The next payment date is computed anew when a date or the period is put back. If another write has changed one of the fields since, nothing is put back. The entries of a deleted subscription are gone with it. Takes no body.',
+      'Restores the fields that one update changed, unless a later write changed them. Creating and deleting cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.',
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
-      useWhen: 'The user has confirmed which update to undo; listAuditLog has its id.',
-      doNotUseWhen: 'Only some of its fields are to be put back: update those.',
+      useWhen: 'The user has confirmed which update to revert; listAuditLog has its id.',
+      doNotUseWhen: 'You want to restore only some of its fields: update those.',
     },
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
       isTagged: true,
-      description: 'The subscription as it is now stored.',
+      description: 'The updated subscription.',
       schema: subscriptionChange,
       example: { data: exampleSubscription },
     },
     dryRun: {
-      description: 'A dry run: the subscription as it would be.',
+      description: 'A dry run: the subscription after the revert.',
       example: { data: exampleSubscription, dryRun: true },
     },
     errors: ['invalid_audit_entry_id', 'unexpected_body', 'audit_entry_not_found', 'revert_conflict', 'not_revertible'],

@@ -2,26 +2,26 @@ import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../../../domain/subscriptions/subscription.ts';
 import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from './fixes.ts';
 import { ApiError } from '../../responses/errors.ts';
-import { explainBody, explainNoObject, explainRelation } from '../../validation/faults.ts';
+import { explainBody, explainNotAnObject, explainRelation } from '../../validation/faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
 import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
 
-/** A fault and the place, from 0, of the operation that has it. */
+/** A fault and the index, from 0, of its operation. */
 export interface OperationFault {
   readonly index: number;
-  readonly refusal: ApiError;
+  readonly apiError: ApiError;
 }
 
 const Action = Choice(batchActions);
 
-/** Why the body of a batch was refused by its schema. */
+/** The error for a batch body that its schema refused. */
 export function explainBatch(body: unknown, bytesMax: number): ApiError {
   const misshapen = explainBatchShape(body);
   if (misshapen !== undefined) return misshapen;
-  if (!isMembers(body)) return explainNoObject(body, bytesMax);
+  if (!isMembers(body)) return explainNotAnObject(body, bytesMax);
   const unknown = Object.keys(body).find((name) => name !== 'operations');
   if (unknown !== undefined) return explainUnknown(unknown, { given: body, known: ['operations'], place: 'batch' });
   const { operations } = body;
@@ -36,25 +36,25 @@ export function explainBatch(body: unknown, bytesMax: number): ApiError {
           : 'Send {"operations": [{"action": "create", "subscription": {…}}]} with at least one operation.',
     });
   }
-  const refusal = faultOfBatch(operations);
-  if (refusal === undefined) throw new Error('a batch was refused without a fault');
-  return refusal;
+  const apiError = faultOfBatch(operations);
+  if (apiError === undefined) throw new Error('a batch was refused without a fault');
+  return apiError;
 }
 
-/** The error for operations that can be seen to be faulty without looking at what is stored, if there are any. */
+/** The error for operations that are faulty whatever is stored; undefined without faults. */
 export function faultOfBatch(operations: readonly unknown[]): ApiError | undefined {
   const faults = operations.flatMap((operation, index) => {
-    const refusal = explainOperation(operation);
-    return refusal === undefined ? [] : [{ index, refusal }];
+    const apiError = explainOperation(operation);
+    return apiError === undefined ? [] : [{ index, apiError }];
   });
   return apiErrorOfFaults(faults);
 }
 
-/** One error out of the faults of single operations: the first one's, with all of them beside it; none when there is none. */
+/** Combines faults into one error: the first one, with the list of all; undefined without faults. */
 export function apiErrorOfFaults(faults: readonly OperationFault[]): ApiError | undefined {
-  const first = faults[0]?.refusal;
+  const first = faults[0]?.apiError;
   if (first === undefined) return undefined;
-  const listed = faults.map(({ index, refusal: { errorCode, message, details } }) => ({
+  const listed = faults.map(({ index, apiError: { errorCode, message, details } }) => ({
     index,
     code: errorCode,
     message,
@@ -132,9 +132,9 @@ function missingObject(field: 'subscription' | 'patch'): ApiError {
   return new ApiError('invalid_batch', {
     field,
     message: `${field} must be an object.`,
-    suggestedFix: `Send ${field} with its fields, like the body of a single ${field === 'patch' ? 'PATCH' : 'POST'} has them.`,
+    suggestedFix: `Send ${field} with its fields, like the body of a single ${field === 'patch' ? 'PATCH' : 'POST'}.`,
     forTools: {
-      suggestedFix: `Send ${field} with its fields, as ${field === 'patch' ? 'updateSubscription' : 'createSubscription'} takes them.`,
+      suggestedFix: `Send ${field} with its fields, as in ${field === 'patch' ? 'updateSubscription' : 'createSubscription'}.`,
     },
   });
 }
@@ -152,7 +152,7 @@ function explainUnknown(name: string, { given, known, place }: Surroundings): Ap
     known.includes('id') && !Object.hasOwn(given, 'id') && keepsRule(SubscriptionPath.properties.id, value);
   const meant = isMisnamedId ? 'id' : nearestFieldOf(name, known);
   const remedy = meant === undefined ? `Remove ${shown}` : `Rename ${shown} to "${meant}"`;
-  const fix = `${remedy}; known are ${known.join(', ')}.`;
+  const fix = `${remedy}; allowed: ${known.join(', ')}.`;
   return unknownMember(name, fix, meant === undefined ? fixForMisplacedOption(name, value, place) : undefined);
 }
 

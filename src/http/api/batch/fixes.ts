@@ -7,10 +7,10 @@ import { isMembers, type Members } from '../../validation/fieldTypes.ts';
 
 const actionNames = new Set(['op', 'operation', 'type', 'kind', 'method', 'verb', 'command']);
 
-/** Where the fields of a subscription stand in an operation. */
+/** The member of an operation that has the fields of the subscription. */
 const carriers = { create: 'subscription', update: 'patch', delete: undefined } as const;
 
-/** Why a body is none of a batch, when it shows what was meant: a bare list, one operation, or the list under another name. */
+/** The error for a body that is nearly a batch: a bare list, one operation, or the list under another name. */
 export function explainBatchShape(body: unknown): ApiError | undefined {
   if (body === BodyFault.notAnObject) {
     const suggestedFix = 'Send one JSON object: {"operations": […]}, with the operations in the list.';
@@ -31,7 +31,7 @@ export function explainBatchShape(body: unknown): ApiError | undefined {
   );
 }
 
-/** Why an operation has a member that it may not have, when that holds what belongs elsewhere and must not be lost. */
+/** The error for an unknown member of an operation whose content belongs elsewhere and must not be lost. */
 export function explainMisplaced(operation: Members, action: keyof typeof batchOperations): ApiError | undefined {
   const carrier = carriers[action];
   const unknown = Object.keys(operation).filter((name) => !Object.hasOwn(batchOperations[action].properties, name));
@@ -41,7 +41,7 @@ export function explainMisplaced(operation: Members, action: keyof typeof batchO
     const isFree = !Object.hasOwn(operation, carrier);
     const suggestedFix = isFree
       ? `Rename ${quotedName(name)} to "${carrier}".`
-      : `Put what is in ${quotedName(name)} into "${carrier}".`;
+      : `Move the content of ${quotedName(name)} into "${carrier}".`;
     return unknownMember(name, suggestedFix);
   }
   if (!isMisplacedField(name)) return undefined;
@@ -49,7 +49,7 @@ export function explainMisplaced(operation: Members, action: keyof typeof batchO
   return unknownMember(name, `Put ${fields} into "${carrier}".`);
 }
 
-/** How to give an operation its action. Of deleting nothing is said unless the word for it was sent. */
+/** How to correct the action of an operation. Suggests a deletion only when a word for it was sent. */
 export function fixForAction(operation: Members): string {
   const { action } = operation;
   const meant = typeof action === 'string' ? nearestFieldOf(action, batchActions) : undefined;
@@ -62,7 +62,7 @@ export function fixForAction(operation: Members): string {
   return isMembers(operation['patch']) ? 'Add "action": "update".' : `Add "action" with ${all}.`;
 }
 
-/** The refusal of a member that has no place where it stands. What is said `otherwise` takes the place of the fix. */
+/** The error for an unknown member; `otherwise` overrides its details. */
 export function unknownMember(name: string, suggestedFix: string, otherwise?: ErrorDetails): ApiError {
   return new ApiError('invalid_batch', {
     field: name,
@@ -72,7 +72,7 @@ export function unknownMember(name: string, suggestedFix: string, otherwise?: Er
   });
 }
 
-/** Whether the value is an object with fields of a subscription, whatever their names were meant to be. */
+/** Whether the value is an object with fields of a subscription, even misspelt ones. */
 function holdsFields(value: unknown): boolean {
   return isMembers(value) && Object.keys(value).some(isMisplacedField);
 }

@@ -3,23 +3,23 @@ import { exampleSubscription } from '../subscriptions/example.ts';
 import type { OperationWords } from '../../openapi/operation.ts';
 import { exampleWarning } from '../subscriptions/operations.ts';
 
-/** The words of the batch in the OpenAPI document. */
+/** The texts of the batch in the OpenAPI document. */
 export const batchOperationWords = {
   batchSubscriptions: {
     tag: 'Subscriptions',
     summary: 'Create, update and delete many at once',
     description:
-      'Carries out up to 100 operations in order: all of them, or none; then error.faults has each fault.\n\nA fault has the place of its operation. An update or a deletion may say in ifMatch which ETag its record must have when the batch begins. Each operation has an audit entry of its own and counts as a request; if fewer are left, none is made and none is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.',
+      'Carries out up to 100 operations in order: all of them, or none; then error.faults lists each fault.\n\nA fault has the index of its operation. An update or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.',
     agent: {
       riskLevel: 'high',
       requiresConfirmation: true,
       useWhen: 'The user has seen a dry run of several changes and confirmed them.',
-      doNotUseWhen: 'There is one change only, or some may be made without the others.',
+      doNotUseWhen: 'There is only one change, or the changes are independent.',
     },
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 200,
-      description: 'All is done; the results are in the order of the operations.',
+      description: 'All operations succeeded; the results have the order of the operations.',
       schema: batchAnswer,
       example: {
         results: [
@@ -29,7 +29,7 @@ export const batchOperationWords = {
       },
     },
     dryRun: {
-      description: 'A dry run: what each operation would store or remove. Ids of records to be created are not kept.',
+      description: 'A dry run: what each operation would store or delete. Ids of records to create are not kept.',
       example: {
         dryRun: true,
         results: [{ action: 'create', data: exampleSubscription, warnings: [exampleWarning] }],

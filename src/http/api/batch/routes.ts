@@ -24,7 +24,7 @@ interface BatchRouteOptions {
 
 type Operation = Static<typeof BatchBody>['operations'][number];
 
-/** The operation that carries out many others at once: all of them, or none. */
+/** The batch operation: it carries out many operations, all or none. */
 export function batchRoutes({ quota, writes, clock, randomness }: BatchRouteOptions): readonly Route[] {
   const commandsOf = commandsFor(randomness);
   return [
@@ -42,8 +42,8 @@ export function batchRoutes({ quota, writes, clock, randomness }: BatchRouteOpti
         const about = { actor, at, ...withDryRun(writeOptions, query) };
         const result = await writes.submit({ ...about, kind: 'batch', operations: commands });
         markReplay(set, result);
-        // A batch that the stored records refuse has cost the work of a whole one, so its charge stays.
-        if (result.outcome !== 'batch') throw refusalOfBatch(result, operations);
+        // A batch that the stored records refuse costs the work of a whole one, so it is not refunded.
+        if (result.outcome !== 'batch') throw errorOfBatch(result, operations);
         const createdBy = creatorsOf(commands);
         const results = result.results.map((one, index) => resultJson(one, commands[index], createdBy));
         const start = query.dryRun === 'true' ? '{"dryRun":true,' : '{';
@@ -60,7 +60,7 @@ interface BatchContext {
   readonly set: { headers: Record<string, string | number> };
 }
 
-/** A stage that counts each operation as a request. */
+/** A stage that charges one request for each operation. */
 function chargeEachOperation(quota: Quota) {
   return function chargeEachOperationStage({ caller, set, body }: BatchContext): void {
     quota.chargeMany({ caller, set }, body.operations.length);
@@ -71,11 +71,11 @@ function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body
   if (writeOptions.ifMatch !== undefined) {
     throw unexpectedIfMatch('Remove If-Match, and add "ifMatch" to each operation that updates or deletes.');
   }
-  const refusal = faultOfBatch(body.operations);
-  if (refusal !== undefined) throw refusal;
+  const apiError = faultOfBatch(body.operations);
+  if (apiError !== undefined) throw apiError;
 }
 
-/** Gives the commands of operations, each with the ids that it needs. */
+/** Gives a function that turns operations into commands with the ids they need. */
 function commandsFor(randomness: Randomness) {
   return (
     operations: readonly Operation[],
@@ -101,16 +101,16 @@ function commandsFor(randomness: Randomness) {
     });
 }
 
-function refusalOfBatch(result: ResultOf<'batch'>, operations: readonly Operation[]) {
+function errorOfBatch(result: ResultOf<'batch'>, operations: readonly Operation[]) {
   if (result.outcome !== 'batchRefused') return apiErrorOf(result, {});
   const faults = result.faults.map(({ index, result: one }) => {
     const operation = operations[index];
-    return { index, refusal: apiErrorOfOperation(one, operation?.action === 'update' ? operation.patch : {}) };
+    return { index, apiError: apiErrorOfOperation(one, operation?.action === 'update' ? operation.patch : {}) };
   });
   return apiErrorOfFaults(faults) ?? apiErrorOf(result, {});
 }
 
-/** The places of the commands that create, by the id of what they create. */
+/** The indexes of the creating commands, by the id of the record they create. */
 function creatorsOf(commands: readonly BatchOperation[]): ReadonlyMap<string, number> {
   return new Map(
     commands.flatMap(({ kind, subscriptionId }, index) =>

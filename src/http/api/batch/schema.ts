@@ -3,17 +3,17 @@ import { exampleDraft } from '../subscriptions/example.ts';
 import { named } from '../../openapi/named.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 
-/** What an operation of a batch may do. */
+/** The actions of a batch operation. */
 export const batchActions = ['create', 'update', 'delete'] as const;
 
-/** How many operations a batch may have. */
+/** The most operations of a batch. */
 export const batchOperationsMax = 100;
 
 const { id } = SubscriptionPath.properties;
 const ifMatch = Type.Optional(
   Type.String({
     description:
-      'The ETag that the record had when it was last read. If it has another one when the batch begins, nothing is written and the answer is 412.',
+      'The ETag of your last read of the record. If the record has another one when the batch begins, nothing is written and the answer is 412.',
     examples: ['"9a3f0c55e1d2b784"'],
   }),
 );
@@ -53,7 +53,7 @@ export const BatchBody = named(
         {
           minItems: 1,
           maxItems: batchOperationsMax,
-          description: 'What to do, in this order: all of it, or nothing.',
+          description: 'The operations, in this order: all of them, or none.',
         },
       ),
     },
@@ -64,7 +64,7 @@ export const BatchBody = named(
   ),
 );
 
-/** Tells a client which of several schemas, given by their names, an object with an action has. */
+/** A discriminator: the name of the schema for each action. */
 export function byAction(names: Readonly<Record<(typeof batchActions)[number], string>>) {
   const mapping = Object.entries(names).map(([action, name]) => [action, `#/components/schemas/${name}`]);
   return { discriminator: { propertyName: 'action', mapping: Object.fromEntries(mapping) as Record<string, string> } };

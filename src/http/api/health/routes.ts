@@ -1,22 +1,22 @@
 import { Elysia } from 'elysia';
 
-/** Names what was looked at, and tells of each whether it is well, or that it is not configured. */
+/** The outcome of each readiness check: passed, failed or not configured. */
 export type ReadinessChecks = Readonly<Record<string, boolean | 'not configured'>>;
 
 interface HealthRouteOptions {
-  /** Finds out whether the service can serve now; never throws. */
+  /** Checks whether the service is ready; never throws. */
   readonly checkReadiness: () => Promise<ReadinessChecks>;
-  /** What the data directory of the service is known by. */
+  /** Identifies the data directory of the service. */
   readonly instanceId?: string;
-  /** What stands before every path; nothing for the root. */
+  /** The prefix of every path; empty for the root. */
   readonly basePath: string;
-  /** What these requests pass before they are answered. */
+  /** The stage of these requests before their handler. */
   readonly stage: Elysia;
 }
 
 /**
- * What a supervisor asks: whether the process answers at all, and whether it can serve. Needs no key and counts nowhere.
- * Answered with the base path and without.
+ * The health checks for a supervisor: liveness and readiness, with and without the base path. They need no key and do not
+ * count as requests.
  */
 export function healthRoutes({ checkReadiness, instanceId, basePath, stage }: HealthRouteOptions) {
   const routes = new Elysia({ name: 'health', normalize: false }).decorate('requestId', '').use(stage);
@@ -24,12 +24,12 @@ export function healthRoutes({ checkReadiness, instanceId, basePath, stage }: He
     routes.get(`${base}/livez`, ({ requestId }) => ({ status: 'alive', requestId }));
     routes.get(`${base}/readyz`, async ({ set, requestId }) => {
       const checks = Object.entries(await checkReadiness());
-      const isReady = checks.every(([, isWell]) => isWell !== false);
+      const isReady = checks.every(([, passed]) => passed !== false);
       set.status = isReady ? 200 : 503;
       return {
         status: isReady ? 'ready' : 'not ready',
         instance: instanceId,
-        checks: Object.fromEntries(checks.map(([name, isWell]) => [name, wordFor(isWell)])),
+        checks: Object.fromEntries(checks.map(([name, passed]) => [name, wordFor(passed)])),
         requestId,
       };
     });
@@ -37,7 +37,7 @@ export function healthRoutes({ checkReadiness, instanceId, basePath, stage }: He
   return routes;
 }
 
-function wordFor(isWell: ReadinessChecks[string]): string {
-  if (typeof isWell === 'string') return isWell;
-  return isWell ? 'ok' : 'failing';
+function wordFor(passed: ReadinessChecks[string]): string {
+  if (typeof passed === 'string') return passed;
+  return passed ? 'ok' : 'failing';
 }

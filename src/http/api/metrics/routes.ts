@@ -11,13 +11,13 @@ import { clientNetwork } from '../../pipeline/clientAddress.ts';
 
 interface MetricsRouteOptions extends AuthenticationOptions {
   readonly reader: MetricsReader;
-  /** What a collector has to show. */
+  /** The token that collectors need. */
   readonly token: string;
-  /** What stands before every path; nothing for the root. */
+  /** The prefix of every path; empty for the root. */
   readonly basePath: string;
 }
 
-/** The metrics on the listener of the API, for who shows the token. Answered with the base path and without. */
+/** Serves the metrics on the API listener to collectors with the token, with and without the base path. */
 export function metricsRoute(options: MetricsRouteOptions) {
   const { reader, basePath } = options;
   const requireToken = tokenStage(options);
@@ -40,7 +40,7 @@ const remedy = {
 };
 const challenge = { 'www-authenticate': 'Bearer' };
 
-/** Wrong tokens count among the invalid keys of each client address. */
+/** A stage that requires the token. Wrong tokens count as invalid keys of the client address. */
 function tokenStage({ token, store, invalidKeys, clock, addressOf, onFailure }: MetricsRouteOptions) {
   const isRight = tokenCheck(token);
   const findHolder = findKeyHolder({ store, clock });
@@ -56,7 +56,7 @@ function tokenStage({ token, store, invalidKeys, clock, addressOf, onFailure }: 
         challenge,
       );
     }
-    // A valid key is shown by mistake, and not to guess the token.
+    // A valid API key is a mistake, not an attempt to guess the token.
     if (findHolder(shown) !== undefined) {
       onFailure({ reason: 'insufficient_scope', requestId, address });
       throw new ApiError('insufficient_scope', { message: 'An API key is not accepted for metrics.', ...remedy });
@@ -68,10 +68,10 @@ function tokenStage({ token, store, invalidKeys, clock, addressOf, onFailure }: 
   };
 }
 
-/** Gives a check that takes as long for a token that is nearly right as for any other. */
+/** Gives a check of the token in constant time. */
 export function tokenCheck(token: string): (shown: string) => boolean {
   const expected = digestOf(token);
-  // Every byte counts, wherever the first difference is; and the platform's own comparison costs milliseconds at start.
+  // Compares every byte. The comparison of node:crypto would cost milliseconds at the start.
   return (shown) => digestOf(shown).reduce((sum, byte, place) => sum | (byte ^ (expected[place] ?? 0)), 0) === 0;
 }
 

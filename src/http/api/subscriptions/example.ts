@@ -1,10 +1,10 @@
 import { namesWith } from '../../../domain/fields/fieldTable.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 
-/** The draft that all examples show: every required field. */
+/** The draft of all examples: every required field. */
 export const exampleDraft = examplesOf(namesWith(subscriptionFields, 'required'));
 
-/** The subscription that all examples show: every field that cannot be absent. */
+/** The subscription of all examples: every field that is always present. */
 export const exampleSubscription = examplesOf(namesWith(subscriptionFields, 'server', 'required', 'defaulted'));
 
 function examplesOf<Name extends keyof typeof subscriptionFields>(names: readonly Name[]) {

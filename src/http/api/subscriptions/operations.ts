@@ -12,7 +12,7 @@ import { exampleSubscription } from './example.ts';
 import { named } from '../../openapi/named.ts';
 import type { OperationWords } from '../../openapi/operation.ts';
 
-/** What a dry run may warn of. */
+/** A warning of a dry run. */
 export const exampleWarning = {
   code: 'possible_duplicate',
   message: 'A subscription that is not cancelled has the same name: this one may already be recorded.',
@@ -21,16 +21,15 @@ export const exampleWarning = {
 
 const filters = Type.Partial(
   Type.Omit(SubscriptionListQuery, ['limit', 'offset', 'sort'], { additionalProperties: false }),
-  { additionalProperties: false, description: 'The filters that were applied.' },
+  { additionalProperties: false, description: 'The applied filters.' },
 );
 
-/** The words of the operations on subscriptions in the OpenAPI document. */
+/** The texts of the operations on subscriptions in the OpenAPI document. */
 export const subscriptionOperations = {
   listSubscriptions: {
     tag: 'Subscriptions',
     summary: 'List subscriptions',
-    description:
-      'Lists the subscriptions that pass every filter, newest first.\n\nThey are those of the owner of the key.',
+    description: 'Lists the subscriptions that match all filters, newest first.\n\nOnly those of the owner of the key.',
     agent: {
       riskLevel: 'low',
       requiresConfirmation: false,
@@ -63,18 +62,18 @@ export const subscriptionOperations = {
     tag: 'Subscriptions',
     summary: 'Create a subscription',
     description:
-      'Records a subscription. Its next payment date is one period after lastPaymentDate, and never moves by itself.\n\nThe server sets the id and computes that date; after each payment, send the new lastPaymentDate with updateSubscription.',
+      'Records a subscription. Its next payment date is one period after lastPaymentDate, and never advances automatically.\n\nThe server sets the id and computes that date; after each payment, send the new lastPaymentDate with updateSubscription.',
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
       useWhen: 'The user has confirmed name, price, period and last payment.',
-      doNotUseWhen: 'It may be recorded already: list with q first.',
+      doNotUseWhen: 'It may already be recorded: list with q first.',
     },
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
       isTagged: true,
-      description: 'The subscription as it was stored.',
+      description: 'The stored subscription.',
       schema: subscriptionAnswer,
       example: { data: exampleSubscription },
     },
@@ -94,7 +93,7 @@ export const subscriptionOperations = {
   getSubscription: {
     tag: 'Subscriptions',
     summary: 'Get a subscription',
-    description: 'Reads one subscription.\n\nIt is one of the owner of the key.',
+    description: 'Reads one subscription.\n\nOnly one of the owner of the key.',
     agent: {
       riskLevel: 'low',
       requiresConfirmation: false,
@@ -115,7 +114,7 @@ export const subscriptionOperations = {
     tag: 'Subscriptions',
     summary: 'Update a subscription',
     description:
-      'Changes the fields that are sent and no others. The next payment date changes only with lastPaymentDate, period or customDate.\n\nPausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.',
+      'Changes only the fields that you send. The next payment date changes only with lastPaymentDate, period or customDate.\n\nPausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.',
     agent: {
       riskLevel: 'medium to high',
       requiresConfirmation: true,
@@ -126,12 +125,12 @@ export const subscriptionOperations = {
     success: {
       status: 200,
       isTagged: true,
-      description: 'The subscription as it is now stored.',
+      description: 'The updated subscription.',
       schema: subscriptionChange,
       example: { data: { ...exampleSubscription, status: 'paused' } },
     },
     dryRun: {
-      description: 'A dry run: the subscription as it would be.',
+      description: 'A dry run: the subscription after the update.',
       example: { data: { ...exampleSubscription, status: 'paused' }, dryRun: true },
     },
     errors: [
@@ -146,23 +145,23 @@ export const subscriptionOperations = {
   },
   deleteSubscription: {
     tag: 'Subscriptions',
-    summary: 'Delete a subscription for good',
+    summary: 'Delete a subscription permanently',
     description: 'Removes the subscription and its audit history. It cannot be undone.',
     agent: {
       riskLevel: 'high',
       requiresConfirmation: true,
-      useWhen: 'The user has confirmed that it is to go for good.',
+      useWhen: 'The user has confirmed the permanent deletion.',
       doNotUseWhen: 'The user may come back: cancel or pause it.',
     },
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
-      description: 'The subscription is gone.',
+      description: 'The subscription is deleted.',
       schema: deletion,
       example: { deleted: true },
     },
     dryRun: {
-      description: 'A dry run: the subscription that would go.',
+      description: 'A dry run: the subscription that would be deleted.',
       example: { data: exampleSubscription, dryRun: true },
     },
     errors: ['invalid_subscription_id', 'unexpected_body', 'subscription_not_found'],

@@ -13,7 +13,7 @@ export const SubscriptionDraftBody = named(
   Type.Object(writable, { additionalProperties: false, examples: [exampleDraft] }),
 );
 
-/** The body that changes a subscription: some of the draft's fields, at least one. */
+/** The body that updates a subscription: at least one field of the draft. */
 export const SubscriptionPatchBody = named(
   'SubscriptionPatch',
   Type.Partial(Type.Object(writable), {
@@ -28,7 +28,7 @@ export const SubscriptionPath = Type.Object({
   id: Uuid({ description: 'The id of the subscription.', examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'] }),
 });
 
-/** The orders a list may have; a leading `-` means descending. */
+/** The orders of a list; a leading `-` means descending. */
 export const sorts = [
   'createdAt',
   '-createdAt',
@@ -48,12 +48,12 @@ export const SortOrder = named(
 
 /** The parameters that choose a page of any list. */
 export const pageParameters = {
-  limit: PlainInteger({ minimum: 1, maximum: 100, default: 50, description: 'How many records at most.' }),
+  limit: PlainInteger({ minimum: 1, maximum: 100, default: 50, description: 'The most records to return.' }),
   offset: PlainInteger({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,
     default: 0,
-    description: 'How many records to skip.',
+    description: 'The number of records to skip.',
   }),
 };
 
@@ -61,12 +61,12 @@ export const pageParameters = {
 export const SubscriptionListQuery = Type.Object(
   {
     ...pageParameters,
-    status: Type.Optional(asParameter(fieldSchemaOf(subscriptionFields, 'status'), 'Only those in this state.')),
-    category: Type.Optional(SearchText({ description: 'Only those of exactly this category.' })),
+    status: Type.Optional(asParameter(fieldSchemaOf(subscriptionFields, 'status'), 'Only those with this status.')),
+    category: Type.Optional(SearchText({ description: 'Only those with exactly this category.' })),
     period: Type.Optional(
       asParameter(fieldSchemaOf(subscriptionFields, 'period'), 'Only those with this billing period.'),
     ),
-    q: Type.Optional(SearchText({ description: 'Only those whose name contains this text, in any case.' })),
+    q: Type.Optional(SearchText({ description: 'Only those whose name contains this text, ignoring case.' })),
     expiringBefore: Type.Optional(
       CalendarDay({ description: 'Only those whose next payment is due on or before this day, such as 2026-07-31.' }),
     ),
@@ -85,7 +85,7 @@ export const WriteQuery = Type.Object(
       named(
         'DryRun',
         Choice(['true', 'false'], {
-          description: 'With true everything is checked and the outcome is told, but nothing is written.',
+          description: 'With true, everything is checked and the answer shows the outcome, but nothing is written.',
         }),
       ),
     ),

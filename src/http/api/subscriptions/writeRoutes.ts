@@ -71,7 +71,7 @@ function update({ quota, store, writes, clock, randomness }: WriteRouteOptions):
       const about = { ...origin, ...withDryRun(writeOptions, query) };
       const command = { ...about, kind: 'subscription.update', auditEntryId: randomness.uuid(), patch: body } as const;
       const result = await writes.submit(command);
-      // Another write may have come after the stage above; the fault that it causes is not charged either.
+      // Another write may have come after the stage above. The fault that it causes is refunded, too.
       if (result.outcome === 'refused') refund();
       return storedAnswer({ set, requestId }, result, body, 200);
     },
@@ -101,7 +101,7 @@ function deletion({ quota, writes, clock }: WriteRouteOptions): Route {
   });
 }
 
-/** Gives the origin of each write: who makes it, when, and on which subscription. */
+/** Gives the origin of each write: its actor, its time and its subscription. */
 function originsAt(clock: Clock) {
   return (
     caller: Principal,
@@ -136,13 +136,13 @@ interface PatchContext {
   readonly writeOptions: WriteOptions;
 }
 
-/** A stage for faults that show only against the stored record. It reads the record before the quota is charged. */
+/** A stage that checks the patch against the stored record, before the quota is charged. */
 function refuseFaultyPatch({ subscriptions, hasOutcome }: WriteRouteOptions['store']) {
   return function refuseFaultyPatchStage({ caller, params, body, query, writeOptions }: PatchContext): void {
     if (!touchesSchedule(body)) return;
     const faultAlone = faultInPatchAlone(body);
     if (faultAlone !== undefined) throw explainRelation(faultAlone, body);
-    // A repeated request gets its first answer again, whatever has become of the record.
+    // A replayed request gets its first answer, whatever the record is now.
     const key = query.dryRun === 'true' ? undefined : writeOptions.idempotency?.key;
     if (key !== undefined && hasOutcome(caller.ownerId, key)) return;
     const stored = subscriptions.find(caller.ownerId, params.id.toLowerCase());

@@ -13,7 +13,7 @@ test.each([
   [{ action: 'create', data: validDraft }, 'Rename "data" to "subscription".'],
   [{ action: 'create', data: { title: 'A' } }, 'Rename "data" to "subscription".'],
   [{ action: 'update', id: absentId, subscription: { amount: 1 } }, 'Rename "subscription" to "patch".'],
-  [{ ...creation, data: { amount: 1 } }, 'Put what is in "data" into "subscription".'],
+  [{ ...creation, data: { amount: 1 } }, 'Move the content of "data" into "subscription".'],
   [{ action: 'create', name: 'A', price: 3 }, 'Put "name", "price" into "subscription".'],
   [{ ...update, status: 'paused' }, 'Put "status" into "patch".'],
   [{ action: 'update', ifMatch: '"1"', id: absentId, status: 'paused' }, 'Put "status" into "patch".'],
@@ -24,9 +24,9 @@ test.each([
 });
 
 test.each([
-  [{ action: 'delete', subscriptionId: absentId }, 'Rename "subscriptionId" to "id"; known are action, id, ifMatch.'],
-  [{ action: 'update', uuid: absentId, patch: {} }, 'Rename "uuid" to "id"; known are action, id, ifMatch, patch.'],
-  [{ ...update, uuid: absentId }, 'Remove "uuid"; known are action, id, ifMatch, patch.'],
+  [{ action: 'delete', subscriptionId: absentId }, 'Rename "subscriptionId" to "id"; allowed: action, id, ifMatch.'],
+  [{ action: 'update', uuid: absentId, patch: {} }, 'Rename "uuid" to "id"; allowed: action, id, ifMatch, patch.'],
+  [{ ...update, uuid: absentId }, 'Remove "uuid"; allowed: action, id, ifMatch, patch.'],
 ])('an operation whose id has another name is answered with the right name: %j', async (operation, suggestedFix) => {
   expectRefusal(await sendRefused({ operations: [operation] }), 400, { code: 'invalid_batch', suggestedFix });
 });
@@ -61,7 +61,7 @@ test.each([
     'invalid_batch',
     'Put the fields into an operation: {"operations": [{"action": "create", "subscription": {…}}]}.',
   ],
-  [{ operations: [creation], ops: [] }, 'invalid_batch', 'Remove "ops"; known are operations.'],
+  [{ operations: [creation], ops: [] }, 'invalid_batch', 'Remove "ops"; allowed: operations.'],
 ])('a body that is not a batch is answered with how to make it one: %j', async (json, code, suggestedFix) => {
   expectRefusal(await sendRefused(json), 400, { code, suggestedFix });
 });
