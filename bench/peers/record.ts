@@ -1,4 +1,4 @@
-// What all peers share, whatever they are built with: the wire form of a subscription and the rules of a new one.
+// The parts that all peers share: the wire form of a subscription and the rules of a new one.
 
 /** A row of the table, its columns named as in code. */
 export interface Row {

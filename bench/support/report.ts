@@ -17,7 +17,7 @@ export interface Findings {
   readonly tables: readonly Table[];
 }
 
-/** Prints what a measurement found, and keeps it in `bench/results`. */
+/** Prints the result of a measurement, and stores it in `bench/results`. */
 export function report(name: string, { title, notes, tables }: Findings): void {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Bun ${Bun.version}.`;
   const sections = tables.map((table) => [`## ${table.heading}`, '', ...linesOf(table)].join('\n'));

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Call } from './load.ts';
 
-// What tells two right answers apart, and what depends on when a request came.
+// The differences between two right answers, and the values that depend on the time of a request.
 const passingHeaders = /^(date|x-request-id|x-ratelimit-remaining|x-ratelimit-reset): .*$/gim;
 const entityTag = /^etag: .*$/im;
 const requestId = /"requestId":"[^"]*"}$/;

@@ -79,7 +79,7 @@ describe('a setting', () => {
     ]);
   });
 
-  test('names the place it comes from', () => {
+  test('names its source', () => {
     const config = fileOf('port = 5\n');
     expect(resolved('port', { config }, {})?.source.place).toBe(`"port" in ${JSON.stringify(config)}`);
     expect(resolved('port', { port: '2' }, {})?.source.place).toBe('--port');
@@ -101,7 +101,7 @@ describe('a setting', () => {
     expect(resolved('port', {}, { DUEBOOK_PORT_FILE: fileOf(content) })?.value).toBe(value);
   });
 
-  test('out of a file keeps every other white space', () => {
+  test('from a file keeps all other white space', () => {
     const setting = resolved('trackPath', {}, { DUEBOOK_TRACK_PATH_FILE: fileOf(' a b \n\n') });
     expect(setting?.value).toBe(' a b \n');
   });
@@ -156,7 +156,7 @@ describe('a refusal is one line that names what is wrong', () => {
     expect(apiErrorOf(() => resolveRules(rules, { pin: '1' }, environment))).toContain('both set');
   });
 
-  test('a file that does not exist, is a directory, or is no text', () => {
+  test('a file that does not exist, is a directory, or is not text', () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'a\nb'));
     for (const [path, reason] of [

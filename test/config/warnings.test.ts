@@ -18,7 +18,7 @@ function fileOf(content: string): string {
   return path;
 }
 
-describe('a variable that is no setting is ignored with a warning', () => {
+describe('an unknown variable is ignored with a warning', () => {
   test.each([
     ['DUEBOOK_PROT', 'Did you mean DUEBOOK_PORT?'],
     ['DUEBOOK_PROT_FILE', 'Did you mean DUEBOOK_PORT_FILE?'],

@@ -15,7 +15,10 @@ const writers = 8;
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** Writers that each create records and count their amounts up, until they are told to stop; with what they were told. */
+/**
+ * Writers that each create records and increment their amounts until they are stopped; also returns what was
+ * acknowledged to them.
+ */
 function writeTo(server: Server) {
   const key = server.initialKey();
   const acknowledged = Array.from({ length: writers }, () => new Map<string, number>());
@@ -45,7 +48,7 @@ function writeTo(server: Server) {
   };
 }
 
-/** Every way in which a database is no state that the server was in after it had acknowledged so much. */
+/** Every difference between a database and the states of the server after so many acknowledgements. */
 function flawsOf(dataDirectory: string, acknowledged: readonly ReadonlyMap<string, number>[]): string[] {
   const database = connectToRead(dataDirectory);
   const rows = database

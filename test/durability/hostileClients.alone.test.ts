@@ -174,7 +174,7 @@ describe('wrong keys from a million addresses', () => {
     expect(performance.now() - began).toBeLessThan(250);
   }, 120_000);
 
-  test('§4.4: keep no valid key out, whatever the address it comes from, and take no more memory than the first ones', async () => {
+  test('§4.4: do not block a valid key from any address, and take no more memory than the first ones', async () => {
     const { store, database, first } = openTestStore();
     const app = createApp({
       store,

@@ -8,7 +8,7 @@ export interface Seen {
   readonly refused: number;
   /** Told that the storage is unavailable and the outcome not known. */
   readonly unknown: number;
-  /** Each answer that no write may get, whatever the storage does. */
+  /** The answers that no write may get, regardless of the storage. */
   readonly wrong: readonly string[];
 }
 
@@ -132,7 +132,7 @@ export function openLedgerClient(origin: string, key: string, ledger: Ledger) {
   };
 }
 
-/** Whether an answer is the one for a storage that cannot serve, and tells nothing of what goes on inside. */
+/** Whether an answer is the error for an unavailable storage, without internal details. */
 function isUnavailable(response: Response, { error, requestId }: Body): boolean {
   return (
     response.status === 503 &&

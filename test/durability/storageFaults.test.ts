@@ -11,7 +11,7 @@ import { openLedger, promisesBrokenIn, type Ledger } from './workload.ts';
 
 interface Case extends Fault {
   readonly cause: string;
-  /** What a client may be told of a write: that it was not stored, or that nobody knows. */
+  /** The outcome that a client gets: the write was not stored, or the outcome is unknown. */
   readonly told: 'refused' | 'unknown';
 }
 
@@ -33,7 +33,7 @@ const shim = canPreload ? await compileShim('storageFaults') : '';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** A client with some records, each known to be stored, and the book in which it keeps what it was told. */
+/** A client with some stored records, and the ledger of the answers that it got. */
 async function openClient(server: Server) {
   const ledger = openLedger();
   const client = openLedgerClient(server.origin, server.initialKey(), ledger);
@@ -50,8 +50,8 @@ async function startOnFaultyStorage() {
   return { ...switches, ...(await openClient(server)) };
 }
 
-/** Ends the server and looks whether what is stored is what the clients were told. */
-async function expectPromisesKept({ server, ledger }: { server: Server; ledger: Ledger }): Promise<void> {
+/** Ends the server, and checks that the database has everything that it acknowledged. */
+async function expectAcknowledgedStored({ server, ledger }: { server: Server; ledger: Ledger }): Promise<void> {
   expect((await server.stop()).exitCode).toBe(0);
   expect(promisesBrokenIn(server.dataDirectory, ledger)).toEqual([]);
 }
@@ -63,17 +63,17 @@ describe.if(canPreload)('§7.1: a server whose storage fails', () => {
     'refuses writes and serves reads while $cause, and writes again without a restart',
     async (fault) => {
       const storage = await startOnFaultyStorage();
-      const { client, spoil, mend, failed } = storage;
+      const { client, spoil, repair, failed } = storage;
       spoil(fault);
       for (let round = 0; round < 3; round += 1) {
         expect(await client.write(8)).toEqual({ ...none, [fault.told]: 32 });
         expect(await client.misread()).toEqual([]);
       }
       expect(failed()).toBeGreaterThan(2);
-      mend();
+      repair();
       expect(await client.write(8)).toEqual({ ...none, stored: 32 });
       expect(await client.misread()).toEqual([]);
-      await expectPromisesKept(storage);
+      await expectAcknowledgedStored(storage);
     },
   );
 
@@ -99,20 +99,20 @@ describe.if(canPreload)('§7.1: a server whose storage fails', () => {
       expect(await client.write()).toEqual({ ...none, stored: 4 });
     }
     expect(await client.misread()).toEqual([]);
-    await expectPromisesKept(storage);
+    await expectAcknowledgedStored(storage);
   });
 
   test('acknowledges and keeps writes while only its database file fails, since its log has them', async () => {
     const storage = await startOnFaultyStorage();
-    const { client, spoil, mend, failed } = storage;
+    const { client, spoil, repair, failed } = storage;
     spoil({ error: 'EIO', calls: ['write', 'sync'], file: 'database' });
     // More than the thousand pages after which SQLite carries the log over to the database.
     await client.create(300);
     expect(failed()).toBeGreaterThan(0);
-    mend();
+    repair();
     await client.create(10);
     expect(await client.misread()).toEqual([]);
-    await expectPromisesKept(storage);
+    await expectAcknowledgedStored(storage);
   });
 
   test('ends in order when it is asked to while nothing can be written, and nothing acknowledged is lost', async () => {
@@ -126,34 +126,34 @@ describe.if(canPreload)('§7.1: a server whose storage fails', () => {
 
   test('answers reads rightly or not at all while reads fail, and serves them again without a restart', async () => {
     const storage = await startOnFaultyStorage();
-    const { client, spoil, mend, failed } = storage;
-    // What another connection has written, this one must read anew.
+    const { client, spoil, repair, failed } = storage;
+    // What another connection has written, this one must read again.
     await client.write();
     spoil({ error: 'EIO', calls: ['read'] });
     const { unavailable, wrong } = await client.read();
     expect(wrong).toEqual([]);
     expect([unavailable, failed()]).not.toContain(0);
-    mend();
+    repair();
     expect(await client.read()).toEqual({ unavailable: 0, wrong: [] });
     expect(await client.write(2)).toEqual({ ...none, stored: 8 });
-    await expectPromisesKept(storage);
+    await expectAcknowledgedStored(storage);
   });
 
   test('does not start on a disk that cannot be written, says so in one line, and starts when it can', async () => {
     const directory = directoryInMemory();
-    const { environment, spoil, mend } = openSwitches(shim, join(directory, 'data'));
+    const { environment, spoil, repair } = openSwitches(shim, join(directory, 'data'));
     spoil({ error: 'ENOSPC', calls: ['write', 'open'] });
     const refused = await run(['serve', '--port', '0'], { cwd: directory, environment });
     expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^duebook: [^\n]+\n$/);
-    mend();
+    repair();
     const server = await startServer(unlimited, { cwd: directory, environment });
-    await expectPromisesKept(await openClient(server));
+    await expectAcknowledgedStored(await openClient(server));
   });
 });
 
 describe('§7.1: a server whose database another process keeps locked for writing', () => {
-  test('refuses writes within five seconds, serves reads, and writes again when the lock is gone', async () => {
+  test('refuses writes within five seconds, serves reads, and writes again when the lock is released', async () => {
     const opened = await openClient(await startServer(unlimited, { cwd: directoryInMemory() }));
     const { server, client } = opened;
     let writtenAfter = Number.POSITIVE_INFINITY;
@@ -181,7 +181,7 @@ describe('§7.1: a server whose database another process keeps locked for writin
     await holder.stdin.end();
     await holder.exited;
     expect(await client.write(2)).toEqual({ ...none, stored: 8 });
-    await expectPromisesKept(opened);
+    await expectAcknowledgedStored(opened);
   }, 60_000);
 });
 
@@ -216,7 +216,7 @@ describe.if(refusal === undefined)('§7.1: a server on a small disk', () => {
       disk.empty();
       expect(await client.write(2)).toEqual({ ...none, stored: 8 });
     }
-    await expectPromisesKept(opened);
+    await expectAcknowledgedStored(opened);
   }, 30_000);
 
   test(`that is mounted read-only does not start, says so in one line, and starts when it is writable${suffix}`, async () => {
@@ -229,6 +229,6 @@ describe.if(refusal === undefined)('§7.1: a server on a small disk', () => {
     expect(refused.stderr).toMatch(/^duebook: [^\n]+\n$/);
     await disk.remount('rw');
     const again = { ...(await startServer(words)), dataDirectory: disk.path };
-    await expectPromisesKept({ server: again, ledger });
+    await expectAcknowledgedStored({ server: again, ledger });
   });
 });

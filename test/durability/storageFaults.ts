@@ -56,7 +56,7 @@ export function openSwitches(shim: string, dataDirectory: string) {
     /** Makes the storage fail from now on. */
     spoil,
     /** Makes the storage whole again. */
-    mend: (): void => {
+    repair: (): void => {
       for (const kind of kinds.keys()) write(kind, [0]);
     },
     /** How many calls have failed since their kind was last spoilt. */

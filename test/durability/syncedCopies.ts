@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files below some directories, each with the path of what durableNames.c keeps of it. */
+/** The files below some directories, each with the path of its synced copy by durableNames.c. */
 function filesBelow(
   directories: readonly string[],
   copies: string,

@@ -10,7 +10,7 @@ interface Known {
   pending: { readonly kind: 'update'; readonly amount: number } | { readonly kind: 'delete' } | undefined;
 }
 
-/** All that clients know when the server is gone. */
+/** What the clients know when the server has ended. */
 export interface Ledger {
   readonly known: Map<string, Known>;
   /** Creations that were asked for and never answered. */
@@ -26,7 +26,7 @@ export function openLedger(): Ledger {
 const draft = { name: 'n', category: 'c', currency: 'USD', period: 'monthly', lastPaymentDate: '2026-01-31' };
 const writers = 16;
 
-/** Writes with 16 clients at once, each on subscriptions of its own, until the server is gone. */
+/** Writes with 16 clients at once, each on subscriptions of its own, until the server has ended. */
 export async function writeUntilGone(origin: string, key: string, ledger: Ledger, random: () => number): Promise<void> {
   const path = `${origin}/api/v1/subscriptions`;
   const headers = { authorization: `Bearer ${key}` };

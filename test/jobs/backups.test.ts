@@ -44,7 +44,7 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
     awaited += 1;
     action();
     while (log.length < awaited) await new Promise<void>((resolve) => (isTold = resolve));
-    // Until what was told is the state, too.
+    // Until the state follows the log line.
     await Bun.sleep(0);
     return log[awaited - 1] ?? '';
   }
@@ -66,7 +66,7 @@ function schedule(everySeconds: number, folder = temporaryDirectory()) {
 }
 
 describe('backups by the clock', () => {
-  test('begin soon when there is none, go on with the time between them, and keep as many as told', async () => {
+  test('start soon when there is none, continue at the interval, and keep the configured number', async () => {
     const { backups, toldAfter, pass, names, clock, log, scheduler } = schedule(2 * day);
     await backups.begin();
     pass(4);
@@ -110,7 +110,7 @@ describe('backups by the clock', () => {
     await scheduler.stop();
   });
 
-  test('tell of a failure until one succeeds, which is tried within a quarter of an hour', async () => {
+  test('report a failure until one succeeds, with a retry within a quarter of an hour', async () => {
     const folder = join(temporaryDirectory(), 'unmounted');
     const { backups, toldAfter, clock, log, scheduler } = schedule(day, folder);
     await backups.begin();
@@ -164,7 +164,7 @@ describe('a backup that is asked for', () => {
     await scheduler.stop();
   });
 
-  test('fails when its thread does', async () => {
+  test('fails when its worker fails', async () => {
     const clock = createTestClock('2026-11-21T10:00:00.000Z');
     const { promise, resolve } = Promise.withResolvers<string>();
     const scheduler = createScheduler(clock);

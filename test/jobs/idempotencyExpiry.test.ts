@@ -12,7 +12,7 @@ import { validDraft } from '../support/validDraft.ts';
 
 const daySeconds = 24 * 3600;
 const { database, store, first, countOf } = openTestStore();
-const commitBatch = commitGroups(database);
+const commitGroup = commitGroups(database);
 const clock = createTestClock('2026-06-16T12:00:00.000Z');
 const outcomesKept = trackWallSpan(clock, daySeconds);
 const log: string[] = [];
@@ -27,7 +27,7 @@ function createWithKeys(count: number): void {
     const idempotency = { key: subscriptionId, fingerprint: '', keptSince };
     return { kind: 'subscription.create', actor, at, subscriptionId, auditEntryId, draft: validDraft, idempotency };
   });
-  commitBatch(commands);
+  commitGroup(commands);
 }
 
 function expiryOf(writes: WriteDoor) {
@@ -55,7 +55,7 @@ async function settled(): Promise<void> {
 const kept = () => countOf('idempotency_keys');
 
 describe('the outcomes of writes that came with a key', () => {
-  test('go when they are older than a day, all at the start and then every hour, though no other key comes', async () => {
+  test('are deleted when they are older than a day, at the start and then every hour, without any new key', async () => {
     createWithKeys(1100);
     clock.advance(1);
     createWithKeys(3);
@@ -107,7 +107,7 @@ describe('when the clock is set', () => {
     }
   }
 
-  test('forward, what was stamped before is kept for 24 hours of running, and goes within the next', async () => {
+  test('forward, earlier outcomes are stored for 24 hours of running, and expire within the next hour', async () => {
     clock.setWall('1970-01-01T00:00:20.000Z');
     const expiry = expiryOf(writeInline(database));
     expiry.begin();
@@ -122,7 +122,7 @@ describe('when the clock is set', () => {
     await expiry.close();
   });
 
-  test('back, what was stamped with a time to come is kept for a day at least and for good never', async () => {
+  test('back, outcomes with a time in the future are stored for at least a day, and not forever', async () => {
     clock.setWall('2038-01-01T00:00:00.000Z');
     createWithKeys(600);
     // As after a restart: this one does not know what the clock showed before.

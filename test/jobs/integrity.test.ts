@@ -75,7 +75,7 @@ describe('the scheduled integrity check', () => {
     await scheduler.stop();
   });
 
-  test('reports rows that another program has changed, which is no damage', async () => {
+  test('reports rows that another program has changed, but not as damage', async () => {
     const directory = filledDirectory();
     changeFromOutside(directory, "UPDATE subscriptions SET view_json = '{}'");
     const { integrity, log, check, scheduler } = schedule(directory);

@@ -92,7 +92,7 @@ describe('a job with an interval', () => {
 describe('a failed run', () => {
   const retry = { firstSeconds: 1, longestSeconds: 8 };
 
-  test('is retried after pauses that double up to the longest, and begin anew after a success', async () => {
+  test('is retried after pauses that double up to the longest, and restart after a success', async () => {
     const { scheduled, pass, at, state, failures } = schedule({ retry });
     state.isFailing = true;
     scheduled.request();
@@ -139,7 +139,7 @@ describe('a request', () => {
     expect(at()).toEqual([0, 30, 90]);
   });
 
-  test('during a run makes one more run after it, however many requests come', async () => {
+  test('during a run makes one more run after it, for any number of requests', async () => {
     const ends: (() => void)[] = [];
     const run = () => new Promise<undefined>((resolve) => ends.push(() => resolve(undefined)));
     const { scheduled, at } = schedule({ run });
@@ -155,7 +155,7 @@ describe('a request', () => {
 });
 
 describe('stopping', () => {
-  test('waits for the run that is under way, and tells it', async () => {
+  test('waits for the run in progress, and aborts its signal', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     let isTold = false;
     const { scheduled, scheduler } = schedule({
@@ -263,7 +263,7 @@ describe('a job with a time of day', () => {
     expect(at()).toEqual([5]);
   });
 
-  test('succeeds at most once for each day, whatever happens to the wall clock, and always for the newest due day', async () => {
+  test('succeeds at most once for each day, however the wall clock is set, and always for the newest due day', async () => {
     const zone = fc.constantFrom('Europe/Berlin', 'America/Santiago', 'Pacific/Apia', 'Australia/Lord_Howe');
     const step = fc.record({
       minutes: fc.integer({ min: 0, max: 3 * 24 * 60 }),

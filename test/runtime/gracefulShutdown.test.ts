@@ -56,7 +56,7 @@ describe('closing the storage', () => {
     expect(stop.waitFor(Promise.reject(new Error('locked')))).rejects.toThrow('locked');
   });
 
-  test('is waited for until 9 s after the stop began, whatever draining took', async () => {
+  test('has until 9 s after the start of the shutdown, however long draining took', async () => {
     const clock = createTestClock(instant);
     const stop = beginGracefulShutdown(clock);
     const draining = stop.drain({ stop: (cutsOff) => (cutsOff ? Promise.resolve() : never) });
@@ -107,7 +107,7 @@ describe('a signal', () => {
     ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('%s that comes later ends the process at once, with %i', (signal, code) => {
+  ] as const)('a later %s ends the process at once, with %i', (signal, code) => {
     expect(receiveAt(['SIGTERM', 0], ['SIGINT', 0.1], [signal, 0.5]).codes).toEqual([code]);
   });
 });

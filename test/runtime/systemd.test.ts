@@ -29,7 +29,7 @@ function startManager(address = join(temporaryDirectory(), 'notify')) {
 
 describe.if(process.platform === 'linux')('a service manager', () => {
   test.each([join(temporaryDirectory(), 'notify'), `@duebook-test-${process.pid}`])(
-    'that listens on %s is told when the service is ready and when it stops',
+    'that listens on %s is notified when the service is ready and when it stops',
     async (path) => {
       const { address, manager } = startManager(path);
       const { stopping, log } = await report({ NOTIFY_SOCKET: address });
@@ -93,7 +93,7 @@ describe.if(process.platform === 'linux')('a service manager', () => {
     ['a path where nobody listens', join(temporaryDirectory(), 'nobody')],
     ['a socket of another kind', 'vsock:2:1'],
     ['a path that is too long', `/${'x'.repeat(200)}`],
-  ])('at %s is told of in the log, and stops nothing', async (_what, address) => {
+  ])('at %s is logged, and stops nothing', async (_what, address) => {
     const { stopping, log } = await report({ NOTIFY_SOCKET: address });
     expect(log[0]).toContain(address);
     stopping();

@@ -64,7 +64,7 @@ describe('the span of what the wall clock showed', () => {
           expect(Math.min(...within)).toBeGreaterThanOrEqual(earliest - drift);
           expect(Math.max(...within)).toBeLessThanOrEqual(latest + drift);
         }
-        // And is as long as it should be once the clock has been left alone.
+        // And is as long as it should be once the clock is not set any more.
         clock.advance(seconds + 1);
         span.latest();
         clock.advance(seconds + 1);

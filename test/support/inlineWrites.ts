@@ -5,10 +5,10 @@ import { commitGroups, resultOf } from '../../src/store/writer/groupCommit.ts';
 
 /** A door that writes over a connection of this process at once, so that a test can spoil that very connection. */
 export function writeInline(database: Database): WriteDoor {
-  const commitBatch = commitGroups(database);
+  const commitGroup = commitGroups(database);
 
   function submit(command: WriteCommand): WriteResult {
-    const [outcome] = commitBatch([command]);
+    const [outcome] = commitGroup([command]);
     if (outcome === undefined) throw new Error('a batch of one gave no outcome');
     if (!('unfinished' in outcome) || command.kind !== 'subscription.revert') return resultOf(outcome);
     return submit({ ...command, continued: true });

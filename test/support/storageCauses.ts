@@ -5,7 +5,7 @@ const pagesMax = 4_294_967_294;
 
 /**
  * Ways to make the storage of one connection fail, with the help of another one. Each has what mends it, which does no
- * harm when there is nothing to mend.
+ * harm when there is nothing to repair.
  */
 export function storageCauses(database: Database, other: Database) {
   return [
@@ -15,7 +15,7 @@ export function storageCauses(database: Database, other: Database) {
         database.run('PRAGMA busy_timeout = 20');
         other.run('BEGIN IMMEDIATE');
       },
-      mend: () => {
+      repair: () => {
         if (other.inTransaction) other.run('ROLLBACK');
         database.run(`PRAGMA busy_timeout = ${busyTimeoutMilliseconds}`);
       },
@@ -26,7 +26,7 @@ export function storageCauses(database: Database, other: Database) {
         const pages = database.query<{ page_count: number }, []>('PRAGMA page_count').get()?.page_count ?? -1;
         database.run(`PRAGMA max_page_count = ${pages}`);
       },
-      mend: () => {
+      repair: () => {
         database.run(`PRAGMA max_page_count = ${pagesMax}`);
       },
     },
@@ -35,7 +35,7 @@ export function storageCauses(database: Database, other: Database) {
       spoil: () => {
         database.run('PRAGMA query_only = ON');
       },
-      mend: () => {
+      repair: () => {
         database.run('PRAGMA query_only = OFF');
       },
     },

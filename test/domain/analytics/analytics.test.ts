@@ -50,7 +50,7 @@ function monthlyCandidates(amounts: readonly number[]): [CostCandidate[], SpendG
   return [candidates, [group({ subscriptions: amounts.length, amountHundredths })]];
 }
 
-describe('what an amount comes to in a year', () => {
+describe('the yearly cost of an amount', () => {
   test.each([
     ['monthly', null, 1000, 12_000n, 1n],
     ['yearly', null, 1000, 1000n, 1n],
@@ -75,7 +75,7 @@ describe('what an amount comes to in a year', () => {
     }
   });
 
-  test('§5.1: a monthly subscription comes to twelve payments a year', () => {
+  test('§5.1: a monthly subscription has twelve payments a year', () => {
     const { id, name, currency } = { id: 'id', name: 'AWS', currency: 'USD' as const };
     expect(monthlyToAnnual([{ id, name, currency, amountHundredths: 1999 }])).toEqual([
       { id, name, currency, monthlyAmount: 19.99, yearlyAtCurrentRate: 239.88 },
@@ -84,7 +84,7 @@ describe('what an amount comes to in a year', () => {
     expect(dearest?.yearlyAtCurrentRate).toBe(11_999_999.88);
   });
 
-  test('§5.3: amounts of different currencies are not compared: the currencies come in their own order', () => {
+  test('§5.3: amounts of different currencies are not compared: the result is grouped by currency', () => {
     const rows = (['JPY', 'USD', 'CNY', 'USD'] as const).map((currency, place) => ({
       id: String(place),
       name: 'any',
@@ -200,7 +200,7 @@ describe('a summary', () => {
     });
   });
 
-  test('§5.3: currencies of equal monthly totals come in the order of their codes', () => {
+  test('§5.3: currencies of equal monthly totals are ordered by their codes', () => {
     const spend = currencies.map((currency) => group({ currency }));
     const { byCurrency } = summarise({ ...nothing, spend });
     expect(byCurrency.map(({ currency }) => currency)).toEqual([...currencies].sort());
@@ -218,7 +218,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test('§5.3: categories with equally many subscriptions come in the order of their names', () => {
+  test('§5.3: categories with equally many subscriptions are ordered by name', () => {
     const spend = ['b', 'a', 'c'].map((category) => group({ category }));
     spend.push(group({ category: 'c', period: 'yearly' }));
     const { byCategory } = summarise({ ...nothing, spend });

@@ -30,7 +30,7 @@ function throughJson(hundredths: number): number {
 }
 
 describe('an amount', () => {
-  test('§2.2: every amount, in steps over the whole range, is kept exactly through JSON and back', () => {
+  test('§2.2: every amount, in steps over the whole range, survives JSON and back exactly', () => {
     const wrong: number[] = [];
     // A prime step, so that every last digit comes in every place.
     for (let hundredths = 0; hundredths <= most; hundredths += 97) {
@@ -88,7 +88,7 @@ describe('an amount', () => {
     Number.NEGATIVE_INFINITY,
     Number.NaN,
     JSON.parse('1e400') as number,
-  ])('§2.2: %p is no amount', (amount) => {
+  ])('§2.2: %p is not an amount', (amount) => {
     expect(hundredthsOf(amount)).toBeUndefined();
   });
 

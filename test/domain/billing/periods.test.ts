@@ -69,7 +69,7 @@ describe('the next payment date', () => {
     ['over the turn of the year', '2025-12-31', monthly, '2026-01-31'],
     ['a leap day, yearly', '2024-02-29', yearly, '2025-02-28'],
     ['the day before a leap day, yearly', '2023-02-28', yearly, '2024-02-28'],
-    ['a century that is no leap year', '2096-02-29', yearly, '2097-02-28'],
+    ['a century that is not a leap year', '2096-02-29', yearly, '2097-02-28'],
     ['January 1900, which had no leap day', '1900-01-31', monthly, '1900-02-28'],
     ['January 2000, which had one', '2000-01-31', monthly, '2000-02-29'],
     ['one day', '2024-02-28', everyDays(1), '2024-02-29'],
@@ -159,7 +159,7 @@ describe('days', () => {
 
   const noDays = words(`2026-2-3 2026-02-30 2026-13-01 2026-00-01 2026-01-00 2025-02-29 1900-02-29 20260101 2026/01/01
     2026-01-01T00:00 +002026-01-01 -000001-01-01 12026-01-01 ٢٠٢٦-٠١-٠١ 2026-01-01[u-ca=hebrew]`);
-  test.each([...noDays, '', '2026-01-01 ', ' 2026-01-01', '2026-01-01\n'])('§2.3: %j is no day', (text) => {
+  test.each([...noDays, '', '2026-01-01 ', ' 2026-01-01', '2026-01-01\n'])('§2.3: %j is not a day', (text) => {
     expect(isCalendarDay(text)).toBe(false);
   });
 

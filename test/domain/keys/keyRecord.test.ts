@@ -31,7 +31,7 @@ describe('a rotation', () => {
   test.each([
     ['for ever when the old key was', endless, undefined, null],
     ['as long as the old key was when it was made', old, undefined, '2026-06-18T12:00:00.000Z'],
-    ['as long as it is told', old, 60, '2026-06-16T12:01:00.000Z'],
+    ['as long as requested', old, 60, '2026-06-16T12:01:00.000Z'],
   ])('makes the new key valid %s', (_, key, lifetimeSeconds, successorExpiresAt) => {
     const decision = decideRotation(key, undefined, { graceSeconds: 0, lifetimeSeconds }, at);
     expect(decision).toMatchObject({ successorExpiresAt });

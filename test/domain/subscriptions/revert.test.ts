@@ -62,7 +62,7 @@ describe('what takes an update back', () => {
       ['by two updates: a conflict', [there, back], { overwritten: ['amount'] }],
       ['by an update and its revert: none', [there, { ...back, reverts: 'there' }], { patch: { amount: 9 } }],
       [
-        'by a revert that was taken back: a conflict',
+        'by a revert that was reverted: a conflict',
         [
           there,
           { ...back, reverts: 'there' },

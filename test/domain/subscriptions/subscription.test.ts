@@ -88,14 +88,14 @@ describe('creating', () => {
     );
   });
 
-  test('§2.5: an interval is kept and shown only while the period is custom', () => {
+  test('§2.5: an interval is stored and shown only while the period is custom', () => {
     expect(created(customDraft)).toMatchObject({ customDays: 10, nextPaymentDate: '2026-02-10' });
     expect(viewSubscription(created(customDraft)).customDate).toBe('10');
     expect(created(monthlyDraft).customDays).toBeNull();
     expect(Object.keys(viewSubscription(created(monthlyDraft)))).not.toContain('customDate');
   });
 
-  test('creating decides the same as the check that comes before it', () => {
+  test('creating decides the same as the earlier check', () => {
     fc.assert(
       fc.property(anyDraft, fc.constantFrom(undefined, null, '', '30'), (draft, customDate) => {
         const { customDate: _, ...rest } = draft;
@@ -153,7 +153,7 @@ describe('updating', () => {
     );
   });
 
-  test('the stored next payment date stays unless the patch names one of the fields it comes from', () => {
+  test('the stored next payment date stays unless the patch names one of the fields from which it is computed', () => {
     fc.assert(
       fc.property(anyDraft, anyPlainPatch, anyDay('1900-01-01', '9999-12-31'), (draft, patch, odd) => {
         const stored = { ...created(draft), nextPaymentDate: odd };

@@ -84,7 +84,7 @@ describe('folding case', () => {
     );
   });
 
-  test('§1.5: a piece of a text is found in it whatever the case of either', () => {
+  test('§1.5: a part of a text is found in it, in any case', () => {
     // Without the dotless i: in upper case it is the letter I, so that its case cannot be ignored.
     const withoutDotlessI = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('ı', 'i'));
     fc.assert(

@@ -12,7 +12,7 @@ const other = new Database(join(service.directory, 'duebook.db'), { strict: true
 const causes = storageCauses(database, other);
 
 afterEach(() => {
-  for (const { mend } of causes) mend();
+  for (const { repair } of causes) repair();
   service.log.length = 0;
 });
 
@@ -42,13 +42,13 @@ function expectNothingTold(text: string, secrets: readonly string[]): void {
   }
 }
 
-describe.each(causes)('§7.1: when $cause', ({ spoil, mend }) => {
+describe.each(causes)('§7.1: when $cause', ({ spoil, repair }) => {
   test('a write is answered 503 with Retry-After, and is served again when the cause is gone', async () => {
     spoil();
     const answer = await createUntilRefused();
     expectUnavailable(answer);
     expectNothingTold(answer.text, ['locked', 'full', 'readonly']);
-    mend();
+    repair();
     expect((await createLong()).status).toBe(201);
   });
 

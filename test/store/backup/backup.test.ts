@@ -77,7 +77,7 @@ describe('a backup', () => {
 describe('keeping some backups', () => {
   const day = 86_400_000;
 
-  test('removes the oldest beyond the number, and nothing that is no backup', () => {
+  test('removes the oldest in excess of the number, and only backups', () => {
     const folder = temporaryDirectory();
     const others = [
       'duebook.db',

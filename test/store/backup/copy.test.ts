@@ -100,7 +100,7 @@ describe('a copy of a database', () => {
     expect(failureFrom(() => copyWith(nothing, lose))).toMatch(reason);
   });
 
-  test('that lacks a row is refused although others have come meanwhile', () => {
+  test('that lacks a row is refused although others were added in the meantime', () => {
     const losingWhileAnotherComes = (draft: string) => {
       losingTheFirst(draft);
       addAnother();
@@ -108,7 +108,7 @@ describe('a copy of a database', () => {
     expect(failureFrom(() => copyWith(nothing, losingWhileAnotherComes))).toContain('has 9 rows, but at least 10 were');
   });
 
-  test('is good whatever is written and deleted meanwhile', () => {
+  test('is valid while rows are written and deleted', () => {
     const rows = countOf('subscriptions');
     const path = copyWith(
       () => {

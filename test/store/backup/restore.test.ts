@@ -58,7 +58,7 @@ function contentsOf(directory: string): Record<string, string> {
 }
 
 describe('restoring', () => {
-  test('puts the backup in the place of the database, and keeps that', async () => {
+  test('replaces the database by the backup, and keeps the earlier database', async () => {
     const directory = await directoryWith('there before');
     expect(restoreInto(directory)).toEqual({
       database: join(directory, 'duebook.db'),
@@ -79,7 +79,7 @@ describe('restoring', () => {
     }
   });
 
-  test('twice in a second keeps both that were there', async () => {
+  test('twice in a second keeps both earlier databases', async () => {
     const directory = await directoryWith('first');
     restoreInto(directory);
     restoreInto(directory);
@@ -87,7 +87,7 @@ describe('restoring', () => {
     expect(namesIn(join(directory, `${keptName}.1`))).toEqual(['in the backup']);
   });
 
-  test('after a crash, what was only in the log beside the database is kept, and not mixed with the backup', async () => {
+  test('after a crash, the write-ahead log of the earlier database is kept, and not applied to the backup', async () => {
     const open = openTestStore();
     await open.create({ name: 'only in the log' });
     const crashed = temporaryDirectory();
@@ -108,7 +108,7 @@ describe('restoring', () => {
     expect(namesIn(join(directory, 'duebook.db'))).toEqual(['only in the log']);
   });
 
-  test('replaces a database that is damaged, or none at all, and keeps the bytes', async () => {
+  test('replaces a damaged or missing database, and keeps the bytes of a damaged one', async () => {
     const directory = await directoryWith('there before');
     damage(directory, 'subscriptions');
     restoreInto(directory);
@@ -121,7 +121,7 @@ describe('restoring', () => {
 
   test.each([
     ['of which only 100 bytes are left', (path: string) => truncateSync(path, 100)],
-    ['with garbage in its place', (path: string) => writeFileSync(path, 'garbage '.repeat(1000))],
+    ['with garbage instead', (path: string) => writeFileSync(path, 'garbage '.repeat(1000))],
   ])('replaces a database %s beside its log, and nothing of that log gets into the new one', async (_, spoil) => {
     const open = openTestStore();
     for (let count = 0; count < 30; count += 1) await open.create({ name: 'in the file' });
@@ -149,7 +149,7 @@ describe('restoring', () => {
     process.umask(umask);
   });
 
-  test('goes on where a crash has left the database with the name that the earlier one was to have', async () => {
+  test('resumes after a crash that left the database under the name of the earlier one', async () => {
     const directory = await directoryWith('there before');
     const other = join(directory, 'duebook.db.before-restore-2026-11-20T10-00-00Z');
     linkSync(join(directory, 'duebook.db'), other);
@@ -177,9 +177,9 @@ describe('restoring', () => {
   });
 });
 
-describe('a file that cannot be restored is refused, and the database is as it was', () => {
+describe('a file that cannot be restored is refused, and the database is unchanged', () => {
   const unfit: [name: string, spoil: (path: string) => void, reason: string][] = [
-    ['that is no database', (path) => writeFileSync(path, 'hello '.repeat(1000)), 'not a SQLite file'],
+    ['that is not a database', (path) => writeFileSync(path, 'hello '.repeat(1000)), 'not a SQLite file'],
     ['that is empty', (path) => truncateSync(path, 0), 'is empty'],
     ['that is cut off', (path) => truncateSync(path, 40_960), 'cannot be restored'],
     ['of another program', (path) => change(path, 'PRAGMA application_id = 7'), 'another program'],

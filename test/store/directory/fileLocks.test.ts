@@ -51,7 +51,7 @@ async function backUpInThread(dataDirectory: string): Promise<void> {
 const works: readonly [name: string, work: (open: Open) => unknown][] = [
   ['nothing at all', () => undefined],
   [
-    'a look for damage',
+    'an integrity check',
     ({ directory }) => runInWorker<IntegrityAnswer>(integrityWorkerUrl, { dataDirectory: directory }),
   ],
   ['a backup', ({ directory }) => backUpInThread(directory)],

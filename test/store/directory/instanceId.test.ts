@@ -5,7 +5,7 @@ import { instanceIdOf } from '../../../src/store/directory/instanceId.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 describe('the instance id of a data directory', () => {
-  test('stays as it is whatever is in the directory, and wherever it is moved', () => {
+  test('does not depend on the content of the directory or its path', () => {
     const directory = temporaryDirectory();
     const id = instanceIdOf(directory);
     expect(id).toMatch(/^[0-9a-f]{16}$/);

@@ -48,7 +48,7 @@ describe('the files of a data directory', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'are refused when one is no file at all, without waiting for it',
+    'are refused when one is not a regular file, without waiting for it',
     async () => {
       const directory = temporaryDirectory();
       const path = join(directory, 'duebook.db');

@@ -39,7 +39,7 @@ describe.skipIf(!isRoot)('root in the data directory of another user', () => {
     expect(rights()).toEqual(before);
   });
 
-  test('has the rights of that user in each thread, and its own again after the last, when several take them at once', async () => {
+  test('has the rights of that user in each worker, and its own again after the last, when several take them at once', async () => {
     const [directory, before] = [directoryOfSomebody(), rights()];
     const question: RightsQuestion = { directory, times: 2000 };
     const workerUrl = new URL('../../support/rightsThread.ts', import.meta.url);

@@ -25,7 +25,7 @@ function changeBehindItsBack(directory: string, statement: string): void {
   database.close();
 }
 
-describe('the look for damage', () => {
+describe('the integrity check', () => {
   test('finds nothing in a sound database', () => {
     const database = connectToRead(filledDirectory());
     expect([findDamage(database), findStaleRows(database)]).toEqual([[], []]);
@@ -40,7 +40,7 @@ describe('the look for damage', () => {
     database.close();
   });
 
-  test('finds an audit entry whose key is gone', () => {
+  test('finds an audit entry whose key is missing', () => {
     const directory = filledDirectory();
     changeBehindItsBack(directory, 'PRAGMA foreign_keys = OFF; DELETE FROM api_keys');
     const database = connectToRead(directory);
@@ -48,7 +48,7 @@ describe('the look for damage', () => {
     database.close();
   });
 
-  test('finds an audit entry whose subscription is gone', () => {
+  test('finds an audit entry whose subscription is missing', () => {
     const directory = filledDirectory();
     changeBehindItsBack(directory, 'DELETE FROM subscriptions WHERE sequence = 1');
     const database = connectToRead(directory);

@@ -34,7 +34,7 @@ describe('reading something of everything', () => {
     store.close();
   });
 
-  test('fails from when a request could not read something until that can be read, whatever else can', () => {
+  test('fails from the failed read of a request until that read succeeds, even if others succeed', () => {
     const store = storeWithout('subscriptions_by_renewal');
     store.readOfEverything();
     const summarise = () => store.analytics.summaryFigures(first.ownerId, '2026-06-16', '2026-07-16');

@@ -78,7 +78,7 @@ describe('the queue of long reads', () => {
     expect(await waiting).toBeInstanceOf(StorageUnavailable);
   });
 
-  test('drops what waits for a client that has gone', async () => {
+  test('drops the waiting read of a client that has disconnected', async () => {
     const { read } = openQueue();
     const client = new AbortController();
     const [dropped, kept] = [failureOf(read(first.ownerId, client.signal)), read()];
@@ -87,7 +87,7 @@ describe('the queue of long reads', () => {
     expect(namesIn((await kept).body)).toEqual(['netflix']);
   });
 
-  test('ends its thread when nobody has needed it for two minutes, and starts another for the next read', async () => {
+  test('ends a worker that is idle for two minutes, and starts another for the next read', async () => {
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
     const { read, log } = openQueue(clock);
     await read();
@@ -96,7 +96,7 @@ describe('the queue of long reads', () => {
     expect(log).toEqual([]);
   });
 
-  test('refuses all when it is closed', async () => {
+  test('refuses all reads when it is closed', async () => {
     const { queue, read } = openQueue();
     const waiting = failureOf(read());
     await queue.close();
@@ -105,7 +105,7 @@ describe('the queue of long reads', () => {
   });
 });
 
-describe('when the thread dies', () => {
+describe('when the worker dies', () => {
   test('its reads are refused, the death is reported and logged, and another worker serves the next reads', async () => {
     const { queue, read, log } = openQueue(systemClock, new URL('../../support/mortalReadThread.ts', import.meta.url));
     await read();
@@ -120,8 +120,8 @@ describe('when the thread dies', () => {
   }, 30_000);
 });
 
-describe('when a read cannot be carried out', () => {
-  test('a mistake of ours is none of the storage: readiness is not told', async () => {
+describe('when a read cannot be executed', () => {
+  test('a bug does not count as a failure of the storage', async () => {
     const { queue, read } = openQueue();
     const mistake = await failureOf(read(first.ownerId, never, { kind: 'summary', asOf: 0, today: 'x' }));
     expect(mistake).toBeInstanceOf(Error);
@@ -131,7 +131,7 @@ describe('when a read cannot be carried out', () => {
 });
 
 describe('when a page is broken', () => {
-  test('readiness reports the failure until the read that failed succeeds again, whatever else succeeds', async () => {
+  test('readiness reports the failure until the failed read succeeds again, even if others succeed', async () => {
     const broken = openTestStore();
     await broken.create({ name: 'Netflix' });
     broken.store.close();
@@ -156,7 +156,7 @@ describe('when a page is broken', () => {
 });
 
 describe('when another file has the name of the database', () => {
-  test('long reads are refused until the open one is back in its place', async () => {
+  test('long reads are refused until the open file has its name again', async () => {
     const moved = openTestStore();
     const path = join(moved.directory, 'duebook.db');
     const { opened, files } = identifyOpened(moved.directory, () => openDatabase(moved.directory));
@@ -203,7 +203,7 @@ describe('turns', () => {
 });
 
 describe('the write-ahead log', () => {
-  test('begins anew between two long reads when it has grown by more than 8 MiB', async () => {
+  test('restarts between two long reads when it has grown by more than 8 MiB', async () => {
     let bytes = 4 * 2 ** 20;
     let written = 0;
     const submit = () => {

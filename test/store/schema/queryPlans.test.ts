@@ -95,7 +95,7 @@ describe('one row is found by an index', () => {
       'subscriptions_id (id=?)',
     ],
     ['an audit entry', ['select', '"metadata"', '"audit_entries"."id" = ?'], 'audit_entries_by_id (id=?)'],
-    ['an outcome that was kept', ['select', '"result_json"'], 'idempotency_keys_key (owner_id=? AND key=?)'],
+    ['a stored outcome', ['select', '"result_json"'], 'idempotency_keys_key (owner_id=? AND key=?)'],
     ['a key by its hash', ['from "api_keys"', '"hash" = ?'], 'api_keys_hash (hash=?)'],
   ])('%s', (_, pieces, index) => {
     const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0] ?? 'subscriptions';
@@ -150,7 +150,7 @@ describe('the audit trail goes along an index, reads no more rows than its page,
   });
 });
 
-describe('the values that a hint may name are looked for in an index, however many records there are', () => {
+describe('the values for a suggestion are searched in an index, for any number of records', () => {
   test('the next category', () => {
     const [step, ...others] = planOf(statementWith('"category" > ?'));
     expect(step).toBe(

@@ -42,7 +42,7 @@ describe('a database of each schema version', () => {
     database.close();
   });
 
-  test.each(olderVersions)('%d is kept as it was, for its owner alone, and that is told', (version) => {
+  test.each(olderVersions)('%d is copied first, readable by its owner only, and the upgrade is reported', (version) => {
     const directory = directoryOf(version);
     const before = rowsOf(join(directory, 'duebook.db'));
     const copy = join(directory, `duebook.db.before-upgrade-${version}`);
@@ -96,7 +96,7 @@ describe('the upgrade to schema version 5', () => {
     },
   );
 
-  test('of a database without audit entries goes on behind the last entry that there was', () => {
+  test('of a database without audit entries continues after the sequence of the last entry', () => {
     const directory = changed(4, (database) => {
       for (const table of ['audit_entries', 'subscriptions']) database.run(`DELETE FROM ${table}`);
     });
@@ -197,7 +197,7 @@ class Overtaken extends Database {
   }
 }
 
-test('a process that finds an older database, which another one then upgrades, makes no second copy and tells nothing', () => {
+test('a process that finds an older database, which another process upgrades, makes no second copy and reports nothing', () => {
   const directory = directoryOf(1);
   const path = join(directory, 'duebook.db');
   const overtaken = new Overtaken(path, () => {

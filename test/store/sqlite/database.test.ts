@@ -116,7 +116,7 @@ describe('a new database', () => {
     }
   });
 
-  test('a directory that is there already keeps its mode', () => {
+  test('an existing directory keeps its mode', () => {
     const directory = newDirectory();
     chmodSync(directory, 0o750);
     openDatabase(directory).close();
@@ -131,7 +131,7 @@ describe('a new database', () => {
     expect(hasDatabase(directory)).toBe(true);
   });
 
-  test('an empty file in its place becomes a database', () => {
+  test('an empty file becomes a database', () => {
     const directory = newDirectory();
     writeFileSync(join(directory, 'duebook.db'), '');
     expect(apiErrorOf(directory)).toBeUndefined();
@@ -188,7 +188,7 @@ describe('a file that cannot be used', () => {
     expect(contentsOf(directory)).toEqual(before);
   });
 
-  test('a directory in its place is refused', () => {
+  test('a directory with the name of the database is refused', () => {
     const directory = newDirectory();
     mkdirSync(join(directory, 'duebook.db'));
     expect(apiErrorOf(directory)).toBeInstanceOf(DatabaseRefused);

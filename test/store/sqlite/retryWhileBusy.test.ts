@@ -49,7 +49,7 @@ describe('an action on a database that another connection holds', () => {
     expect(failureFrom(() => retryWhileBusy(workThenTry, 2000, waiting))).toBeUndefined();
   });
 
-  test('is tried once when there is no time for more', () => {
+  test('is attempted once when there is no time to retry', () => {
     const { state, waiting, tryOnce } = openLocked(1);
     expect(failureFrom(() => retryWhileBusy(tryOnce, 0, waiting))).toContain('locked');
     expect(state).toEqual({ now: 0, tries: 1 });

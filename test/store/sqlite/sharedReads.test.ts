@@ -11,7 +11,7 @@ function rename(id: string, name: string): void {
 }
 
 describe('what is read as one', () => {
-  test('is of one moment, whatever another process writes meanwhile', async () => {
+  test('sees one snapshot while another process writes', async () => {
     const id = await storedId(create({ name: 'before' }));
     store.readAsOne();
     expect(store.subscriptions.find(first.ownerId, id)?.name).toBe('before');

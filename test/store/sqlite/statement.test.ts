@@ -49,7 +49,7 @@ describe('a prepared query', () => {
     expect(find.first({ wanted: 'two' })).toBeUndefined();
   });
 
-  test('takes a value literally, whatever SQL it looks like', () => {
+  test('binds a value literally, even if it looks like SQL', () => {
     const { insert, find, all } = openThings();
     const name = "'; DROP TABLE things; --";
     insert({ fullName: name, note: null });
@@ -107,14 +107,14 @@ describe('a prepared change', () => {
 });
 
 describe('a transaction', () => {
-  test('gives what its steps give, and keeps what they wrote', () => {
+  test('returns the result of its steps, and stores what they wrote', () => {
     const { database, insert, all } = openThings();
     expect(inTransaction(database, 'immediate', () => insert({ fullName: 'one', note: null }))).toBe(1);
     expect(all.all({})).toHaveLength(1);
     expect(database.inTransaction).toBe(false);
   });
 
-  test('keeps nothing when a step fails, and lets the next one begin', () => {
+  test('stores nothing when a step fails, and allows the next one', () => {
     const { database, insert, all } = openThings();
     const failing = () =>
       inTransaction(database, 'immediate', () => {
@@ -142,7 +142,7 @@ describe('§7.1: an error of the database', () => {
     expect(all.all({})).toEqual([]);
   });
 
-  test('that tells of a mistake stays what it is', () => {
+  test('that is caused by a bug stays unchanged', () => {
     const { insert, database, find } = openThings();
     insert({ fullName: 'one', note: null });
     expect(() => insert({ fullName: 'one', note: null })).toThrow(SQLiteError);

@@ -4,18 +4,18 @@ import type { Account } from '../../support/fewDescriptors.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
 const script = join(import.meta.dir, '../../support/fewDescriptors.ts');
-const threadFolder = new URL('../../../src/store/', import.meta.url).href;
+const workerFolder = new URL('../../../src/store/', import.meta.url).href;
 
 // Elsewhere the runtime asks the system for more.
 describe.if(process.platform === 'linux')('a process without file descriptors', () => {
-  test('starts the thread that writes out of those it has kept, and others when there are enough again', async () => {
+  test('starts the write worker from its reserve, and other workers when there are enough again', async () => {
     const words = ['sh', '-c', 'ulimit -n 128 && exec "$@"', 'sh', process.execPath, script];
-    const child = Bun.spawn([...words, temporaryDirectory(), threadFolder], { stdout: 'pipe', stderr: 'pipe' });
+    const child = Bun.spawn([...words, temporaryDirectory(), workerFolder], { stdout: 'pipe', stderr: 'pipe' });
     const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
     expect({ exitCode: await child.exited, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const said = JSON.parse(stdout) as Account;
     expect(said.before).toEqual({ areEnough: false, looked: 'TooFewDescriptors' });
-    // What was kept is enough for two; the start of the others fails, and is tried again.
+    // The reserve is enough for two; the start of the others fails, and is retried.
     expect(said.written[0]).toBe('written');
     expect(said.written.at(-1)).toBe('StorageUnavailable');
     expect(said.after).toEqual({ areEnough: true, looked: 'looked' });

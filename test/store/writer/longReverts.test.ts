@@ -14,7 +14,7 @@ import { queueOptions } from '../../support/service.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 
 const { directory, database, store, first, second, create, update } = openTestStore();
-const commitBatch = commitGroups(database);
+const commitGroup = commitGroups(database);
 const at = '2026-06-16T12:00:00.000Z';
 // More than three batches may read.
 const longTrail = 3500;
@@ -28,14 +28,17 @@ function revertOf(
   return { ...terms, kind: 'subscription.revert', actor, at, auditEntryId: systemRandomness.uuid(), revertedEntryId };
 }
 
-/** Carries a command on until it is done, and does something after each batch; gives the number of batches, too. */
+/**
+ * Executes a command until it is done, and calls an action after each group commit; also returns the number of group
+ * commits.
+ */
 async function carriedOut(
   command: CommandOf<'subscription.revert'>,
   between: (batches: number) => unknown = () => undefined,
 ) {
   let next = command;
   for (let batches = 1; ; batches += 1) {
-    const [outcome] = commitBatch([next]);
+    const [outcome] = commitGroup([next]);
     if (outcome === undefined) throw new Error('a command has no outcome');
     if (!('unfinished' in outcome)) return { result: resultOf(outcome) as ResultOf<'subscription.revert'>, batches };
     next = { ...command, continued: true };
@@ -89,15 +92,15 @@ describe('a revert before a long trail', () => {
     expect(outcomes.size).toBeGreaterThan(1);
   });
 
-  test('reads a thousand entries in each batch', async () => {
+  test('reads a thousand entries in each group commit', async () => {
     const { entryId } = await createWithLongTrail();
     const { result, batches } = await carriedOut(revertOf(entryId));
     expect(result).toMatchObject({ outcome: 'stored' });
-    // One as a new command, which keeps nothing, and then a thousand each.
+    // One as a new command, whose progress is not stored, and then a thousand each.
     expect(batches).toBe(1 + Math.ceil(longTrail / 1000));
   });
 
-  test('minds what comes while it reads', async () => {
+  test('includes updates that are added while it reads', async () => {
     const { entryId, subscriptionId } = await createWithLongTrail();
     const between = (batches: number) => (batches === 2 ? update(subscriptionId, { amount: 3 }) : undefined);
     const { result } = await carriedOut(revertOf(entryId), between);
@@ -107,7 +110,7 @@ describe('a revert before a long trail', () => {
   test('finds no entry any more when the record is deleted while it reads', async () => {
     const { entryId, subscriptionId } = await createWithLongTrail();
     const deletion = { ...revertOf(entryId), kind: 'subscription.delete', subscriptionId } as const;
-    const between = (batches: number) => (batches === 2 ? commitBatch([deletion]) : undefined);
+    const between = (batches: number) => (batches === 2 ? commitGroup([deletion]) : undefined);
     expect((await carriedOut(revertOf(entryId), between)).result).toEqual({ outcome: 'entryMissing' });
   });
 
@@ -131,12 +134,12 @@ describe('a revert before a long trail', () => {
     expect([made === latest, latestEntryOf(subscriptionId)]).toEqual([false, made]);
   });
 
-  test('keeps another revert of the same record waiting, so that what has been read holds', async () => {
+  test('delays another revert of the same record, so that the entries that it has read stay valid', async () => {
     const { entryId, subscriptionId } = await createWithLongTrail();
     const latest = revertOf(latestEntryOf(subscriptionId));
     let waited: unknown;
     const between = (batches: number) => {
-      if (batches === 2) waited = commitBatch([latest]);
+      if (batches === 2) waited = commitGroup([latest]);
     };
     expect((await carriedOut(revertOf(entryId), between)).result.outcome).toBe('stored');
     expect(waited).toEqual([{ unfinished: true }]);
@@ -172,7 +175,7 @@ describe('many reverts before long trails at once', () => {
     await queue.close();
   });
 
-  test('are refused when their turn does not come within 20 seconds, and nothing of them is made', async () => {
+  test('are refused when their turn does not come within 20 seconds, and change nothing', async () => {
     const clock = createTestClock(at);
     const monotonicMilliseconds = () => clock.monotonicMilliseconds();
     const queue = openWriteQueue({ ...queueOptions(directory, []), monotonicMilliseconds });

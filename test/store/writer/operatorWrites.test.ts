@@ -105,7 +105,7 @@ describe('a write of a key', () => {
     expect(store.owners.list().map(({ name }) => name)).toEqual(['first', 'second']);
   });
 
-  test('undoes a rotation: the old key ends when it did, and the new key is gone', () => {
+  test('undoes a rotation: the old key ends as before, and the new key is deleted', () => {
     const made = newKey();
     commit(creationOf(made));
     const before = keyRow(made.id);
@@ -152,7 +152,7 @@ describe('a write of an owner', () => {
   });
 });
 
-test('commands of clients and of the operator are carried out by the same executor, also in one group', () => {
+test('commands of clients and of the operator are executed by the same executor, also in one group', () => {
   const made = newKey();
   const revocation = { ...operatorAt(at), kind: 'key.revoke', keyId: made.id } as const;
   const outcomes = commitGroups(database)([creationOf(made), { kind: 'probe' }, revocation]);

@@ -48,13 +48,13 @@ function openRestored(directory: string) {
   return store;
 }
 
-/** Does something after each piece that is cleared away, until nothing is left. */
+/** Calls an action after each purged piece, until nothing is left. */
 async function clearAll({ store }: Pick<Parts, 'store'>, between: () => unknown): Promise<void> {
   while (store.inProcess.purgeNext() !== 'done') await between();
 }
 
 describe('a record with a long trail that is deleted', () => {
-  test('is gone with its trail at once, and every page of the trail is right while its entries are cleared away', async () => {
+  test('is deleted with its trail at once, and every page of the trail is right while its entries are purged', async () => {
     const { subscriptionId, others, list, ...parts } = await createLongTrail();
     const { database, store, first, remove, countOf } = parts;
     const entry = await list(subscriptionId, { limit: 1, offset: 5 });
@@ -62,7 +62,7 @@ describe('a record with a long trail that is deleted', () => {
     const entries = countOf('audit_entries');
     expect(await remove(subscriptionId)).toEqual({ outcome: 'deleted' });
     expect(countOf('audit_entries')).toBe(entries);
-    const commitBatch = commitGroups(database);
+    const commitGroup = commitGroups(database);
     let pieces = 0;
 
     async function isGone() {
@@ -80,7 +80,7 @@ describe('a record with a long trail that is deleted', () => {
       expect(await remove(subscriptionId)).toEqual({ outcome: 'missing' });
       const actor = { ...first.principal, requestId: 'r' };
       const revert = { kind: 'subscription.revert', actor, at, auditEntryId: 'e', revertedEntryId } as const;
-      expect(commitBatch([revert])).toEqual([{ result: { outcome: 'entryMissing' } }]);
+      expect(commitGroup([revert])).toEqual([{ result: { outcome: 'entryMissing' } }]);
       expect(faultsOf(database)).toEqual([]);
       expect(store.owners.list().map(({ name, subscriptions }) => [name, subscriptions])).toEqual([
         ['first', 3],
@@ -95,7 +95,7 @@ describe('a record with a long trail that is deleted', () => {
     expect(database.query('SELECT name FROM owners').all()).toEqual([{ name: 'first' }, { name: 'second' }]);
   });
 
-  test('lets other requests come between any two parts that are read past its entries, however many lists are read', async () => {
+  test('lets other requests run between two parts of its trail that are skipped, for any number of lists', async () => {
     const { subscriptionId, others, list, remove } = await createLongTrail();
     await remove(subscriptionId);
     const lists = Array.from({ length: 20 }, () => list());
@@ -108,7 +108,7 @@ describe('a record with a long trail that is deleted', () => {
     expect(turns).toBeGreaterThanOrEqual(2 * lists.length);
   });
 
-  test('by a dry run, or by a batch that is refused, stays as it is', async () => {
+  test('by a dry run, or by a refused batch, stays as it is', async () => {
     const { subscriptionId, store, first, database, countOf } = await createLongTrail();
     const actor = { ...first.principal, requestId: 'r' };
     const deletion = { kind: 'subscription.delete', actor, at, subscriptionId } as const;
@@ -124,7 +124,7 @@ describe('a record with a long trail that is deleted', () => {
     expect(countOf('audit_entries')).toBe(before);
   });
 
-  test('is cleared away by the write thread, also by one that is started later', async () => {
+  test('is purged by the write worker, also by one that starts later', async () => {
     const { subscriptionId, directory, remove, countOf } = await createLongTrail();
     await remove(subscriptionId);
     expect(countOf('audit_entries')).toBeGreaterThan(longTrail);
@@ -133,7 +133,7 @@ describe('a record with a long trail that is deleted', () => {
     await queue.close();
   });
 
-  test('is no obstacle to a backup, and is cleared away in the database that is restored from it', async () => {
+  test('does not prevent a backup, and is purged in the database that is restored from it', async () => {
     const { subscriptionId, others, store, database, first, remove } = await createLongTrail();
     await remove(subscriptionId);
     store.inProcess.purgeNext();
@@ -171,7 +171,7 @@ describe('an owner with much that is deleted', () => {
     return parts;
   }
 
-  test('is gone at once, whatever is left of it, and its name is free', async () => {
+  test('is deleted at once, even before the purge, and its name is free', async () => {
     const parts = await createMuch();
     const { store, database, first, second, countOf } = parts;
     expect(removeOwner(store, 'first')).toMatchObject({ name: 'first', keys: 1, subscriptions: 303 });
@@ -204,7 +204,7 @@ describe('an owner with much that is deleted', () => {
   test('takes no write that was authenticated before its deletion; each is refused', async () => {
     const parts = await createMuch();
     const { database, store, first, second, others, countOf } = parts;
-    const commitBatch = commitGroups(database);
+    const commitGroup = commitGroups(database);
     const [id = '', kept = ''] = others.slice(1);
     const actor = { ...first.principal, requestId: 'r' };
     const about = { actor, at };
@@ -220,10 +220,10 @@ describe('an owner with much that is deleted', () => {
     ];
     removeOwner(store, 'first');
     const refusesAll = () => {
-      const outcomes = commitBatch([...commands()]);
+      const outcomes = commitGroup([...commands()]);
       expect(outcomes).toEqual(commands().map(() => ({ result: { outcome: 'ownerDeleted' } })));
       for (const command of commands()) {
-        expect(commitBatch([command])).toEqual([{ result: { outcome: 'ownerDeleted' } }]);
+        expect(commitGroup([command])).toEqual([{ result: { outcome: 'ownerDeleted' } }]);
       }
     };
     refusesAll();
@@ -261,7 +261,7 @@ describe('the rows of an owner', () => {
   });
 });
 
-describe('clearing away in the background', () => {
+describe('the purge in the background', () => {
   test('retries later after a failure, logs it, and ends when it is stopped', async () => {
     const { database, subscriptionId, remove, countOf } = await createLongTrail();
     const [clock, log]: [ReturnType<typeof createTestClock>, string[]] = [createTestClock(at), []];
@@ -287,7 +287,7 @@ describe('clearing away in the background', () => {
 });
 
 describe('the write-ahead log', () => {
-  test('is given back down to 64 MiB after a big transaction, and clearing waits while a reader keeps it long', async () => {
+  test('shrinks to 64 MiB after a large transaction, and the purge waits while a reader keeps it long', async () => {
     const { database, directory, store, subscriptionId, remove } = await createLongTrail();
     await remove(subscriptionId);
     const reader = connectToRead(directory);

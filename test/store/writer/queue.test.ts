@@ -25,14 +25,14 @@ function creation(name = 'Netflix'): Extract<WriteCommand, { kind: 'subscription
   };
 }
 
-describe('the thread that writes', () => {
+describe('the write worker', () => {
   test('stores what is submitted, and a read right after the answer sees it', async () => {
     const command = creation();
     expect(await queue.submit(command)).toMatchObject({ outcome: 'stored' });
     expect(store.subscriptions.find(first.ownerId, command.subscriptionId)).toBeDefined();
   });
 
-  test('carries out what is submitted at once in the order of its coming', async () => {
+  test('executes commands in the order of their submission', async () => {
     const commands = Array.from({ length: 700 }, (_, place) => creation(`name ${place}`));
     const results = await Promise.all(commands.map((command) => queue.submit(command)));
     expect(results.every(({ outcome }) => outcome === 'stored')).toBe(true);
@@ -84,7 +84,7 @@ describe('the thread that writes', () => {
 });
 
 describe('when another process holds the write lock', () => {
-  test('§7.1: writes wait for it in their thread while reads go on, are refused past the timeout, and are served again', async () => {
+  test('§7.1: writes wait in their worker while reads are served, are refused after the timeout, and are served again', async () => {
     const other = new Database(join(directory, 'duebook.db'));
     other.run('BEGIN IMMEDIATE');
     const before = countOf('subscriptions');
@@ -101,7 +101,7 @@ describe('when another process holds the write lock', () => {
   });
 });
 
-describe('when the thread dies', () => {
+describe('when the worker dies', () => {
   test('§7.1: its writes are refused, the death is reported and logged, and a new worker serves the next writes', async () => {
     const failing = openWriteQueue({
       ...queueOptions(directory, log),
@@ -123,7 +123,7 @@ describe('when the thread dies', () => {
 });
 
 describe('closing', () => {
-  test('lets what was submitted before be stored, and refuses what comes after', async () => {
+  test('stores what was submitted before, and refuses what comes after', async () => {
     const closing = openWriteQueue(queueOptions(directory, log));
     const command = creation();
     const stored = closing.submit(command);

@@ -6,7 +6,7 @@ import { openTestStore, storedId } from '../../support/testStore.ts';
 import { validDraft } from '../../support/validDraft.ts';
 
 const { database, create, update, first, second, countOf, entriesOf } = openTestStore();
-const commitBatch = commitGroups(database);
+const commitGroup = commitGroups(database);
 const at = '2026-06-16T12:00:00.000Z';
 const absent = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
 
@@ -35,7 +35,7 @@ const batch = (operations: readonly BatchOperation[]): WriteCommand => ({ ...ori
 const counts = () => [countOf('subscriptions'), countOf('audit_entries'), countOf('idempotency_keys')];
 
 function resultsOf(...commands: readonly WriteCommand[]) {
-  return commitBatch(commands).map(resultOf);
+  return commitGroup(commands).map(resultOf);
 }
 
 describe('a batch', () => {
@@ -56,16 +56,16 @@ describe('a batch', () => {
 });
 
 describe('a dry run', () => {
-  test('that fails tells so, and is in the way of no other', () => {
+  test('that fails reports it, and does not affect others', () => {
     const twin = { ...twinOfStored(), dryRun: true } as const;
     const before = counts();
-    const [failed, stored] = commitBatch([twin, creation()]);
+    const [failed, stored] = commitGroup([twin, creation()]);
     expect(failed).toMatchObject({ failed: { message: expect.stringContaining('UNIQUE') } });
     expect(stored).toMatchObject({ result: { outcome: 'stored' } });
     expect(counts()[0]).toBe((before[0] ?? 0) + 1);
   });
 
-  test('of a batch and of a deletion tells what would be, and leaves nothing behind', () => {
+  test('of a batch and of a deletion reports the result, and changes nothing', () => {
     const made = creation();
     resultsOf(made);
     const before = counts();
@@ -122,12 +122,12 @@ describe('a revert', () => {
   });
 });
 
-describe('an outcome that was kept', () => {
+describe('a stored outcome', () => {
   const once = (command: BatchOperation, keptSince = at, fingerprint = 'f'): WriteCommand => {
     return { ...command, idempotency: { key: 'key', fingerprint, keptSince } };
   };
 
-  test('is given again, until it is too old; then the write is made anew', async () => {
+  test('is returned again until it expires; then the write is executed again', async () => {
     const command = removal(await storedId(create({ amount: 1 })));
     expect(resultsOf(once(command), once(command))).toEqual([
       { outcome: 'deleted' },
@@ -138,7 +138,7 @@ describe('an outcome that was kept', () => {
     expect(countOf('idempotency_keys')).toBe(0);
   });
 
-  test('is not kept when the transaction fails as a whole', () => {
+  test('is not stored when the transaction fails as a whole', () => {
     const twin = twinOfStored();
     expect(() => resultsOf(once(twin))).toThrow('UNIQUE');
     expect(countOf('idempotency_keys')).toBe(0);

@@ -14,7 +14,7 @@ const wholePage = { limit: 100, offset: 0 };
 const causes = storageCauses(database, other);
 
 afterEach(() => {
-  for (const { mend } of causes) mend();
+  for (const { repair } of causes) repair();
 });
 
 function counts() {
@@ -30,20 +30,20 @@ async function repeatUntilFailure(write: () => Promise<unknown>): Promise<{ succ
   throw new Error('the storage does not fail');
 }
 
-describe.each(causes)('§7.1: when $cause', ({ spoil, mend }) => {
-  test('creating is unavailable and stores neither record nor entry, until the cause is gone', async () => {
+describe.each(causes)('§7.1: when $cause', ({ spoil, repair }) => {
+  test('creating is unavailable and stores neither record nor entry, until the cause is removed', async () => {
     const before = counts();
     spoil();
     const { succeeded, failure } = await repeatUntilFailure(() => create({ name: 'n'.repeat(120) }));
     expect(failure).toBeInstanceOf(StorageUnavailable);
     expect(database.inTransaction).toBe(false);
     expect(counts()).toEqual({ records: before.records + succeeded, entries: before.entries + succeeded });
-    mend();
+    repair();
     expect(await create()).toMatchObject({ outcome: 'stored' });
     expect(database.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   });
 
-  test('updating is unavailable and changes neither record nor trail, until the cause is gone', async () => {
+  test('updating is unavailable and changes neither record nor trail, until the cause is removed', async () => {
     const id = await storedId(create());
     const before = counts();
     let amount = 0;
@@ -53,11 +53,11 @@ describe.each(causes)('§7.1: when $cause', ({ spoil, mend }) => {
     expect(counts()).toEqual({ records: before.records, entries: before.entries + succeeded });
     const expected = succeeded === 0 ? 15.99 : amount - 1;
     expect(store.subscriptions.find(first.ownerId, id)?.amountHundredths).toBe(Math.round(expected * 100));
-    mend();
+    repair();
     expect(await update(id, { status: 'paused' })).toMatchObject({ outcome: 'stored' });
   });
 
-  test('reading goes on', async () => {
+  test('reading still works', async () => {
     const id = await storedId(create());
     spoil();
     expect(store.subscriptions.find(first.ownerId, id)).toBeDefined();
@@ -68,14 +68,14 @@ describe.each(causes)('§7.1: when $cause', ({ spoil, mend }) => {
   });
 });
 
-describe.each(causes.filter(({ cause }) => cause !== 'the disk is full'))('§7.1: when $cause', ({ spoil, mend }) => {
-  test('deleting is unavailable, and the record stays with its entries until the cause is gone', async () => {
+describe.each(causes.filter(({ cause }) => cause !== 'the disk is full'))('§7.1: when $cause', ({ spoil, repair }) => {
+  test('deleting is unavailable, and the record stays with its entries until the cause is removed', async () => {
     const id = await storedId(create());
     spoil();
     expect(await failureOf(remove(id))).toBeInstanceOf(StorageUnavailable);
     expect(store.subscriptions.find(first.ownerId, id)).toBeDefined();
     expect((await store.auditTrail.list(first.ownerId, id, wholePage)).items).toHaveLength(1);
-    mend();
+    repair();
     expect(await remove(id)).toEqual({ outcome: 'deleted' });
   });
 
@@ -112,7 +112,7 @@ describe('anything else that goes wrong in the database', () => {
   });
 });
 
-test('§7.1: a report or a list whose statement cannot be compiled just now is unavailable, and served when it can be', async () => {
+test('§7.1: a report or a list whose statement cannot be compiled now is unavailable, and served when it can be', async () => {
   const fresh = openTestStore();
   const readOnly = new Database(join(fresh.directory, 'duebook.db'), { readonly: true });
   const failure = await failureOf(Promise.try(() => readOnly.run('DELETE FROM owners')));

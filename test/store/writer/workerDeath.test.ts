@@ -8,7 +8,7 @@ import { backupWorkerUrl, integrityWorkerUrl, readWorkerUrl } from '../../suppor
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { validDraft } from '../../support/validDraft.ts';
 
-/** A server whose write thread dies when a subscription called "die" is to be created. */
+/** A server whose write worker dies when a subscription called "die" is to be created. */
 async function startMortalServer() {
   const dataDirectory = join(temporaryDirectory(), 'data');
   const logFile = join(temporaryDirectory(), 'log');
@@ -40,11 +40,11 @@ async function startMortalServer() {
   return { dataDirectory, logFile, stop, ended, call };
 }
 
-test('when the write thread dies, health and log say so, its writes are refused, and nothing acknowledged is lost', async () => {
+test('when the write worker dies, health and log report it, its writes are refused, and nothing acknowledged is lost', async () => {
   const { dataDirectory, logFile, stop, ended, call } = await startMortalServer();
   const create = (name: string) => call('POST', '/api/v1/subscriptions', { ...validDraft, name });
   expect((await create('before')).status).toBe(201);
-  // The next thread begins after a moment of real time, which may be shorter than what is asked for here takes.
+  // The next worker starts after a short real time, perhaps before the requests of this test are answered.
   writeFileSync(noSuccessorFile(dataDirectory), '');
   const refused = await create('die');
   expect(refused).toMatchObject({ status: 503, json: { error: { code: 'storage_unavailable' } } });
