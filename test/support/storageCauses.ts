@@ -4,8 +4,8 @@ const busyTimeoutMilliseconds = 2000;
 const pagesMax = 4_294_967_294;
 
 /**
- * Ways to make the storage of one connection fail, with the help of another one. Each has what mends it, which does no
- * harm when there is nothing to mend.
+ * Ways to make the storage of one connection fail, some by another connection. Each has a repair, which does no
+ * harm if there is nothing to repair.
  */
 export function storageCauses(database: Database, other: Database) {
   return [
