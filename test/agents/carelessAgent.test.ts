@@ -5,13 +5,13 @@ import { changeOf, hundredthsOf, openLedger, type Ledger } from './carelessLedge
 import { createCaller } from './carelessWire.ts';
 import { numberFromEnvironment, randomFrom, streamSeed } from '../generator/random.ts';
 
-// More for a night than for a commit: CARELESS_STEPS=200000 CARELESS_SEED=7.
+// Longer at night: CARELESS_STEPS=200000 CARELESS_SEED=7.
 const seed = numberFromEnvironment('CARELESS_SEED', 1);
 const steps = numberFromEnvironment('CARELESS_STEPS', 10_000);
 const agentsAtOnce = 4;
-const mendedShareMin = 0.9;
-// What is mended of the common faults shall not outweigh that one kind hardly ever is.
-const mendedShareOfKindMin = 1 / 3;
+const correctedShareMin = 0.9;
+// Many corrections of common faults must not hide a kind that is hardly ever corrected.
+const correctedShareOfKindMin = 1 / 3;
 const kindShareMin = 0.01;
 
 type View = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ interface Entry {
 const server = await startServer(['--quota', '1000000000']);
 const key = server.initialKey();
 
-/** Everything that a list has, page by page. */
+/** All items of a list, page by page. */
 async function all(path: string): Promise<readonly View[]> {
   const items: View[] = [];
   for (;;) {
@@ -36,7 +36,7 @@ async function all(path: string): Promise<readonly View[]> {
   }
 }
 
-/** What of the trail does not explain the records as they are. */
+/** The contradictions between the audit trail and the records. */
 function unexplained(records: ReadonlyMap<unknown, View>, newestFirst: readonly Entry[]): string[] {
   const states = new Map<string, View>();
   const problems: string[] = [];
@@ -44,13 +44,13 @@ function unexplained(records: ReadonlyMap<unknown, View>, newestFirst: readonly 
     const state = states.get(subscriptionId);
     const isCreation = action === 'subscription.create';
     const follows = isCreation ? state === undefined : Bun.deepEquals(metadata.before, state);
-    if (!follows) problems.push(`${subscriptionId}: ${action} does not follow on what was there`);
+    if (!follows) problems.push(`${subscriptionId}: ${action} does not follow the entry before it`);
     states.set(subscriptionId, metadata.after);
   }
   for (const [id, view] of records) {
-    if (!Bun.deepEquals(states.get(String(id)), view)) problems.push(`${String(id)} is not as its last entry says`);
+    if (!Bun.deepEquals(states.get(String(id)), view)) problems.push(`${String(id)} differs from its last entry`);
   }
-  for (const id of states.keys()) if (!records.has(id)) problems.push(`${id} has a trail but is not there`);
+  for (const id of states.keys()) if (!records.has(id)) problems.push(`${id} has a trail but does not exist`);
   return problems;
 }
 
@@ -64,18 +64,20 @@ async function run(): Promise<Ledger> {
   return ledger;
 }
 
-/** How many faults were made, and how many of them the first answer mended. */
+/** How many faults were made, and how many of them the first suggested fix corrected. */
 function faultsIn({ faults }: Ledger) {
   const tallies = Array.from(faults.values());
-  const sum = (count: 'made' | 'mended') => tallies.reduce((total, tally) => total + tally[count], 0);
-  return { made: sum('made'), mended: sum('mended') };
+  const sum = (count: 'made' | 'corrected') => tallies.reduce((total, tally) => total + tally[count], 0);
+  return { made: sum('made'), corrected: sum('corrected') };
 }
 
 function report(ledger: Ledger): void {
   const { faults, steps: sent, drops, resends } = ledger;
-  const { made, mended } = faultsIn(ledger);
-  console.log(`${sent} requests, ${drops} answers dropped, ${resends} sent again; ${mended} of ${made} faults mended`);
-  for (const [name, tally] of faults) console.log(`  ${name}: ${tally.mended} of ${tally.made}`);
+  const { made, corrected } = faultsIn(ledger);
+  console.log(
+    `${sent} requests, ${drops} answers dropped, ${resends} retries; ${corrected} of ${made} faults corrected`,
+  );
+  for (const [name, tally] of faults) console.log(`  ${name}: ${tally.corrected} of ${tally.made}`);
 }
 
 test(
@@ -87,17 +89,17 @@ test(
     const trail = (await all('/api/v1/audit?')) as unknown as readonly Entry[];
     const live = Array.from(ledger.records).filter(([, record]) => !record.isDeleted);
 
-    // No call did anything but what was wished, on the terms on which it was wished.
+    // No call did anything but what the agent wished, with the options that it wished.
     expect(ledger.harms.slice(0, 20)).toEqual([]);
-    // Nothing was made twice, and nothing that was acknowledged is missing.
+    // No record was created twice, and no acknowledged one is missing.
     expect(Array.from(found.values(), (view) => String(view['category'])).sort()).toEqual(
       live.map(([, record]) => record.marker).sort(),
     );
-    // No update was lost, and none was made twice.
+    // No update was lost or applied twice.
     expect(live.map(([id]) => [id, hundredthsOf(found.get(id)?.['amount'])])).toEqual(
       live.map(([id, record]) => [id, record.amountHundredths + (ledger.addedHundredths.get(id) ?? 0)]),
     );
-    // The trail has each change that was acknowledged once and no other, and explains what is there.
+    // The trail has each acknowledged change once and no other, and explains the records.
     const updates = Map.groupBy(
       trail.filter(({ action }) => action !== 'subscription.create'),
       (entry) => entry.subscriptionId,
@@ -107,14 +109,14 @@ test(
     );
     expect(unexplained(found, trail)).toEqual([]);
 
-    const { made, mended } = faultsIn(ledger);
-    const seldomMended = Array.from(ledger.faults).filter(
-      ([, kind]) => kind.made >= made * kindShareMin && kind.mended < kind.made * mendedShareOfKindMin,
+    const { made, corrected } = faultsIn(ledger);
+    const seldomCorrected = Array.from(ledger.faults).filter(
+      ([, kind]) => kind.made >= made * kindShareMin && kind.corrected < kind.made * correctedShareOfKindMin,
     );
-    const isEnough = mended >= made * mendedShareMin && seldomMended.length === 0;
-    if (!isEnough) console.log(ledger.unmended.slice(0, 20).join('\n'));
-    expect(seldomMended).toEqual([]);
-    expect(mended / made).toBeGreaterThanOrEqual(mendedShareMin);
+    const isEnough = corrected >= made * correctedShareMin && seldomCorrected.length === 0;
+    if (!isEnough) console.log(ledger.uncorrected.slice(0, 20).join('\n'));
+    expect(seldomCorrected).toEqual([]);
+    expect(corrected / made).toBeGreaterThanOrEqual(correctedShareMin);
     expect(await server.stop()).toMatchObject({ exitCode: 0 });
   },
   60_000 + steps * 20,

@@ -3,7 +3,7 @@ import { createSender, type AgentOptions } from './carelessSender.ts';
 import { changedFields, createWishes, type Seen } from './carelessWishes.ts';
 import { pick, pickWeighted } from '../generator/random.ts';
 
-/** An agent that sends things twice, drops answers, remembers old versions and mistypes, and does what errors tell it. */
+/** An agent that retries, drops answers, remembers old versions and mistypes, and follows the suggested fixes of errors. */
 export function createCarelessAgent(options: AgentOptions) {
   const { random, ledger } = options;
   const sender = createSender(options);
@@ -36,7 +36,7 @@ export function createCarelessAgent(options: AgentOptions) {
     if (known !== undefined) await pursue(wishes.increase(known));
   }
 
-  /** A wish about a record that somebody knows, with the tag that this agent remembers of it. */
+  /** A wish about a known record, with the ETag that this agent remembers. */
   function about(wishFor: typeof wishes.edit): () => Promise<void> {
     return () => {
       const known = pick(random, ledger.live());
@@ -56,7 +56,7 @@ export function createCarelessAgent(options: AgentOptions) {
   ] as const;
 
   return {
-    /** Works until a number of requests has been sent by all agents together. */
+    /** Works until all agents together have sent a number of requests. */
     async work(stepsMax: number): Promise<void> {
       while (ledger.steps < stepsMax) {
         if (ledger.live().length < 8) await pursue(wishes.create());

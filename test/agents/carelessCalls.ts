@@ -4,30 +4,30 @@ import { routes, type OperationId, type Route } from '../generator/routes.ts';
 /** Values by their names. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** The ways into the server. */
+/** The interfaces of the server. */
 export const channels = ['REST', 'MCP'] as const;
 /** One of the {@link channels}. */
 export type Channel = (typeof channels)[number];
 
 /**
- * A call as it goes out over one of the channels: what is given, by its place and its name. Over MCP there is one place,
+ * A call over one of the channels: values by their place and their name. Over MCP there is one place,
  * `arguments`; over REST there are `path`, `query`, `header` and `body`.
  */
 export interface Call {
   readonly tool: Tool;
   readonly channel: Channel;
   readonly parts: Parts;
-  /** How many spaces the JSON of the body is indented by. */
+  /** The indentation of the JSON of the body, in spaces. */
   readonly indent?: number;
 }
 
-/** What is given, by its place and its name. */
+/** Values by their place and their name. */
 export type Parts = Readonly<Record<string, Given>>;
 
-/** A tool of MCP that agents call. */
+/** An MCP tool that agents call. */
 export type Tool = OperationId | 'cancelSubscription' | 'pauseSubscription' | 'resumeSubscription';
 
-// Tools of MCP that set the status: over REST each is an update with this body.
+// MCP tools that set the status. Over REST, each is an update with this body.
 const statusTools: Readonly<Partial<Record<Tool, Given>>> = {
   cancelSubscription: { status: 'cancelled' },
   pauseSubscription: { status: 'paused' },
@@ -40,7 +40,7 @@ const headerNames: ReadonlyMap<string, string> = new Map([
 ]);
 const argumentNames = new Map(Array.from(headerNames, ([argument, header]) => [header, argument]));
 
-/** The call of a tool over a channel, out of the tool's arguments. */
+/** Makes the call of a tool over a channel from the tool's arguments. */
 export function callOf(tool: Tool, given: Given, channel: Channel): Call {
   if (channel === 'MCP') return { tool, channel, parts: { arguments: given } };
   const { method, path, body = {} } = routeOf(tool);
@@ -54,26 +54,26 @@ export function callOf(tool: Tool, given: Given, channel: Channel): Call {
   return { tool, channel, parts };
 }
 
-/** The same call over a channel, which may be another one: what is wrong with it goes along. */
+/** The same call, with its faults, over a channel that may be another one. */
 export function asOver(channel: Channel, call: Call): Call {
   if (call.channel === channel) return call;
   if (channel === 'REST') return callOf(call.tool, call.parts['arguments'] ?? {}, channel);
   const { path, query, header = {}, body = {} } = call.parts;
-  const terms = Object.entries(header).map(([name, value]) => [argumentNames.get(name) ?? name, value]);
+  const options = Object.entries(header).map(([name, value]) => [argumentNames.get(name) ?? name, value]);
   const { body: fixed = {} } = routeOf(call.tool);
   const fields = Object.entries(body).filter(([name, value]) => fixed[name] !== value);
-  const given = { ...path, ...query, ...Object.fromEntries([...terms, ...fields]) };
+  const given = { ...path, ...query, ...Object.fromEntries([...options, ...fields]) };
   return { tool: call.tool, channel, parts: { arguments: given } };
 }
 
-/** What is to keep a call from harm, and stands where the server looks for it. */
+/** The options that protect a call, as far as they are where the server reads them. */
 export function termsOf(call: Call) {
   const { tool, channel, parts } = call;
   const { query = {}, header = {}, body = {} } = parts;
   const given = parts['arguments'] ?? body;
   const named =
     channel === 'MCP' ? given : { ...query, ...asOver('MCP', { ...call, parts: { header } }).parts['arguments'] };
-  // A batch has no tag of its own.
+  // A batch has no ETag of its own.
   const guarded = tool === 'batchSubscriptions' ? ((given['operations'] ?? []) as readonly Given[]) : [named];
   return {
     isDryRun: named['dryRun'] === true || named['dryRun'] === 'true',
@@ -82,7 +82,7 @@ export function termsOf(call: Call) {
   };
 }
 
-/** Another way to say the same: names in another order, white space, the id in capitals, the usual value of a parameter. */
+/** An equivalent call: names in another order, white space, the id in capitals, the default of a parameter. */
 export function saidAnew(random: Random, call: Call): Call {
   const parts = Object.entries(call.parts).map(([place, given]) => {
     const { id } = given;
@@ -107,7 +107,7 @@ function shuffled(random: Random, value: unknown): unknown {
   return Object.fromEntries(members.map(({ name, member }) => [name, shuffled(random, member)]));
 }
 
-/** What goes over the wire. */
+/** An HTTP request. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -115,7 +115,7 @@ export interface WireRequest {
   readonly body?: string;
 }
 
-/** The request that a call is on the wire. */
+/** The HTTP request of a call. */
 export function wireRequestOf({ tool, channel, parts, indent }: Call, key: string): WireRequest {
   const authorization = `Bearer ${key}`;
   const json = { authorization, 'content-type': 'application/json' };
@@ -128,11 +128,11 @@ export function wireRequestOf({ tool, channel, parts, indent }: Call, key: strin
   const { path: inPath = {}, query = {}, header = {}, body = {} } = parts;
   const filled = path.replace('{id}', () => encodeURIComponent(textOf(inPath['id'])));
   const search = new URLSearchParams(textsOf(query));
-  const terms = textsOf(header);
+  const options = textsOf(header);
   const target = search.size === 0 ? filled : `${filled}?${search.toString()}`;
   const isBare = Object.keys(body).length === 0 && !['createSubscription', 'updateSubscription'].includes(tool);
-  if (isBare) return { method, path: target, headers: { ...terms, authorization } };
-  return { method, path: target, headers: { ...terms, ...json }, body: JSON.stringify(body, null, indent) };
+  if (isBare) return { method, path: target, headers: { ...options, authorization } };
+  return { method, path: target, headers: { ...options, ...json }, body: JSON.stringify(body, null, indent) };
 }
 
 function isThere(value: unknown): boolean {

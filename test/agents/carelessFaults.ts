@@ -1,6 +1,6 @@
 import type { Call, Given } from './carelessCalls.ts';
 import { change, inOperation, placeOfFields, without, type Draw, type Fault } from './carelessSpoiling.ts';
-import { idFaults, termFaults } from './carelessTermFaults.ts';
+import { idFaults, optionFaults } from './carelessOptionFaults.ts';
 import { pick, type Random } from '../generator/random.ts';
 
 type Spoil = (given: Given, random: Random) => Given | undefined;
@@ -28,7 +28,7 @@ const wordsFor: Readonly<Record<string, readonly string[]>> = {
   cancelled: ['canceled', 'ended', 'CANCELLED'],
 };
 
-/** Ways to write down a value that are not the service's. */
+/** Notations of a value that the service does not accept. */
 function wrongForms(name: string, value: unknown): readonly unknown[] {
   const text = String(value);
   switch (name) {
@@ -119,7 +119,7 @@ const pageFaults: Readonly<Record<string, Spoil>> = {
   },
 };
 
-/** A field more than a change of status has, which the server may neither write nor pass over. */
+/** An additional field of a status change, which the server must neither write nor ignore. */
 const extraFault: Fault = {
   name: 'a field more than the tool takes',
   spoil(call, { random }) {
@@ -141,10 +141,10 @@ const faults: readonly Fault[] = [
   ...Object.entries(pageFaults).map(([name, spoil]) => ({ name, spoil: inQuery(spoil) })),
   extraFault,
   ...idFaults,
-  ...termFaults,
+  ...optionFaults,
 ];
 
-/** A call with one fault in it, and the fault's name; undefined when none fits the call. */
+/** A call with one fault in it, and the fault's name; undefined if no fault fits the call. */
 export function spoiled(call: Call, draw: Draw): { call: Call; fault: string } | undefined {
   const fitting = faults.flatMap(({ name, spoil }) => {
     const bad = spoil(call, draw);
@@ -153,7 +153,7 @@ export function spoiled(call: Call, draw: Draw): { call: Call; fault: string } |
   return fitting.length === 0 ? undefined : pick(draw.random, fitting);
 }
 
-/** Spoils the fields of a subscription: those of the call, or of one of the operations of a batch. */
+/** Puts a fault into the fields of a subscription: those of the call, or of one operation of a batch. */
 function inFields(spoil: Spoil): Fault['spoil'] {
   return function spoilFields(call, { random }) {
     if (call.tool === 'batchSubscriptions') {

@@ -1,19 +1,19 @@
 import type { Given } from './carelessCalls.ts';
 
-/** What the agents know to have been done to one record. */
+/** The acknowledged writes of one record. */
 interface KnownRecord {
   readonly marker: string;
   /** The amount that it was created with, in hundredths. */
   readonly amountHundredths: number;
-  /** Somebody is about to delete it. */
+  /** Whether an agent deletes it or has deleted it. */
   isDoomed: boolean;
   isDeleted: boolean;
 }
 
-/** What all agents share: what was done, and what it took. */
+/** What all agents share: the acknowledged writes and statistics. */
 export type Ledger = ReturnType<typeof openLedger>;
 
-/** A record that somebody remembers. */
+/** A record that an agent remembers. */
 export interface Known extends KnownRecord {
   readonly id: string;
 }
@@ -21,28 +21,28 @@ export interface Known extends KnownRecord {
 /** Opens an empty ledger. */
 export function openLedger() {
   const records = new Map<string, KnownRecord>();
-  // A change may be acknowledged before the creation of its record is.
+  // A change may be acknowledged before the creation of its record.
   const changes = new Map<string, string[]>();
   const addedHundredths = new Map<string, number>();
-  const faults = new Map<string, { made: number; mended: number }>();
+  const faults = new Map<string, { made: number; corrected: number }>();
   return {
     records,
-    /** What was changed in each record, by its id: see {@link changeOf}. */
+    /** The changes of each record, by its id: see {@link changeOf}. */
     changes,
-    /** How much was added to the amount of each record, by its id. */
+    /** The sum added to the amount of each record, by its id. */
     addedHundredths,
-    /** For each kind of fault, how often it was made, and how often doing what the answer said mended it at once. */
+    /** For each kind of fault, how often it was made, and how often the first suggested fix corrected it. */
     faults,
-    /** The stories of faults that were not. */
-    unmended: [] as string[],
-    /** What must never happen. */
+    /** Descriptions of faults that were not corrected. */
+    uncorrected: [] as string[],
+    /** Violations of what must never happen. */
     harms: [] as string[],
     steps: 0,
     drops: 0,
     resends: 0,
     markers: 0,
 
-    /** Enters a record that was created. */
+    /** Records a creation. */
     enterCreation(view: Given): void {
       const { id, category, amount } = view;
       if (records.has(String(id))) throw new Error(`made twice: ${String(id)}`);
@@ -50,34 +50,34 @@ export function openLedger() {
       records.set(String(id), { marker: String(category), amountHundredths, isDoomed: false, isDeleted: false });
     },
 
-    /** Enters a change of a record, and how much it added to the amount. */
+    /** Records a change, and how much it added to the amount. */
     enterChange(id: string, change: string, hundredths = 0): void {
       changes.set(id, [...(changes.get(id) ?? []), change]);
       addedHundredths.set(id, (addedHundredths.get(id) ?? 0) + hundredths);
     },
 
-    /** Enters that a record is to be deleted, or that it was. */
+    /** Records a deletion, before or after it. */
     enterDeletion(id: string, mark: 'isDoomed' | 'isDeleted'): void {
       const record = records.get(id);
       if (record !== undefined) record[mark] = true;
     },
 
     /** Counts a fault. */
-    countFault(name: string, isMended: boolean, story: string): void {
-      const tally = faults.get(name) ?? { made: 0, mended: 0 };
-      faults.set(name, { made: tally.made + 1, mended: tally.mended + (isMended ? 1 : 0) });
-      if (!isMended) this.unmended.push(`${name}: ${story}`);
+    countFault(name: string, isCorrected: boolean, story: string): void {
+      const tally = faults.get(name) ?? { made: 0, corrected: 0 };
+      faults.set(name, { made: tally.made + 1, corrected: tally.corrected + (isCorrected ? 1 : 0) });
+      if (!isCorrected) this.uncorrected.push(`${name}: ${story}`);
     },
 
-    /** The records that nobody is about to delete. */
+    /** The records that no agent deletes. */
     live: (): Known[] => Array.from(records, ([id, record]) => ({ id, ...record })).filter((one) => !one.isDoomed),
 
-    /** Whether a record was deleted, or will be. */
+    /** Whether a record is deleted or being deleted. */
     isDoomed: (id: string) => records.get(id)?.isDoomed === true,
   };
 }
 
-/** A change in words that are the same for the same change: the fields that are set, or the audit entry that is taken back. */
+/** A text that identifies a change: the fields that are set, or the audit entry that is reverted. */
 export function changeOf({ patch, reverts }: { patch?: Given | undefined; reverts?: unknown }): string {
   if (typeof reverts === 'string') return `reverts ${reverts}`;
   return JSON.stringify(Object.entries(patch ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -16,7 +16,7 @@ import type { Target, Wish } from './carelessWishes.ts';
 import { obey, type Knowledge } from './obedience.ts';
 import { pick } from '../generator/random.ts';
 
-/** A fault on its way: whether it is mended shows at the end. */
+/** A fault in progress: whether it is corrected shows at the end. */
 interface OpenFault {
   readonly kind: string;
   readonly channel: Channel;
@@ -27,11 +27,11 @@ interface OpenFault {
 const answersMax = 24;
 const staleness = 'a stale version';
 
-/** Gives a function that tries to have a wish granted, and enters into the ledger what came of it. */
+/** Returns a function that pursues a wish and records the outcome in the ledger. */
 export function createPursuit({ random, ledger }: AgentOptions, sender: ReturnType<typeof createSender>) {
   const spentKeys: { key: string; tool: Tool }[] = [];
 
-  /** Sends a write that was made once more: it must be answered as the first time, or, if it came out otherwise, must not be made. */
+  /** Sends an executed write again. It must get the same answer, or be refused if it differs. */
   async function sendAgain(wish: Wish, { call, answer }: Sent): Promise<void> {
     ledger.resends += 1;
     const isOtherwise = call.tool === 'createSubscription' && random() < 0.3;
@@ -39,15 +39,16 @@ export function createPursuit({ random, ledger }: AgentOptions, sender: ReturnTy
     const again = await sender.send(anew);
     if (Bun.deepEquals(effectOf(again), effectOf(answer))) return;
     if (!isOtherwise || again.error === undefined) return harm('sent again, it was not the same', anew, again.body);
-    const mended = await obey(anew, again.error, knowledgeOf(wish));
-    if (mended !== undefined) harm('sent again, it was to be made twice', mended, (await sender.send(mended)).body);
+    const corrected = await obey(anew, again.error, knowledgeOf(wish));
+    if (corrected !== undefined)
+      harm('sent again, it was to be made twice', corrected, (await sender.send(corrected)).body);
   }
 
   function harm(what: string, call: Call, body: unknown): void {
     ledger.harms.push(`${what}: ${show(call)} → ${show(body)}`);
   }
 
-  /** Tries to have a wish granted, often with a fault in the first call, and then by doing what the errors say. */
+  /** Pursues a wish, often with a fault in the first call, and follows the suggested fixes of errors. */
   async function pursue(first: Wish): Promise<void> {
     let wish = first;
     const right = callOf(wish.tool, wish.given, pick(random, channels));
@@ -60,17 +61,17 @@ export function createPursuit({ random, ledger }: AgentOptions, sender: ReturnTy
       if (error === undefined) break;
       if (isVain(wish, error)) return;
       noteFault(faults, bad?.fault, sent);
-      const mended = answers < answersMax ? await obey(call, error, knowledgeOf(wish)) : undefined;
-      if (mended === undefined) return faults.forEach((fault) => count(fault, false));
+      const corrected = answers < answersMax ? await obey(call, error, knowledgeOf(wish)) : undefined;
+      if (corrected === undefined) return faults.forEach((fault) => count(fault, false));
       const knowing = wishKnowing(wish, error);
-      sent = await sender.sendCarelessly(carriedOver(mended, wish, knowing), false);
+      sent = await sender.sendCarelessly(carriedOver(corrected, wish, knowing), false);
       wish = knowing;
     }
     const isGranted = judge(wish, sent);
     faults.forEach((fault) => count(fault, isGranted));
     if (faults.length === 0 && bad !== undefined) harm(`${bad.fault} was passed over`, sent.call, sent.answer.body);
     if (!isGranted) harm('it did not what was wished', sent.call, sent.answer.body);
-    if (wish.isWrite && isGranted && !isRehearsal(wish)) {
+    if (wish.isWrite && isGranted && !isDryRun(wish)) {
       const { tool, parts } = asOver('MCP', sent.call);
       spentKeys.push({ tool, key: String(parts['arguments']?.['idempotencyKey']) });
       wish.enter(sent.answer.body);
@@ -78,7 +79,7 @@ export function createPursuit({ random, ledger }: AgentOptions, sender: ReturnTy
     }
   }
 
-  /** Notes what an answer complains of: a fix that only leads to another complaint of the same call has mended nothing. */
+  /** Notes the error of an answer: a fix that only leads to another error of the same call has corrected nothing. */
   function noteFault(faults: OpenFault[], fault: string | undefined, { call, answer: { error } }: Sent): void {
     const isStale = error?.code === 'precondition_failed';
     const story = `${show(call)}: ${show(error)}`;
@@ -93,17 +94,17 @@ export function createPursuit({ random, ledger }: AgentOptions, sender: ReturnTy
     ledger.countFault(`${kind} over ${channel}`, isGranted && !isBeyondOneFix, story);
   }
 
-  /** Whether an answer that is no error grants a wish, and with all that was to keep it from harm. */
+  /** Whether a successful answer grants a wish, with all options that protect it. */
   function judge(wish: Wish, { call, answer: { body } }: Sent): boolean {
     const [wished, kept] = [termsOf(callOf(wish.tool, wish.given, 'MCP')), termsOf(call)];
     const isKept = kept.isDryRun === wished.isDryRun && kept.hasKey === wished.hasKey && kept.guards >= wished.guards;
-    if (!isKept) harm('it was carried out on other terms', call, body);
-    if ((body['dryRun'] === true) !== isRehearsal(wish))
-      harm('a rehearsal, or none, was taken for the other', call, body);
+    if (!isKept) harm('it was executed with other options', call, body);
+    if ((body['dryRun'] === true) !== isDryRun(wish))
+      harm('a dry run was executed as a write, or a write as a dry run', call, body);
     return wish.isGranted(body) && isKept;
   }
 
-  /** Whether a wish has become vain, because another agent has deleted the record, or has changed what was to be put back. */
+  /** Whether a wish has become impossible: another agent has deleted the record, or changed the fields to revert. */
   function isVain({ targets }: Wish, { code, faults = [] }: AgentError): boolean {
     const isGone = (target: Target | undefined) => target !== undefined && ledger.isDoomed(target.subscriptionId);
     const codes = [code, ...faults.map((fault) => fault.code)];
@@ -134,7 +135,7 @@ export function createPursuit({ random, ledger }: AgentOptions, sender: ReturnTy
   return pursue;
 }
 
-/** What is wished once an error has shown how the records are. */
+/** The wish after an error has shown the state of the records. */
 function wishKnowing(wish: Wish, { current, faults = [] }: AgentError): Wish {
   const news = faults.length > 0 ? faults : [{ current, index: 0 }];
   return news.reduce(
@@ -143,7 +144,7 @@ function wishKnowing(wish: Wish, { current, faults = [] }: AgentError): Wish {
   );
 }
 
-/** A call with what is to be given otherwise, now that more is known. */
+/** A call with the values that changed with the new knowledge. */
 function carriedOver(call: Call, before: Wish, after: Wish): Call {
   const news = (given: Given, one: Given, other: Given): Given =>
     Object.fromEntries(
@@ -161,11 +162,11 @@ function carriedOver(call: Call, before: Wish, after: Wish): Call {
   return { ...call, parts: Object.fromEntries(parts) as Parts };
 }
 
-function isRehearsal({ given }: Wish): boolean {
+function isDryRun({ given }: Wish): boolean {
   return given['dryRun'] === true;
 }
 
-/** A creation that says the same by saying more: what goes without saying, or a space that counts for nothing. */
+/** An equivalent creation with an explicit default, or with white space that is trimmed. */
 function withMoreSaid(call: Call): Call {
   const place = call.channel === 'MCP' ? 'arguments' : 'body';
   const given = call.parts[place] ?? {};
@@ -173,7 +174,7 @@ function withMoreSaid(call: Call): Call {
   return { ...call, parts: { ...call.parts, [place]: { ...given, ...more } } };
 }
 
-/** What an answer says was done. */
+/** The effect that an answer reports. */
 function effectOf({ body }: AgentAnswer): Given {
   const { data, results, deleted, error } = body;
   return { data, results, deleted, error };

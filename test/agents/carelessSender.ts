@@ -4,20 +4,20 @@ import type { AgentAnswer, createCaller } from './carelessWire.ts';
 import type { Seen, UpdateEntry } from './carelessWishes.ts';
 import { pick, type Random } from '../generator/random.ts';
 
-/** What an agent works with. */
+/** The tools of an agent. */
 export interface AgentOptions {
   readonly caller: ReturnType<typeof createCaller>;
   readonly random: Random;
   readonly ledger: Ledger;
 }
 
-/** A call as it was sent at last, and its answer. */
+/** A call as it was last sent, and its answer. */
 export interface Sent {
   readonly call: Call;
   readonly answer: AgentAnswer;
 }
 
-/** Sends the calls of one agent, remembers what it sees, and is careless about answers. */
+/** Sends the calls of one agent, remembers the answers, and drops some. */
 export function createSender({ caller, random, ledger }: AgentOptions) {
   const seen = new Map<string, Seen>();
 
@@ -27,19 +27,19 @@ export function createSender({ caller, random, ledger }: AgentOptions) {
     const { id, amount, category } = (answer.body['data'] ?? {}) as Given;
     const { etag } = answer;
     if (etag !== undefined && typeof id === 'string' && answer.body['dryRun'] === undefined) {
-      // A good memory would forget the older version; this one does so seldom.
+      // The agent seldom forgets an older version.
       if (!seen.has(id) || random() < 0.5)
         seen.set(id, { id, marker: String(category), amountHundredths: hundredthsOf(amount), etag });
     }
     return answer;
   }
 
-  /** Reads something, whichever way. */
+  /** Reads over either channel. */
   const read = (tool: Tool, given: Given) => send(callOf(tool, given, pick(random, channels)));
-  /** A call in other words, and maybe over the other channel. */
+  /** An equivalent call, possibly over the other channel. */
   const toldAnew = (call: Call) => saidAnew(random, asOver(pick(random, channels), call));
 
-  /** Sends a call until it is answered: each time in other words and maybe over the other channel, unless it is faulty. */
+  /** Sends a call until it is answered. Unless it is faulty, each retry is an equivalent call, possibly over the other channel. */
   async function sendCarelessly(first: Call, isFaulty: boolean): Promise<Sent> {
     let call = first;
     while (random() < 0.2) {
@@ -52,7 +52,7 @@ export function createSender({ caller, random, ledger }: AgentOptions) {
   }
 
   return {
-    /** What the agent remembers of records, by their id. */
+    /** The records that the agent remembers, by their id. */
     seen,
     send,
     toldAnew,
@@ -64,7 +64,7 @@ export function createSender({ caller, random, ledger }: AgentOptions) {
       return body['data'] as readonly UpdateEntry[];
     },
 
-    /** The id of the record that bears a marker, if there is one. */
+    /** The id of the record with a marker, if there is one. */
     async findRecord(marker: unknown): Promise<string | undefined> {
       const { body } = await read('listSubscriptions', { category: marker });
       return (body['data'] as readonly { id: string }[])[0]?.id;

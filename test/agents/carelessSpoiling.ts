@@ -2,27 +2,27 @@ import type { Call, Given, Tool } from './carelessCalls.ts';
 import type { Wish } from './carelessWishes.ts';
 import { below, type Random } from '../generator/random.ts';
 
-/** What a fault is drawn from. */
+/** The sources of a fault. */
 export interface Draw {
   readonly random: Random;
   readonly wish: Wish;
-  /** The keys that the agent has used, with what each was used for. */
+  /** The idempotency keys that the agent has used, each with its call. */
   readonly spentKeys: readonly { readonly key: string; readonly tool: Tool }[];
 }
 
-/** One way to get a call wrong. */
+/** A kind of fault. */
 export interface Fault {
   readonly name: string;
-  /** The call with the fault in it; undefined when it does not fit the call. */
+  /** The call with the fault in it; undefined if the fault does not fit the call. */
   readonly spoil: (call: Call, draw: Draw) => Call | undefined;
 }
 
-/** Where the fields of a subscription, or the operations of a batch, stand. */
+/** The place of the fields of a subscription, or of the operations of a batch. */
 export function placeOfFields({ channel }: Call): 'arguments' | 'body' {
   return channel === 'MCP' ? 'arguments' : 'body';
 }
 
-/** Changes one of the operations of a batch that fit. */
+/** Changes one of the fitting operations of a batch. */
 export function inOperation(
   call: Call,
   fits: (operation: Given) => boolean,
@@ -38,18 +38,18 @@ export function inOperation(
   });
 }
 
-/** Changes what stands at a place of a call; undefined when that cannot be. */
+/** Changes the values at a place of a call; undefined if that is not possible. */
 export function change(call: Call, place: string, alter: (given: Given) => Given | undefined): Call | undefined {
   const given = alter(call.parts[place] ?? {});
   return given && { ...call, parts: { ...call.parts, [place]: given } };
 }
 
-/** The same values, one of them under another name. */
+/** The same values, with one renamed. */
 export function renamed(given: Given, from: string, to: string): Given {
   return { ...without(given, from), [to]: given[from] };
 }
 
-/** All values but one. */
+/** All values except one. */
 export function without(given: Given, name: string): Given {
   return Object.fromEntries(Object.entries(given).filter(([known]) => known !== name));
 }

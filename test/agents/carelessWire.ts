@@ -2,7 +2,7 @@ import { openConnection, requestBytes } from '../generator/connection.ts';
 import { checkToolResult, type DescribedTool, type RawToolResult } from '../support/toolResults.ts';
 import { wireRequestOf, type Call, type Given, type WireRequest } from './carelessCalls.ts';
 
-/** What the error of an answer says; of a batch also what each of its operations is refused for. */
+/** The error of an answer; for a batch also the faults of its operations. */
 export interface AgentError {
   readonly code: string;
   readonly message: string;
@@ -14,21 +14,21 @@ export interface AgentError {
   readonly faults?: readonly (AgentError & { readonly index: number })[];
 }
 
-/** What came back, whichever way the call went. */
+/** An answer over either channel. */
 export interface AgentAnswer {
   readonly error: AgentError | undefined;
   readonly body: Given;
   readonly etag: string | undefined;
 }
 
-/** When an agent that does not wait for its answer closes the connection. */
+/** When an agent that drops an answer closes the connection. */
 export type Impatience = 'at once' | 'when the answer comes';
 
-/** Sends calls to a server, by either way, and drops the answer when it is told to. */
+/** Sends calls to a server over either channel, and drops the answer on request. */
 export function createCaller(origin: string, key: string) {
   let known: Promise<readonly DescribedTool[]> | undefined;
   return {
-    /** Sends a call and gives the answer. */
+    /** Sends a call and returns the answer. */
     async call(call: Call): Promise<AgentAnswer> {
       const { method, path, headers, body } = wireRequestOf(call, key);
       const response = await fetch(origin + path, { method, headers, ...(body !== undefined && { body }) });
@@ -43,7 +43,7 @@ export function createCaller(origin: string, key: string) {
       return answerOf(structuredContent, structuredContent['etag'] as string | undefined);
     },
 
-    /** Sends a call and closes the connection without reading the answer: whether the call was carried out stays unknown. */
+    /** Sends a call and closes the connection without reading the answer: the outcome stays unknown. */
     drop: (call: Call, impatience: Impatience) => sendAndClose(origin, wireRequestOf(call, key), impatience),
   };
 }

@@ -5,27 +5,27 @@ import { sorts } from '../generator/questions.ts';
 import { below, pick, type Random } from '../generator/random.ts';
 import { writableFields } from '../support/expectations.ts';
 
-/** What is to be found again, by what an agent knows of it, when its id was wrong. */
+/** What identifies the target of a wish when its id was wrong. */
 export interface Target {
   readonly subscriptionId: string;
   readonly marker: string;
-  /** The audit entry that is meant, when it is one. */
+  /** The audit entry, if the target is one. */
   readonly entryId?: string;
 }
 
-/** What an agent wants to come about. */
+/** A goal of an agent. */
 export interface Wish {
   readonly tool: Tool;
-  /** What is to be given to the tool for it. */
+  /** The arguments of the tool. */
   readonly given: Given;
   readonly isWrite: boolean;
-  /** What it is about; for a batch, one for each operation. */
+  /** The target; for a batch, one for each operation. */
   readonly targets: readonly (Target | undefined)[];
-  /** Whether an answer shows that it has come about, for the record that is meant and with the values that are meant. */
+  /** Whether an answer shows the effect, on the intended record and with the intended values. */
   readonly isGranted: (body: Given) => boolean;
-  /** Enters into the ledger that it has come about. */
+  /** Records the effect in the ledger. */
   readonly enter: (body: Given) => void;
-  /** What is wished when a record, at a place of a batch, turns out to be another than it was believed to be. */
+  /** The wish when a record, at an index of a batch, has another state than the agent believed. */
   readonly knowing?: (current: Given, index: number) => Wish;
 }
 
@@ -37,7 +37,7 @@ export interface Seen {
   readonly etag: string;
 }
 
-/** An entry of the audit trail that tells of an update. */
+/** An audit entry of an update. */
 export interface UpdateEntry {
   readonly id: string;
   readonly metadata: { readonly before: Given; readonly after: Given };
@@ -64,12 +64,12 @@ const moves: readonly (readonly [tool: Tool, status: string])[] = [
   ['resumeSubscription', 'active'],
 ];
 
-/** Gives the wishes that agents have. */
+/** Creates the wishes of agents. */
 export function createWishes({ random, ledger }: WishOptions) {
   const newMarker = () => `marker ${(ledger.markers += 1)}`;
 
-  /** The terms of a write: a key always, often a tag, sometimes it is a rehearsal. */
-  function terms(seen: Seen | undefined) {
+  /** The options of a write: always an idempotency key, often an ETag, sometimes a dry run. */
+  function options(seen: Seen | undefined) {
     return {
       idempotencyKey: Bun.randomUUIDv7(),
       ...(random() < 0.2 && { dryRun: true }),
@@ -79,7 +79,7 @@ export function createWishes({ random, ledger }: WishOptions) {
 
   function create(): Wish {
     const fields: Fields = { ...anyFields(random, today), category: newMarker(), status: 'active' };
-    const given = { ...withoutNulls(draftBodyOf(random, fields)), ...terms(undefined) };
+    const given = { ...withoutNulls(draftBodyOf(random, fields)), ...options(undefined) };
     return {
       ...writing('createSubscription', given),
       isGranted: ({ data }) => shows(data, shownFields(fields)),
@@ -95,22 +95,22 @@ export function createWishes({ random, ledger }: WishOptions) {
     };
   }
 
-  /** Changes a field or two of a record, whatever they were. */
+  /** Changes one or two fields of a record unconditionally. */
   function edit(known: Known, seen: Seen | undefined): Wish {
-    // The category is the marker, and every amount is accounted for.
+    // The category is the marker, and the ledger knows every amount.
     const { category: _category, amountHundredths: _amount, ...drawn } = anyChange(random, today);
     const fields = Object.keys(drawn).length === 0 ? { notificationEnabled: false } : drawn;
     const patch = withoutNulls(bodyOf(fields));
-    return change('updateSubscription', known, patch, { ...patch, ...terms(seen) }, shownFields(fields));
+    return change('updateSubscription', known, patch, { ...patch, ...options(seen) }, shownFields(fields));
   }
 
   function move(known: Known, seen: Seen | undefined): Wish {
     const [tool, status] = pick(random, moves);
-    return change(tool, known, { status }, terms(seen));
+    return change(tool, known, { status }, options(seen));
   }
 
-  /** Adds a hundredth to what the amount is believed to be, on the condition that it is. */
-  function increase(seen: Seen, kept: Given = { ...terms(undefined), ifMatch: seen.etag }): Wish {
+  /** Adds a hundredth to the remembered amount, on the condition that it is current. */
+  function increase(seen: Seen, kept: Given = { ...options(undefined), ifMatch: seen.etag }): Wish {
     const amount = (seen.amountHundredths + 1) / 100;
     return {
       ...change('updateSubscription', seen, { amount }, { amount, ...kept }),
@@ -120,23 +120,23 @@ export function createWishes({ random, ledger }: WishOptions) {
   }
 
   function remove({ id, marker }: Known, seen: Seen | undefined): Wish {
-    const given = { id, ...terms(seen) };
-    const isRehearsal = given.dryRun === true;
-    if (!isRehearsal) ledger.enterDeletion(id, 'isDoomed');
+    const given = { id, ...options(seen) };
+    const isDryRun = given.dryRun === true;
+    if (!isDryRun) ledger.enterDeletion(id, 'isDoomed');
     return {
       ...writing('deleteSubscription', given, { subscriptionId: id, marker }),
-      isGranted: ({ data, deleted }) => (isRehearsal ? shows(data, { id }) : deleted === true),
+      isGranted: ({ data, deleted }) => (isDryRun ? shows(data, { id }) : deleted === true),
       enter: () => ledger.enterDeletion(id, 'isDeleted'),
     };
   }
 
-  /** Takes an update back. */
+  /** Reverts an update. */
   function revert({ id: subscriptionId, marker }: Known, { id, metadata }: UpdateEntry, seen: Seen | undefined): Wish {
     const { before, after } = metadata;
     const back = changedFields(metadata).map((field) => [field, before[field]] as const);
     const added = hundredthsOf(before['amount']) - hundredthsOf(after['amount']);
     return {
-      ...writing('revertAuditEntry', { id, ...terms(seen) }, { subscriptionId, marker, entryId: id }),
+      ...writing('revertAuditEntry', { id, ...options(seen) }, { subscriptionId, marker, entryId: id }),
       isGranted: ({ data }) => shows(data, { id: subscriptionId, ...Object.fromEntries(back) }),
       enter: () => ledger.enterChange(subscriptionId, changeOf({ reverts: id }), added),
     };
@@ -150,9 +150,9 @@ export function createWishes({ random, ledger }: WishOptions) {
     remove,
     revert,
 
-    /** Many of these at once: all of them, or none. */
+    /** A batch of these: all of them, or none. */
     batch(doomed: Known | undefined, edited: Known | undefined, increased: Seen | undefined): Wish {
-      const given = terms(undefined);
+      const given = options(undefined);
       const steps: Step[] = [stepOf(create()), ...(random() < 0.5 ? [stepOf(create())] : [])];
       if (edited !== undefined) steps.push(stepOf(edit(edited, undefined)));
       if (increased !== undefined) steps.push(stepOf(increase(increased)));
@@ -160,7 +160,7 @@ export function createWishes({ random, ledger }: WishOptions) {
       return batchOf(steps, given);
     },
 
-    /** To see something. */
+    /** Reads a record, a list or a report. */
     look(known: Known): Wish {
       const { id, marker } = known;
       const list = { limit: 1 + below(random, 20), offset: 0 };
@@ -189,7 +189,7 @@ export function changedFields({ before, after }: UpdateEntry['metadata']): reado
   return writableFields.filter((field) => before[field] !== after[field]);
 }
 
-/** Without `customDate: null`: to leave it out, or to get it wrong, would be no fault. */
+/** The values without `customDate: null`: leaving it out is no fault. */
 function withoutNulls(given: Given): Given {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
@@ -202,7 +202,7 @@ function reading(tool: Tool, given: Given, isGranted: Wish['isGranted'], target?
   return { tool, given, isWrite: false, targets: [target], isGranted, enter: () => undefined };
 }
 
-/** A wish as one operation of a batch, which has no terms of its own but the tag. */
+/** A wish as one operation of a batch, whose only option is the ETag. */
 function stepOf({ tool, given, targets: [target], isGranted, enter, knowing }: Wish): Step {
   const { id, ifMatch, idempotencyKey: _, dryRun: __, ...fields } = given;
   const operation =
@@ -228,10 +228,10 @@ function deletion(ledger: Ledger, { id, marker }: Known): Step {
   };
 }
 
-function batchOf(steps: readonly Step[], terms: Given): Wish {
+function batchOf(steps: readonly Step[], options: Given): Wish {
   return {
     tool: 'batchSubscriptions',
-    given: { operations: steps.map(({ operation }) => operation), ...terms },
+    given: { operations: steps.map(({ operation }) => operation), ...options },
     isWrite: true,
     targets: steps.map(({ target }) => target),
     isGranted({ results }) {
@@ -242,7 +242,7 @@ function batchOf(steps: readonly Step[], terms: Given): Wish {
     knowing: (current, place) =>
       batchOf(
         steps.map((step, index) => (index === place ? (step.knowing?.(current) ?? step) : step)),
-        terms,
+        options,
       ),
   };
 }
@@ -251,7 +251,7 @@ function renewalsIn(summary: unknown): readonly Given[] {
   return (summary as { readonly upcomingRenewals: readonly Given[] }).upcomingRenewals;
 }
 
-/** Whether something has all these members, with these values. */
+/** Whether a value has these members with these values. */
 function shows(value: unknown, members: Given): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const shown = value as Given;

@@ -1,13 +1,13 @@
 import type { Call, Given, Parts } from './carelessCalls.ts';
 import type { AgentError } from './carelessWire.ts';
 
-/** What an agent knows of its own, and can look up when it is told to. */
+/** What an agent knows, and what it can look up. */
 export interface Knowledge {
-  /** What it means to give, by name; in a batch, to the operation at a place. */
+  /** The intended values by name; in a batch, those of the operation at an index. */
   readonly meant: (index?: number) => Given;
-  /** The id of what it means, out of the list of subscriptions or the audit trail. */
+  /** The id of its target, from the list of subscriptions or the audit trail. */
   readonly findId: (list: 'subscriptions' | 'audit', index?: number) => Promise<string | undefined>;
-  /** Whether a look shows that what it asks for again was made before. */
+  /** Whether a check shows that the first request succeeded. */
   readonly wasMade: () => Promise<boolean>;
 }
 
@@ -16,22 +16,22 @@ interface Situation {
   readonly meant: Given;
   readonly findId: (list: 'subscriptions' | 'audit') => Promise<string | undefined>;
   readonly wasMade: () => Promise<boolean>;
-  /** Where a thing belongs of which nothing is said. */
+  /** The default place of a value. */
   readonly home: string;
 }
 
 type Rule = (parts: Parts, fix: string, situation: Situation) => Parts | undefined | Promise<Parts | undefined>;
 
 /**
- * The call as it is after doing literally what an error says; undefined when the error says nothing that can be done over the
- * call's channel. Nothing is known here of the service: only what HTTP and a tool's arguments are, and what is meant.
+ * The call after following the suggested fix of an error literally; undefined if the fix is not possible over the
+ * call's channel. This code knows nothing of the service: only HTTP, the arguments of a tool, and the intended values.
  */
 export async function obey(call: Call, error: AgentError, knowledge: Knowledge): Promise<Call | undefined> {
   const faults = error.faults ?? [];
   if (faults.length === 0) {
     const home = call.channel === 'MCP' ? 'arguments' : error.code.startsWith('invalid_query') ? 'query' : 'body';
     const situation = { error, meant: knowledge.meant(), findId: knowledge.findId, wasMade: knowledge.wasMade, home };
-    return overItsChannel(call, await mended(call.parts, situation));
+    return overItsChannel(call, await corrected(call.parts, situation));
   }
   let { parts } = call;
   const place = call.channel === 'MCP' ? 'arguments' : 'body';
@@ -44,7 +44,7 @@ export async function obey(call: Call, error: AgentError, knowledge: Knowledge):
     const ofOperation = { operation, ...(payload !== undefined && { [home]: payload as Given }) };
     const findId: Situation['findId'] = (list) => knowledge.findId(list, index);
     const { meant, wasMade } = knowledge;
-    const done = await mended(ofOperation, { error: fault, meant: meant(index), findId, wasMade, home });
+    const done = await corrected(ofOperation, { error: fault, meant: meant(index), findId, wasMade, home });
     if (done === undefined) return undefined;
     const { operation: members, [home]: fields, ...others } = done;
     const again = { ...members, ...(fields !== undefined && { [home]: fields }) };
@@ -54,13 +54,13 @@ export async function obey(call: Call, error: AgentError, knowledge: Knowledge):
   return overItsChannel(call, parts);
 }
 
-/** A tool's call has no header, query or body to put anything into. */
+/** The call of a tool has no header, query or body. */
 function overItsChannel(call: Call, parts: Parts | undefined): Call | undefined {
   const fits = parts !== undefined && Object.keys(parts).every((place) => place in call.parts);
   return fits ? { ...call, parts } : undefined;
 }
 
-async function mended(parts: Parts, situation: Situation): Promise<Parts | undefined> {
+async function corrected(parts: Parts, situation: Situation): Promise<Parts | undefined> {
   const { suggestedFix = '' } = situation.error;
   for (const rule of rules) {
     const result = await rule(parts, suggestedFix, situation);
@@ -69,7 +69,7 @@ async function mended(parts: Parts, situation: Situation): Promise<Parts | undef
   return undefined;
 }
 
-// The first that finds its words in the fix is followed.
+// The first rule whose words are in the fix is followed.
 const rules: readonly Rule[] = [
   function sendNoBody(parts, fix) {
     if (!fix.startsWith('Send no body')) return undefined;
@@ -158,7 +158,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** The value that a fix leads to: the one that it names, or what is meant, where it leaves the choice and that is of the kind that it asks for. */
+/** The value that a fix leads to: the one that it names, or the intended one if the fix leaves the choice and allows its kind. */
 function literalFor(fix: string, allowedValues: readonly string[], meant: unknown): unknown {
   const literals = Array.from(fix.matchAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|\b(?:true|false)\b/g), ([literal]) =>
     JSON.parse(literal),
@@ -171,7 +171,7 @@ function literalFor(fix: string, allowedValues: readonly string[], meant: unknow
   return last ?? choice ?? allowedValues[0];
 }
 
-/** Whether a value is of the kind that an example shows: a number, a day, digits, a text. */
+/** Whether a value is of the kind of an example: a number, a date, digits, a string. */
 function isLike(example: unknown, value: unknown): boolean {
   if (typeof example !== 'string' || typeof value !== 'string') return typeof example === typeof value;
   const isDay = /^\d{4}-\d{2}-\d{2}$/;

@@ -8,7 +8,7 @@ const filterPath = join(import.meta.dir, '../../contrib/fail2ban/filter.d/dueboo
 const filter = readFileSync(filterPath, 'utf8');
 const jail = readFileSync(join(import.meta.dir, '../../contrib/fail2ban/jail.d/duebook.conf'), 'utf8');
 
-/** The value of an option, whose further lines are indented. */
+/** The value of an option, including its indented lines. */
 function option(text: string, name: string): string[] {
   const value = new RegExp(String.raw`^${name} =(.*(?:\n[ \t]+.*)*)`, 'm').exec(text)?.[1] ?? '';
   return value.split('\n').map((line) => line.trim());
@@ -25,14 +25,14 @@ const date = new RegExp(
     .replace('%z', '(?:Z|[+-]\\d\\d:?\\d\\d)'),
 );
 
-/** The address that fail2ban takes out of a line, from which it cuts the date first. */
+/** The address that fail2ban finds in a line after it has removed the date. */
 function addressIn(line: string): string | undefined {
   expect(line).toMatch(date);
   const rest = line.replace(date, '');
   return failures.map((failure) => failure.exec(rest)?.groups?.['address']).find((found) => found !== undefined);
 }
 
-/** What a server logs of a request with a wrong key, of one with none, and of some that are in order. */
+/** The log of a server after requests with a wrong key, without a key and with a valid key. */
 async function linesOf(format: 'json' | 'text'): Promise<string[]> {
   const server = await startServer(['--log-format', format, '--invalid-key-limit', '1']);
   const path = '/api/v1/subscriptions';
@@ -48,7 +48,7 @@ async function linesOf(format: 'json' | 'text'): Promise<string[]> {
 }
 
 describe('the filter for fail2ban', () => {
-  test.each(['json', 'text'] as const)('finds the wrong keys in a log as %s, and nothing else', async (format) => {
+  test.each(['json', 'text'] as const)('matches only the requests with a wrong key in a log as %s', async (format) => {
     const lines = await linesOf(format);
     expect(lines).toHaveLength(12);
     const found = lines.filter((line) => addressIn(line) !== undefined);
@@ -57,14 +57,14 @@ describe('the filter for fail2ban', () => {
     expect(lines.filter((line) => line.includes('missing_key'))).toHaveLength(1);
   });
 
-  test.if(Bun.which('fail2ban-regex') !== null)('finds the same when fail2ban applies it', async () => {
+  test.if(Bun.which('fail2ban-regex') !== null)('matches the same lines in fail2ban', async () => {
     const log = join(temporaryDirectory(), 'log');
     writeFileSync(log, `${[...(await linesOf('json')), ...(await linesOf('text'))].join('\n')}\n`);
     const tried = Bun.spawn(['fail2ban-regex', log, filterPath], { stdout: 'pipe', stderr: 'ignore' });
     expect(await new Response(tried.stdout).text()).toContain('24 lines, 0 ignored, 4 matched, 20 missed');
   });
 
-  test('has a jail that uses it', () => {
+  test('is used by the jail', () => {
     expect(option(jail, 'filter')).toEqual(['duebook']);
     expect(jail).toStartWith('#');
     expect(jail).toContain('\n[duebook]\n');

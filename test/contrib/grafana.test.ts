@@ -4,12 +4,12 @@ import { startServer } from '../support/binary.ts';
 import { validDraft } from '../support/validDraft.ts';
 import dashboard from '../../contrib/grafana/duebook.json' with { type: 'json' };
 
-// Labels that the collector adds, not the server.
+// Labels that Prometheus adds.
 const labelsOfCollector = ['job', 'instance'];
 
 const queries = dashboard.panels.flatMap(({ title, targets }) => targets.map((target) => ({ title, ...target })));
 
-/** The labels of each series by its name, out of what the server tells. */
+/** The labels of each series of the server, by its name. */
 function seriesOf(text: string): Map<string, Set<string>> {
   const series = new Map<string, Set<string>>();
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]+)(?:\{(.*)\})? \S+$/gm)) {
@@ -20,7 +20,7 @@ function seriesOf(text: string): Map<string, Set<string>> {
   return series;
 }
 
-/** What of an expression is no PromQL, once Grafana has put a duration in the place of its variables for one. */
+/** The parts of an expression that are not PromQL, after Grafana has replaced its duration variables. */
 function faultsOf(expression: string): string[] {
   const query = expression.replaceAll(/\$__(?:rate_)?interval\b/g, '5m');
   const faults: string[] = [];
@@ -32,7 +32,7 @@ function faultsOf(expression: string): string[] {
   return faults;
 }
 
-/** The metrics that an expression reads, each with the labels that it is selected by. */
+/** The metrics of an expression, each with the labels of its selector. */
 function selectorsOf(expression: string) {
   const selectors = expression.matchAll(/\b((?:duebook|process)_\w+)(?:\{([^}]*)\})?/g);
   return Array.from(selectors, ([, name = '', matchers = '']) => ({
@@ -44,14 +44,14 @@ function selectorsOf(expression: string) {
 const server = await startServer(['--metrics-port', '0']);
 const url = /http:\S+\/metrics/.exec(await server.lineThat((line) => line.includes('/metrics')))?.[0] ?? '';
 await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', validDraft);
-// So that there is a last backup to tell of.
+// The metrics of the last backup need a backup.
 server.child.kill('SIGUSR1');
 await server.lineThat((line) => line.includes('backed up to'));
 const text = await (await fetch(url)).text();
 const known = seriesOf(text);
 
 describe('the dashboard for Grafana', () => {
-  test.each(queries)('$title: $expr reads what the server tells', ({ expr, legendFormat }) => {
+  test.each(queries)('$title: $expr reads metrics and labels of the server', ({ expr, legendFormat }) => {
     const selectors = selectorsOf(expr);
     expect(selectors.length).toBeGreaterThan(0);
     const grouping = Array.from(expr.matchAll(/\bby \(([^)]*)\)/g), ([, labels = '']) => labels.split(', ')).flat();
@@ -74,14 +74,14 @@ describe('the dashboard for Grafana', () => {
     'rate(x[$__rate)',
   ])('would not pass with %s', (expression) => expect(faultsOf(expression)).not.toEqual([]));
 
-  test('shows a name only where its query keeps the label', () => {
+  test('uses only labels in legends that the query keeps', () => {
     for (const { expr, legendFormat } of queries.filter((query) => /\b(?:sum|histogram_quantile)\b/.test(query.expr))) {
       const kept = Array.from(expr.matchAll(/\bby \(([^)]*)\)/g), ([, labels = '']) => labels.split(', ')).flat();
       for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(kept).toContain(label);
     }
   });
 
-  test('leaves out nothing that the server measures', () => {
+  test('shows every metric of the server', () => {
     const read = new Set(queries.flatMap(({ expr }) => selectorsOf(expr).map(({ name }) => name)));
     const parts = /_(?:bucket|sum|count)$/;
     const families = new Set([...known.keys()].map((name) => name.replace(parts, '')));
@@ -89,7 +89,7 @@ describe('the dashboard for Grafana', () => {
     expect([...families].filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('has panels of different ids that do not overlap', () => {
+  test('has panels with unique ids that do not overlap', () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
     const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, place) => `${x + (place % w)},${y + Math.floor(place / w)}`),

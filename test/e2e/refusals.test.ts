@@ -2,69 +2,37 @@ import { describe, expect, test } from 'bun:test';
 import { Database } from 'bun:sqlite';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, startServer } from '../support/binary.ts';
+import { run, startServer, type Run } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
+/** Checks that a command failed with an exit code and one line that has some words. */
+function expectRefusal({ exitCode, stdout, stderr }: Run, code: number, named: readonly string[]): void {
+  expect({ exitCode, stdout }).toEqual({ exitCode: code, stdout: '' });
+  expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
+  for (const word of named) expect(stderr).toContain(word);
+}
+
 describe('a wrong or unknown setting exits with 2 and one line that names it and the allowed values', () => {
-  const settings: [words: string[], named: string[]][] = [
-    [
-      ['--port', 'x'],
-      ['--port', '"x"', '0 to 65535'],
-    ],
-    [
-      ['--port', '65536'],
-      ['--port', '"65536"', '0 to 65535'],
-    ],
-    [
-      ['--port', ''],
-      ['--port', '""', '0 to 65535'],
-    ],
-    [
-      ['--host', '999.1.1.1'],
-      ['--host', '"999.1.1.1"', 'an IP address or a host name'],
-    ],
-    [
-      ['--data-dir', ''],
-      ['--data-dir', '""', 'the path of a directory'],
-    ],
-    [
-      ['--quota', '0'],
-      ['--quota', '"0"', '1 to 1000000000'],
-    ],
-    [
-      ['--quota-window', '1e3'],
-      ['--quota-window', '"1e3"', '1 to 31536000'],
-    ],
-    [
-      ['--invalid-key-limit', '-1'],
-      ['--invalid-key-limit', '"-1"', '1 to 1000000000'],
-    ],
-    [
-      ['--invalid-key-window', '1.5'],
-      ['--invalid-key-window', '"1.5"', '1 to 31536000'],
-    ],
-    [
-      ['--timezone', 'Mars/Olympus'],
-      ['--timezone', '"Mars/Olympus"', 'Europe/Berlin'],
-    ],
-    [
-      ['--backup-every', 'off'],
-      ['--backup-every', '"off"', '24h'],
-    ],
-    [
-      ['--backup-keep', '0'],
-      ['--backup-keep', '"0"', '1 to 999999'],
-    ],
-    [
-      ['--prot', '1'],
-      ['--prot', '--port'],
-    ],
+  const settings: [flag: string, value: string, allowed: string][] = [
+    ['--port', 'x', '0 to 65535'],
+    ['--port', '65536', '0 to 65535'],
+    ['--port', '', '0 to 65535'],
+    ['--host', '999.1.1.1', 'an IP address or a host name'],
+    ['--data-dir', '', 'the path of a directory'],
+    ['--quota', '0', '1 to 1000000000'],
+    ['--quota-window', '1e3', '1 to 31536000'],
+    ['--invalid-key-limit', '-1', '1 to 1000000000'],
+    ['--invalid-key-window', '1.5', '1 to 31536000'],
+    ['--timezone', 'Mars/Olympus', 'Europe/Berlin'],
+    ['--backup-every', 'off', '24h'],
+    ['--backup-keep', '0', '1 to 999999'],
   ];
-  test.each(settings)('serve %p', async (words, named) => {
-    const { exitCode, stdout, stderr } = await run(['serve', ...words]);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
-    for (const word of named) expect(stderr).toContain(word);
+  test.each(settings)('serve %s %p', async (flag, value, allowed) => {
+    expectRefusal(await run(['serve', flag, value]), 2, [flag, JSON.stringify(value), allowed]);
+  });
+
+  test('an unknown flag', async () => {
+    expectRefusal(await run(['serve', '--prot', '1']), 2, ['--prot', '--port']);
   });
 
   test.each([
@@ -73,10 +41,7 @@ describe('a wrong or unknown setting exits with 2 and one line that names it and
     ['DUEBOOK_CONFIG', './none.toml', ['"./none.toml"', 'there is no such file']],
     ['DUEBOOK_PORT_FILE', './none', ['"./none"', 'there is no such file']],
   ])('the variable %s=%p', async (name, value, named) => {
-    const { exitCode, stderr } = await run(['serve'], { environment: { [name]: value } });
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
-    for (const word of [name, ...named]) expect(stderr).toContain(word);
+    expectRefusal(await run(['serve'], { environment: { [name]: value } }), 2, [name, ...named]);
   });
 
   test.each([
@@ -86,10 +51,7 @@ describe('a wrong or unknown setting exits with 2 and one line that names it and
   ])('the configuration file %p', async (content, named) => {
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, 'duebook.toml'), content);
-    const { exitCode, stderr } = await run(['serve', '--config', 'duebook.toml'], { cwd });
-    expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
-    for (const word of ['"duebook.toml"', ...named]) expect(stderr).toContain(word);
+    expectRefusal(await run(['serve', '--config', 'duebook.toml'], { cwd }), 2, ['"duebook.toml"', ...named]);
   });
 
   const commands: [words: string[], named: string][] = [
@@ -105,10 +67,7 @@ describe('a wrong or unknown setting exits with 2 and one line that names it and
     [['serve', 'extra'], 'argument'],
   ];
   test.each(commands)('%p', async (words, named) => {
-    const { exitCode, stdout, stderr } = await run(words);
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
-    expect(stderr).toContain(named);
+    expectRefusal(await run(words), 2, [named]);
   });
 
   test('a flag beats its variable', async () => {
@@ -171,10 +130,7 @@ describe('an error of the system exits with 1 and one line, and changes nothing'
     mkdirSync(join(cwd, 'data'));
     make(path);
     const before = readFileSync(path);
-    const { exitCode, stdout, stderr } = await run(['serve', '--port', '0'], { cwd });
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-    expect(stderr).toMatch(/^duebook: [^\n]+\n$/);
-    expect(stderr).toContain(named);
+    expectRefusal(await run(['serve', '--port', '0'], { cwd }), 1, [named]);
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(existsSync(join(cwd, 'data/initial-api-key'))).toBe(false);
     expect(readdirSync(join(cwd, 'data'))).toEqual(['duebook.db']);

@@ -6,14 +6,14 @@ import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { fuzz } from './fuzzing.ts';
 import { numberFromEnvironment } from '../generator/random.ts';
 
-// More for a night than for a commit: FUZZ_REQUESTS=1000000 FUZZ_SEED=7.
+// Longer at night: FUZZ_REQUESTS=1000000 FUZZ_SEED=7.
 const seed = numberFromEnvironment('FUZZ_SEED', 1);
 const requests = numberFromEnvironment('FUZZ_REQUESTS', 20_000);
 const requestsInRefusal = Math.ceil(requests / 10);
-// So many requests have brought every answer that the document describes, whatever the seed.
+// This many requests get every answer that the document describes, with any seed.
 const requestsOfEveryShape = 20_000;
 const growthMax = 1.2;
-// Otherwise what is garbage already stays for some 200,000 requests, and looks like a leak meanwhile.
+// Otherwise garbage stays for about 200,000 requests and looks like a leak.
 const wholeCollections = { BUN_JSC_useGenerationalGC: '0' };
 
 const directory = temporaryDirectory();
@@ -44,13 +44,13 @@ async function makeKeys() {
   };
 }
 
-/** How much memory a process holds, where the system tells. */
+/** The resident memory of a process; 0 where it is unknown. */
 function residentKibibytes(processId: number): number {
   if (process.platform !== 'linux') return 0;
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]);
 }
 
-/** How a server ends, and its log but for what it rightly says once of a forged header. */
+/** Stops a server. Returns its exit code, and its log without the one warning about a forged header. */
 async function endOf(server: Awaited<ReturnType<typeof startServer>>) {
   const { stderr, exitCode } = await server.stop();
   return { log: stderr.replace(/^the header X-Forwarded-For .*\n/, ''), exitCode };
@@ -64,7 +64,7 @@ beforeAll(async () => {
   keys = await makeKeys();
 });
 
-/** Every answer that the document describes, but for failures of the server and what only a small quota gives. */
+/** Every answer that the document describes, except errors of the server and of a used-up quota. */
 function describedAnswers(): string[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
@@ -75,7 +75,7 @@ function describedAnswers(): string[] {
   );
 }
 
-/** What the server holds when it has had a moment to tidy up. */
+/** The resident memory of a server after a pause for garbage collection. */
 async function residentKibibytesAtRest(processId: number): Promise<number> {
   const readings: number[] = [];
   for (let reading = 0; reading < 10; reading += 1) {
@@ -87,7 +87,7 @@ async function residentKibibytesAtRest(processId: number): Promise<number> {
 
 describe('a request of any shape', () => {
   test(
-    `is answered as documented and never with a 5xx, ${requests} times over; memory does not grow, nothing is logged`,
+    `is answered as documented and never with a 5xx, in ${requests} requests; memory does not grow, and nothing is logged`,
     async () => {
       const server = await startServer(unlimited, { cwd: directory, environment: wholeCollections });
       const warmUp = Math.ceil(requests / 5);
@@ -98,7 +98,7 @@ describe('a request of any shape', () => {
       const resident = await residentKibibytesAtRest(server.child.pid);
       if (process.platform === 'linux') expect(resident).toBeLessThanOrEqual(residentMax);
       expect(await endOf(server)).toEqual({ log: '', exitCode: 0 });
-      // Otherwise the requests were not of every shape.
+      // If an answer is missing, the requests were not of every shape.
       const missing = describedAnswers().filter((answer) => !first.has(answer) && !rest.has(answer));
       if (requests >= requestsOfEveryShape) expect(missing).toEqual([]);
     },
@@ -106,9 +106,9 @@ describe('a request of any shape', () => {
   );
 
   test(
-    'is answered as documented also when the quota and the tries of invalid keys are used up',
+    'is answered as documented also when the quota and the limit on invalid keys are used up',
     async () => {
-      // So few that a machine under load sends more than that in a second, too.
+      // So few that even a machine under load sends more in a second.
       const limits = ['--quota', '20', '--quota-window', '1', '--invalid-key-limit', '5', '--invalid-key-window', '1'];
       const server = await startServer(limits, { cwd: directory });
       const common = { origin: server.origin, document, keys, seed };

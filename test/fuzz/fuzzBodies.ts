@@ -2,13 +2,13 @@ import { anyChange, anyFields, bodyOf, draftBodyOf } from '../generator/fields.t
 import { writableFields } from '../support/expectations.ts';
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
 
-/** The members of a JSON object, names and values as they are written, so that what no value stands for can be written too. */
+/** The members of a JSON object as text, which can also be invalid JSON. */
 type Member = readonly [name: string, value: string];
 
-/** The day about which generated dates lie. */
+/** The day around which dates are generated. */
 export const today = '2026-06-15';
 
-// Texts that are valid for names and categories, and more extreme than those of the generator.
+// Valid names and categories that are more extreme than those of the generator.
 const labels = [
   'Netflix',
   'netflix',
@@ -29,7 +29,7 @@ const labels = [
   'ﷺ'.repeat(80),
 ];
 
-/** Values that look almost right to some field, or that no field takes. */
+/** Values that are almost valid for a field, or valid for none. */
 const hostileValues = [
   'null',
   'true',
@@ -99,7 +99,7 @@ const hostileValues = [
   '"__proto__"',
 ];
 
-/** Texts that are no JSON in the place of a value. */
+/** Texts that are not JSON, in the place of a value. */
 const brokenValues = ['NaN', 'Infinity', 'undefined', '00', '1.', '.5', '0x10', "'x'", '"\t"', '"\\x"', '"\\u12"', ''];
 
 const foreignNames = [
@@ -126,7 +126,7 @@ function member(name: string, value: string): Member {
   return [JSON.stringify(name), value];
 }
 
-/** The members of a valid body; half of the texts in it are extreme. */
+/** The members of a valid body; half of its strings are extreme. */
 function validMembers(random: Random, kind: 'draft' | 'patch'): Member[] {
   const body = kind === 'draft' ? draftBodyOf(random, anyFields(random, today)) : bodyOf(anyChange(random, today));
   return Object.entries(body)
@@ -159,7 +159,7 @@ function hostileValue(random: Random): string {
   ])(random);
 }
 
-/** Any characters, control characters and lone halves of a pair included. */
+/** Any characters, including control characters and lone surrogates. */
 export function anyText(random: Random, lengthMax: number): string {
   const ranges = [0x20, 0x7f, 0x100, 0x3000, 0x10000];
   const codes = Array.from({ length: below(random, lengthMax + 1) }, () => below(random, pick(random, ranges)));
@@ -185,7 +185,7 @@ function spoilMembers(random: Random, members: readonly Member[]): Member[] {
 
 const invalidUtf8 = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0x80]];
 
-/** Bytes in which something is broken below the level of JSON. */
+/** Bytes that are not a JSON text. */
 function spoilBytes(random: Random, bytes: Buffer): Buffer {
   const place = below(random, bytes.length + 1);
   const insert = (...inserted: Buffer[]) =>
@@ -205,12 +205,12 @@ function spoilBytes(random: Random, bytes: Buffer): Buffer {
   ])();
 }
 
-/** The bytes, followed by as much white space as makes them so many. */
+/** The bytes, padded with white space to a length. */
 function padded(bytes: Buffer, length: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(Math.max(length - bytes.length, 0), ' ')]);
 }
 
-/** A body for a creation or a change: valid, or spoilt in some way. */
+/** A body for a creation or a change: valid or not. */
 export function anyBody(random: Random, kind: 'draft' | 'patch', isSpoilt: boolean): Buffer {
   let members: readonly Member[] = validMembers(random, kind);
   if (isSpoilt) for (let times = 1 + below(random, 2); times > 0; times -= 1) members = spoilMembers(random, members);

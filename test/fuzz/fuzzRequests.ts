@@ -4,31 +4,31 @@ import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questio
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
 import { routes, type OperationId } from '../generator/routes.ts';
 import { anyBody, anyText, today } from './fuzzBodies.ts';
-import { anyBatch, anyDryRun, anyTerms } from './fuzzTerms.ts';
+import { anyBatch, anyDryRun, anyOptions } from './fuzzOptions.ts';
 import { hostileAuthorizations, hostileQueries, hostileSegments, methods, nearPaths, oddHeaders } from './fuzzWords.ts';
 
-/** A request that can be written in any shape; the target and the headers are Latin-1, one character for each byte. */
+/** A request of any shape. Its target and headers are Latin-1, one character for each byte. */
 export interface FuzzRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer | undefined;
-  /** Whether the body is sent in chunks and without its length. */
+  /** Whether the body is sent in chunks, without its length. */
   readonly isChunked: boolean;
 }
 
-/** What the requests are made out of. */
+/** The data from which requests are made. */
 export interface FuzzWorld {
   readonly keys: Readonly<Record<'write' | 'read' | 'otherWrite' | 'otherRead' | 'revoked', string>>;
-  /** The records that are there, as far as answers have told. */
+  /** The existing records, as far as answers have shown them. */
   readonly records: readonly FuzzRecord[];
-  /** The ids of audit entries, as far as answers have told. */
+  /** The ids of audit entries, as far as answers have shown them. */
   readonly entries: readonly string[];
-  /** How many records there may be; beyond that, some are deleted first. */
+  /** The maximum number of records; beyond it, some are deleted first. */
   readonly recordsMax: number;
 }
 
-/** A record, and the header with which it was made. */
+/** A record, and the credential that created it. */
 export interface FuzzRecord {
   readonly id: string;
   readonly authorization: string;
@@ -57,7 +57,7 @@ const operations: readonly (readonly [weight: number, operation: OperationId | '
   [1, 'preflight'],
 ];
 
-/** Method, path and kind of body of an operation about something that is there, or nearly. */
+/** Method, path and kind of body of an operation, mostly on an existing record. */
 function anyOperation(random: Random, world: FuzzWorld) {
   const drawn = pickWeighted(random, operations);
   const id = drawn === 'preflight' ? pick(random, Object.keys(routes) as OperationId[]) : drawn;
@@ -93,7 +93,7 @@ function anyQuestion(random: Random, operation: string): string {
     operation === 'listAuditLog'
       ? anyAuditQuestion(random, [absentId, absentId.toUpperCase()])
       : anyListQuestion(random, today);
-  // Most lists are short, so that most of the time goes into many requests and not into long answers.
+  // Most lists are short, so that most of the time is spent on many requests and not on long answers.
   return queryOf({ ...question, ...(random() < 0.9 && { limit: 1 + below(random, 8) }) });
 }
 
@@ -129,7 +129,7 @@ function authorization(random: Random, { keys }: FuzzWorld, isSpoilt: boolean): 
   ])();
 }
 
-/** Any request: a sensible one, or one that is wrong in one way or several. */
+/** Any request: a valid one, or one with one or several faults. */
 export function anyRequest(random: Random, world: FuzzWorld): FuzzRequest {
   if (world.records.length > world.recordsMax) return deletion(pick(random, world.records));
   const operation = anyOperation(random, world);
@@ -148,7 +148,7 @@ export function anyRequest(random: Random, world: FuzzWorld): FuzzRequest {
   return {
     method: spoils(0.15) ? pick(random, methods) : operation.method,
     target: parameters.length === 0 ? path : `${path}?${parameters.join('&')}`,
-    headers: [...authorization(random, world, spoils(0.25)), ...anyTerms(random), ...odd],
+    headers: [...authorization(random, world, spoils(0.25)), ...anyOptions(random), ...odd],
     body,
     isChunked: body !== undefined && random() < 0.1,
   };
@@ -170,7 +170,7 @@ function deletion({ id, authorization: value }: FuzzRecord): FuzzRequest {
   };
 }
 
-/** The request as it goes over the wire. */
+/** The bytes of a request. */
 export function bytesOf(
   random: Random,
   host: string,

@@ -1,12 +1,12 @@
 import { absentId } from '../support/expectations.ts';
 
-/** All the methods that the parser of HTTP in front of the service knows; others do not reach it. */
+/** All methods that Bun's HTTP parser knows; others do not reach the service. */
 export const methods =
   'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT PROPFIND PROPPATCH MKCOL COPY MOVE LOCK UNLOCK SEARCH REPORT PURGE QUERY LINK UNLINK NOTIFY SUBSCRIBE UNSUBSCRIBE BIND REBIND UNBIND ACL MERGE CHECKOUT MKACTIVITY MKCALENDAR SOURCE M-SEARCH'.split(
     ' ',
   );
 
-/** Queries that are wrong, or odd. */
+/** Invalid and unusual queries. */
 export const hostileQueries = [
   'limit=0',
   'limit=101',
@@ -47,7 +47,7 @@ export const hostileQueries = [
   Array.from({ length: 300 }, (_, number) => `p${number}=1`).join('&'),
 ];
 
-/** Pieces that no path has, or has elsewhere. */
+/** Segments that no path has, or has elsewhere. */
 export const hostileSegments = [
   '',
   '.',
@@ -78,7 +78,7 @@ export const hostileSegments = [
   absentId.replaceAll('-', ''),
 ];
 
-/** Paths like those that are served. */
+/** Paths similar to those that exist. */
 export const nearPaths = [
   '/',
   '/docs',
@@ -99,7 +99,7 @@ export const nearPaths = [
   'http://localhost/api/v1/audit',
 ];
 
-/** Values of the header Authorization that name no key. */
+/** Values of the header Authorization without a valid key. */
 export const hostileAuthorizations = [
   '',
   'Bearer',
@@ -115,7 +115,7 @@ export const hostileAuthorizations = [
   'Bearer a b c',
 ];
 
-/** Headers that mean nothing to the service, but for the encoding of its answers. */
+/** Headers that the service ignores, except for the encoding of its answers. */
 export const oddHeaders: readonly (readonly [string, string])[] = [
   ['content-type', 'text/plain'],
   ['content-type', 'multipart/form-data; boundary=x'],

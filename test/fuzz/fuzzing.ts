@@ -3,13 +3,13 @@ import { ConnectionLost, openConnection, type Connection, type WireAnswer } from
 import { anyRequest, bytesOf, type FuzzRecord, type FuzzRequest, type FuzzWorld } from './fuzzRequests.ts';
 import { below, randomFrom, streamSeed } from '../generator/random.ts';
 
-/** What a run of random requests is made of. */
+/** Options of a run of random requests. */
 export interface FuzzOptions {
   readonly origin: string;
   readonly document: OpenApiDocument;
   readonly keys: FuzzWorld['keys'];
   readonly seed: number;
-  /** The number of the first request; the same number is the same request for the same seed. */
+  /** The number of the first request. A seed and a number determine a request. */
   readonly first: number;
   readonly requests: number;
 }
@@ -20,7 +20,7 @@ const pages = new Set(['/', '/docs', '/docs/page.js', '/openapi.json']);
 const leak = /\bat [\w.<>]+ \(|\.ts:\d|node_modules|SQLITE_|SQLiteError|\bSELECT \b/;
 
 /**
- * Sends random requests over many connections at once, and holds each answer against the OpenAPI document.
+ * Sends random requests over many parallel connections, and checks each answer against the OpenAPI document.
  *
  * @returns how often each operation gave each status
  */
@@ -69,14 +69,14 @@ export async function fuzz(options: FuzzOptions): Promise<ReadonlyMap<string, nu
   return seen;
 }
 
-/** What follows a CONNECT is for whoever it leads to, no request. */
+/** The bytes after a CONNECT are not a request. */
 function isLastOfItsConnection({ method, headers }: FuzzRequest): boolean {
   return method === 'CONNECT' || headers.some(([name]) => name === 'connection');
 }
 
 const entriesMax = 200;
 
-/** Keeps the newest entries that pages of the audit trail have shown. */
+/** Remembers the newest entries that pages of the audit trail have shown. */
 function rememberEntries(entries: string[], { text }: WireAnswer): void {
   if (!text.startsWith('{"data":[{"id":"') || !text.includes('"apiKeyId"')) return;
   const { data } = JSON.parse(text) as { data: readonly { id: string }[] };
@@ -84,7 +84,7 @@ function rememberEntries(entries: string[], { text }: WireAnswer): void {
   entries.splice(entriesMax);
 }
 
-/** The records that a batch has made and removed. */
+/** Updates the known records after a batch. */
 function rememberBatch(records: FuzzRecord[], authorization: string, text: string): void {
   const { results } = JSON.parse(text) as {
     results: readonly { action: string; id?: string; data?: { id: string } }[];
@@ -125,7 +125,7 @@ function story(
   ].join('\n');
 }
 
-/** Throws when an answer breaks a promise; gives the operation that it belongs to. */
+/** Checks an answer and returns its operation. Throws if the answer is not as documented. */
 function answerCheck(document: OpenApiDocument) {
   const checkContract = contractOf(document);
 
@@ -138,7 +138,7 @@ function answerCheck(document: OpenApiDocument) {
     checkEnvelope(status, headers, text);
     const template = templateOf(document, path);
     const described = document.paths[template ?? '']?.[method === 'HEAD' ? 'get' : method.toLowerCase()];
-    // Every path answers a preflight; two of them are described.
+    // Every path answers a preflight, but the document describes two.
     const isServed = described !== undefined || method === 'OPTIONS';
     if (template !== undefined && isServed) return `${method} ${template}`;
     checkNotServed(template !== undefined || pages.has(path), status, headers);
@@ -164,7 +164,7 @@ function checkEnvelope(status: number, headers: Headers, text: string): void {
     throw new Error(`the request ids differ: ${requestId}`);
   }
   if (headers.get('access-control-allow-origin') !== '*') throw new Error('a page of another origin cannot read it');
-  if (status >= 400 && leak.test(text)) throw new Error('the answer tells of the inside');
+  if (status >= 400 && leak.test(text)) throw new Error('the answer leaks internals');
 }
 
 function checkNotServed(isKnownPath: boolean, status: number, headers: Headers): void {
@@ -178,7 +178,7 @@ function templateOf({ paths }: OpenApiDocument, path: string): string | undefine
   return /^\/api\/v1\/subscriptions\/[^/]+$/.test(path) ? '/api/v1/subscriptions/{id}' : undefined;
 }
 
-/** The path of a request target as it is written, and with its dots and backslashes resolved: either reading is right. */
+/** The path of a request target as written, and with dots and backslashes resolved: both are correct. */
 function pathsOf(target: string): readonly [asWritten: string, resolved: string] {
   const path = (target.split('?', 1)[0] ?? '').replaceAll('#', '%23');
   const asWritten = path.replaceAll('\\', '%5C').replaceAll(/\/(\.|%2e){1,2}(?=\/|$)/gi, '/dots');

@@ -1,13 +1,13 @@
 import type { Socket } from 'bun';
 
-/** An answer as it came over a connection. */
+/** An answer on a connection. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** A connection of which one request after the other is asked. */
+/** A connection for sequential requests. */
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
 interface Exchange {
@@ -20,12 +20,12 @@ interface Exchange {
 const silenceSecondsMax = 20;
 const endOfHead = Buffer.from('\r\n\r\n');
 
-/** The server closed the connection, or fell silent, before its answer was whole. */
+/** The server closed the connection, or sent nothing for too long, before its answer was complete. */
 export class ConnectionLost extends Error {}
 
 /**
- * Opens a keep-alive connection that sends bytes exactly as they are given, so that a request can have any shape, and
- * reads answers at less cost than `fetch`.
+ * Opens a keep-alive connection that sends given bytes exactly, so that a request can have any shape. It
+ * reads answers faster than `fetch`.
  */
 export async function openConnection(origin: string) {
   const { hostname, port } = new URL(origin);
@@ -57,7 +57,7 @@ export async function openConnection(origin: string) {
     answered.resolve(answer);
   }
 
-  /** Sends what the socket takes now, and keeps the rest: an answer may come before its request was sent to the end. */
+  /** Sends what the socket accepts now, and keeps the rest: an answer may come before the whole request is sent. */
   function send(socket: Socket, bytes: Uint8Array): void {
     const all = unsent.length === 0 ? bytes : Buffer.concat([unsent, bytes]);
     unsent = all.subarray(Math.max(socket.write(all), 0));
@@ -83,10 +83,10 @@ export async function openConnection(origin: string) {
   connected.setNoDelay(true);
 
   return {
-    /** Whether another request can be asked. */
+    /** Whether another request can be sent. */
     isOpen: () => isOpen,
 
-    /** Sends a request that ends where the bytes end, and gives its answer; the last one asks the server to close. */
+    /** Sends a request and returns its answer. The last one asks the server to close the connection. */
     async ask(method: string, bytes: Uint8Array, isLast = false): Promise<WireAnswer> {
       if (!isOpen) throw new ConnectionLost('the connection is closed');
       if (received.length > 0) throw new Error(`more came than was asked for: ${received.toString('latin1', 0, 200)}`);
@@ -97,7 +97,7 @@ export async function openConnection(origin: string) {
       return promise;
     },
 
-    /** Sends bytes and closes without reading an answer; resolves when the connection is closed. */
+    /** Sends bytes and closes without reading an answer. Resolves when the connection is closed. */
     async abandon(bytes: Uint8Array): Promise<void> {
       isOpen = false;
       connected.write(bytes);
@@ -112,14 +112,14 @@ export async function openConnection(origin: string) {
   };
 }
 
-/** A request as it goes over a connection: the target and the headers are Latin-1, one character for each byte. */
+/** The bytes of a request, whose target and headers are Latin-1, one character for each byte. */
 export function requestBytes(method: string, target: string, headers: readonly string[], body?: Buffer): Buffer {
   const length = body === undefined ? [] : [`content-length: ${body.length}`];
   const head = [`${method} ${target} HTTP/1.1`, ...headers, ...length, '', ''].join('\r\n');
   return Buffer.concat([Buffer.from(head, 'latin1'), ...(body === undefined ? [] : [body])]);
 }
 
-/** The first answer in the bytes, if it is whole, and how many bytes it took. */
+/** The first answer in the bytes, if it is complete, and its length in bytes. */
 function answerIn(bytes: Buffer, method: string): { answer: WireAnswer; bytes: number } | undefined {
   const end = bytes.indexOf(endOfHead);
   if (end === -1) return undefined;
@@ -142,7 +142,7 @@ function answerIn(bytes: Buffer, method: string): { answer: WireAnswer; bytes: n
   return { answer: { status, headers, text }, bytes: start + length };
 }
 
-/** What a body says, whatever it was compressed with. */
+/** The text of a body, decompressed. */
 function textOf(body: Buffer<ArrayBuffer>, encoding: string | null): string {
   if (body.length === 0 || encoding === null) return body.toString();
   return Buffer.from(encoding === 'gzip' ? Bun.gunzipSync(body) : Bun.zstdDecompressSync(body)).toString();

@@ -3,7 +3,7 @@ import { currencies, statuses, type Currency, type Status } from '../../src/doma
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { below, pick, type Random } from './random.ts';
 
-/** A name, and what it is compared by, written out by hand: a model of the service folds nothing itself. */
+/** A name and its forms for comparison, written by hand, because a model of the service must not fold text itself. */
 export interface NameForms {
   readonly text: string;
   readonly folded: string;
@@ -26,7 +26,7 @@ export interface Fields {
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-// As sent, as searched and sorted by, and as compared for duplicates.
+// As sent, as searched and sorted, and as compared for duplicates.
 const forms: readonly (readonly [text: string, folded: string, normalised: string])[] = [
   ['Netflix', 'netflix', 'netflix'],
   [' NETFLIX ', 'netflix', 'netflix'],
@@ -58,7 +58,7 @@ function anyName(random: Random): NameForms {
   return { text, folded, normalised };
 }
 
-/** A day on which a client may have paid: most are in the year before today. */
+/** A payment date; most are in the year before today. */
 function anyPaidDay(random: Random, today: string): string {
   if (random() < 0.25) return pick(random, edgeDays);
   return formatDay(dayOfNumber(dayNumberOf(parseDay(today)) - below(random, 370)));
@@ -84,7 +84,7 @@ export function anyFields(random: Random, today: string): Fields {
   };
 }
 
-/** Any valid change: some of the fields. Of a record whose period is unknown, a custom period comes with its interval. */
+/** Any valid change of some fields. If the period of the record is unknown, a custom period has its interval. */
 export function anyChange(random: Random, today: string, record?: Pick<Fields, 'period'>): Partial<Fields> {
   const { customDays: _days, period: _period, ...drawn } = anyFields(random, today);
   const names = Object.keys(drawn) as (keyof typeof drawn)[];
@@ -93,7 +93,7 @@ export function anyChange(random: Random, today: string, record?: Pick<Fields, '
   return { ...plain, ...anyMove(random, record?.period === 'custom') };
 }
 
-/** Another period or interval, or neither. */
+/** Another period or interval, or none. */
 function anyMove(random: Random, isCustom: boolean): Partial<Fields> {
   const customDays = anyInterval(random);
   if (random() < 0.6) return isCustom && random() < 0.3 ? { customDays } : {};
@@ -102,7 +102,7 @@ function anyMove(random: Random, isCustom: boolean): Partial<Fields> {
   return isCustom && random() < 0.5 ? { period } : { period, customDays };
 }
 
-/** The body that asks for these fields. */
+/** The body with these fields. */
 export function bodyOf(fields: Partial<Fields>): Json {
   const { name, amountHundredths, customDays, ...rest } = fields;
   return {
@@ -113,7 +113,7 @@ export function bodyOf(fields: Partial<Fields>): Json {
   };
 }
 
-/** These fields as answers show them: names are trimmed, and only a custom period has an interval. */
+/** These fields in an answer: names are trimmed, and only a custom period has an interval. */
 export function shownFields(fields: Partial<Fields>): Json {
   const { customDate, ...shown } = bodyOf(fields);
   return {
@@ -123,7 +123,7 @@ export function shownFields(fields: Partial<Fields>): Json {
   };
 }
 
-/** The body of a creation, in which some fields are left to their default. */
+/** The body of a creation without some fields that have defaults. */
 export function draftBodyOf(random: Random, fields: Fields): Json {
   const { notificationEnabled, status, customDate, ...rest } = bodyOf(fields);
   return {

@@ -4,7 +4,7 @@ import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calend
 import { categories, type NameForms } from './fields.ts';
 import { below, pick, type Random } from './random.ts';
 
-/** Paging, order and filters of a list. */
+/** Page, order and filters of a list. */
 export interface ListQuestion {
   readonly limit?: number;
   readonly offset?: number;
@@ -16,7 +16,7 @@ export interface ListQuestion {
   readonly expiringBefore?: string;
 }
 
-/** Paging and filter of the audit trail. */
+/** Page and filter of the audit trail. */
 export interface AuditQuestion {
   readonly limit?: number;
   readonly offset?: number;
@@ -39,7 +39,7 @@ const searches: readonly (readonly [text: string, folded: string])[] = [
 /** Every order of a list. */
 export const sorts = ['createdAt', 'nextPaymentDate', 'amount', 'name'].flatMap((column) => [column, `-${column}`]);
 
-/** Any valid question for a list. */
+/** Any valid query of a list. */
 export function anyListQuestion(random: Random, today: string): ListQuestion {
   const [text, folded] = pick(random, searches);
   const whole: Required<ListQuestion> = {
@@ -57,7 +57,7 @@ export function anyListQuestion(random: Random, today: string): ListQuestion {
   return Object.fromEntries(kept) as ListQuestion;
 }
 
-/** Any valid question for the audit trail. */
+/** Any valid query of the audit trail. */
 export function anyAuditQuestion(random: Random, ids: readonly string[]): AuditQuestion {
   return {
     ...(random() < 0.7 && { limit: 1 + below(random, 20) }),
@@ -66,7 +66,7 @@ export function anyAuditQuestion(random: Random, ids: readonly string[]): AuditQ
   };
 }
 
-/** The query string of a question. */
+/** The text of a query. */
 export function queryOf(question: ListQuestion | AuditQuestion | { readonly horizonDays: number }): string {
   const parameters = Object.entries(question).map(([name, value]: [string, unknown]) => {
     const text = typeof value === 'object' && value !== null && 'text' in value ? value.text : value;

@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1, the same ones in the same order for the same seed. */
+/** A source of numbers from 0 to 1. A seed determines the sequence. */
 export type Random = () => number;
 
-/** Numbers from 0 to 1 that come in the same order for the same seed (mulberry32). */
+/** Creates a source of numbers from 0 to 1 whose sequence the seed determines (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ export function streamSeed(seed: number, stream: number): number {
   return Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b);
 }
 
-/** A whole number from 0 to one less than the bound. */
+/** A whole number from 0 to the bound, which is excluded. */
 export function below(random: Random, bound: number): number {
   return Math.floor(random() * bound);
 }
@@ -28,7 +28,7 @@ export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[below(random, items.length)] as Item;
 }
 
-/** One of the items, each as often as its weight says. */
+/** One of the items, by weight. */
 export function pickWeighted<Item>(random: Random, weighted: readonly (readonly [weight: number, item: Item])[]): Item {
   let left = random() * weighted.reduce((sum, [weight]) => sum + weight, 0);
   for (const [weight, item] of weighted) {
@@ -38,7 +38,7 @@ export function pickWeighted<Item>(random: Random, weighted: readonly (readonly 
   throw new RangeError('there is nothing to pick from');
 }
 
-/** A whole number that the environment gives under a name, or the usual one. */
+/** A whole number from a variable of the environment, or the default. */
 export function numberFromEnvironment(name: string, usual: number): number {
   const value = Number(Bun.env[name] ?? usual);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${name} must be a whole number`);

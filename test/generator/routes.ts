@@ -1,6 +1,6 @@
 import { subscriptionsPath } from '../support/expectations.ts';
 
-/** Method and path of an operation; `{id}` stands for the id. */
+/** Method and path of an operation, with `{id}` for the id. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -8,7 +8,7 @@ export interface Route {
 
 const record = `${subscriptionsPath}/{id}`;
 
-/** Every operation by its id, by hand: what the OpenAPI document says of them is tested, not believed. */
+/** Every operation by its id, written by hand, so that the OpenAPI document is tested against it. */
 export const routes = {
   listSubscriptions: { method: 'GET', path: subscriptionsPath },
   createSubscription: { method: 'POST', path: subscriptionsPath },

@@ -7,7 +7,7 @@ import type { OwnerModel } from './soakModel.ts';
 import { createSoakOwner, type SoakKey, type SoakOwner } from './soakOwner.ts';
 import { differencesIn } from './soakRows.ts';
 
-// More for a night than for a commit: SOAK_OPERATIONS=1000000 SOAK_SEED=7.
+// Longer at night: SOAK_OPERATIONS=1000000 SOAK_SEED=7.
 const seed = numberFromEnvironment('SOAK_SEED', 1);
 const operations = numberFromEnvironment('SOAK_OPERATIONS', 20_000);
 const ownersAtOnce = 16;
@@ -27,7 +27,7 @@ async function makeOwners(): Promise<Map<string, SoakOwner>> {
     const name = `owner ${number}`;
     const [write, read] = [await makeKey(name, 'write'), await makeKey(name, 'read')];
     const random = randomFrom(streamSeed(seed, 1000 + number));
-    // A record that may be gone by now: another owner's all the same.
+    // The record of another owner, which may be deleted by then.
     const strangersId = () => {
       const others = [...owners].filter(([other, { model }]) => other !== name && model.records.size > 0);
       return others.length === 0 ? Bun.randomUUIDv7() : pick(random, [...pick(random, others)[1].model.records.keys()]);
@@ -41,7 +41,7 @@ function modelsOf(owners: ReadonlyMap<string, SoakOwner>): ReadonlyMap<string, O
   return new Map(Array.from(owners, ([name, { model }]) => [name, model]));
 }
 
-/** How each run of the server ends, and the share of all requests that have been answered by then. */
+/** How each run of the server ends, and the share of all requests that are answered by then. */
 const runs = [
   { signal: 'SIGTERM', share: 0.35, isUnderLoad: true },
   { signal: 'SIGKILL', share: 0.7, isUnderLoad: true },
@@ -49,7 +49,7 @@ const runs = [
 ] as const;
 
 /**
- * Starts the server, compares the whole database with the model, and has all owners at work until a share of the requests
+ * Starts the server, compares the whole database with the model, and lets all owners work until a share of the requests
  * is answered and the server ends.
  */
 async function soak(

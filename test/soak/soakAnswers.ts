@@ -5,10 +5,10 @@ import type { AuditQuestion, ListQuestion } from '../generator/questions.ts';
 import { viewOf, type OwnerModel, type SoakRecord } from './soakModel.ts';
 
 const usualLimit = 50;
-// The order in which the API names them; amounts of different ones are not compared.
+// The order of the API; amounts of different currencies are not compared.
 const currencyOrder = ['CNY', 'USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD'];
 
-// The bytes of a text, one character each: compared as texts they come in the order of the code points.
+// The bytes of a text, one character each, so that comparing them gives the order of the code points.
 const bytesOfText = new Map<string, string>();
 
 function byCodePoints(left: string, right: string): number {
@@ -35,7 +35,7 @@ const orders: Readonly<Record<string, (a: SoakRecord, b: SoakRecord) => number>>
   name: (a, b) => byCodePoints(a.name.folded, b.name.folded),
 };
 
-/** The body that a list must have, but for its request id. */
+/** The expected body of a list, without its request id. */
 export function expectedList({ records }: OwnerModel, question: ListQuestion) {
   const { limit, offset, sort = '-createdAt', q, ...exact } = question;
   const { status, category, period, expiringBefore } = exact;
@@ -54,14 +54,14 @@ export function expectedList({ records }: OwnerModel, question: ListQuestion) {
   };
 }
 
-/** The body that a page of the trail must have, but for its request id; what the model does not know is `undefined`. */
+/** The expected body of a page of the trail, without its request id; values that the model does not know are `undefined`. */
 export function expectedTrail({ trail }: OwnerModel, question: AuditQuestion) {
   const { subscriptionId } = question;
   const about = trail.filter((entry) => subscriptionId === undefined || entry.subscriptionId === subscriptionId);
   return page(about.toReversed(), question);
 }
 
-/** The spend summary that must be answered at an instant. */
+/** The expected spend summary at an instant. */
 export function expectedSummary({ records }: OwnerModel, asOf: string, horizonDays: number): Summary {
   const all = Array.from(records.values());
   const active = all.filter(({ status }) => status === 'active');
@@ -111,7 +111,7 @@ function memberOf({ id, name, category, amountHundredths, currency, period }: So
   return { id, name: name.text.trim(), category, amount: amountHundredths / 100, currency, period };
 }
 
-/** The groups of duplicates that must be answered. */
+/** The expected groups of duplicates. */
 export function expectedDuplicates({ records }: OwnerModel): readonly DuplicateGroup[] {
   const kept = Array.from(records.values()).filter(({ status }) => status !== 'cancelled');
   return groupsOf(kept, ({ name }) => name.normalised)
@@ -123,7 +123,7 @@ export function expectedDuplicates({ records }: OwnerModel): readonly DuplicateG
     }));
 }
 
-/** The optimization candidates that must be answered. */
+/** The expected optimization candidates. */
 export function expectedOptimizations({ records }: OwnerModel): Optimizations {
   const active = Array.from(records.values())
     .filter(({ status }) => status === 'active')

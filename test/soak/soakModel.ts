@@ -2,7 +2,7 @@ import { shownFields, type Fields, type Json } from '../generator/fields.ts';
 import { oracleOf } from '../support/billingOracle.ts';
 import { formatDay, parseDay } from '../support/calendar.ts';
 
-/** A subscription as the model knows it. */
+/** A subscription in the model. */
 export interface SoakRecord extends Fields {
   readonly id: string;
   readonly nextPaymentDate: string;
@@ -10,7 +10,7 @@ export interface SoakRecord extends Fields {
   readonly updatedAt: string;
 }
 
-/** An audit entry as the model knows it; its id is the server's choice, and known once an answer has told it. */
+/** An audit entry in the model. The server chooses its id, which is known once an answer has shown it. */
 export interface SoakEntry {
   id: string | undefined;
   readonly subscriptionId: string;
@@ -21,32 +21,32 @@ export interface SoakEntry {
   readonly createdAt: string;
 }
 
-/** All that an owner has: the records in the order of their creation, and the trail, oldest first. */
+/** The data of an owner: the records in the order of their creation, and the trail, oldest first. */
 export interface OwnerModel {
   readonly records: Map<string, SoakRecord>;
   trail: SoakEntry[];
 }
 
-/** Which request made a change, and when, as the server tells. */
+/** The request of a change, and its time according to the server. */
 export interface Origin {
   readonly apiKeyId: string;
   readonly requestId: string;
   readonly at: string;
 }
 
-/** Whether a change of these fields has the next payment computed anew. */
+/** Whether a change of these fields changes the next payment. */
 const scheduleFields = ['period', 'customDays', 'lastPaymentDate'] as const;
 
 function nextPayment({ period, customDays, lastPaymentDate }: Fields): string {
   return formatDay(oracleOf(period).next(parseDay(lastPaymentDate), customDays ?? 0));
 }
 
-/** The record that a creation makes. */
+/** The record after a creation. */
 export function created(fields: Fields, id: string, at: string): SoakRecord {
   return { ...fields, id, nextPaymentDate: nextPayment(fields), createdAt: at, updatedAt: at };
 }
 
-/** The record that a change leaves. */
+/** The record after a change. */
 export function changed(record: SoakRecord, change: Partial<Fields>, at: string): SoakRecord {
   const merged = { ...record, ...change, updatedAt: at };
   const next = { ...merged, customDays: merged.period === 'custom' ? merged.customDays : null };
@@ -54,18 +54,18 @@ export function changed(record: SoakRecord, change: Partial<Fields>, at: string)
   return { ...next, nextPaymentDate: nextPayment(next) };
 }
 
-/** The record as answers and the trail show it. */
+/** The record in answers and in the trail. */
 export function viewOf({ id, nextPaymentDate, createdAt, updatedAt, ...fields }: SoakRecord): Json {
   return { id, nextPaymentDate, createdAt, updatedAt, ...shownFields(fields) };
 }
 
-/** Takes a creation into the model. */
+/** Records a creation in the model. */
 export function recordCreation(model: OwnerModel, record: SoakRecord, origin: Origin): void {
   model.records.set(record.id, record);
   addEntry(model, record.id, origin, 'subscription.create', { after: viewOf(record) });
 }
 
-/** Takes a change into the model; the patch is what the client sent. */
+/** Records a change in the model; the patch is what the client sent. */
 export function recordChange(model: OwnerModel, after: SoakRecord, patch: object, origin: Origin): void {
   const before = model.records.get(after.id);
   if (before === undefined) throw new Error(`the model has no record ${after.id}`);
@@ -74,7 +74,7 @@ export function recordChange(model: OwnerModel, after: SoakRecord, patch: object
   addEntry(model, after.id, origin, 'subscription.update', metadata);
 }
 
-/** Takes a deletion into the model, and with it the trail of the record. */
+/** Records a deletion in the model, which also deletes the trail of the record. */
 export function recordDeletion(model: OwnerModel, id: string): void {
   model.records.delete(id);
   model.trail = model.trail.filter((entry) => entry.subscriptionId !== id);

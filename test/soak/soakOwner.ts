@@ -27,20 +27,20 @@ import {
   type SoakEntry,
 } from './soakModel.ts';
 
-/** A key, as the command line made it. */
+/** A key that the command line created. */
 export interface SoakKey {
   readonly id: string;
   readonly key: string;
 }
 
-/** What an owner in the soak is given. */
+/** Options of an owner in the soak test. */
 export interface SoakOwnerOptions {
   readonly write: SoakKey;
   readonly read: SoakKey;
   readonly seed: number;
-  /** The day on which the soak began, `YYYY-MM-DD`. */
+  /** The day on which the test began, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The id of some other owner's record. */
+  /** Returns the id of another owner's record. */
   readonly strangersId: () => string;
 }
 
@@ -50,13 +50,13 @@ interface SoakReply {
   readonly json: Json;
 }
 
-/** A write of which no answer came. */
+/** A write without an answer. */
 type Pending =
   | { readonly kind: 'create'; readonly fields: Fields }
   | { readonly kind: 'change'; readonly id: string; readonly change: Partial<Fields>; readonly body: Json }
   | { readonly kind: 'delete'; readonly id: string };
 
-/** An owner who writes one thing after the other, reads with several clients between, and knows what must be answered. */
+/** An owner that writes sequentially, reads with several clients between, and knows the expected answers. */
 export type SoakOwner = ReturnType<typeof createSoakOwner>;
 
 const readersAtOnce = 3;
@@ -64,7 +64,7 @@ const recordsMax = 70;
 const auditPath = '/api/v1/audit';
 const analyticsPath = '/api/v1/analytics';
 
-/** An owner without any records. */
+/** Creates an owner without records. */
 export function createSoakOwner({ write, read, seed, today, strangersId }: SoakOwnerOptions) {
   const random = randomFrom(seed);
   const model: OwnerModel = { records: new Map(), trail: [] };
@@ -129,7 +129,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
     gone.push(id);
   }
 
-  /** A write that must be refused, and of which nothing may remain. */
+  /** Sends a write that must be refused without an effect. */
   async function beRefused(): Promise<void> {
     const draft = draftBodyOf(random, anyFields(random, today));
     const [own = absentId] = model.records.keys();
@@ -182,7 +182,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
     const { json } = await call(reader, read, 'GET', path);
     const { data, pagination } = expectedTrail(model, question);
     const told = json['data'] as readonly SoakEntry[];
-    // An entry has the id under which it was first told.
+    // An entry keeps the id that an answer first showed.
     for (const [position, entry] of data.entries()) entry.id ??= told[position]?.id;
     expectSame(path, json, { data, pagination });
   }
@@ -213,7 +213,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
     await expectRead(reader, `${subscriptionsPath}/${id}`, record ? { data: viewOf(record) } : {}, record ? 200 : 404);
   }
 
-  /** Finds out whether the write without an answer was carried out: wholly, or not at all. */
+  /** Finds out whether the write without an answer was executed, completely or not at all. */
   async function settle(): Promise<void> {
     const asked = pending;
     pending = undefined;
@@ -239,17 +239,17 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
 
   return {
     model,
-    /** How many requests were answered. */
+    /** The number of answered requests. */
     operations: () => operations,
 
-    /** Connects to a server that has started, and makes up for the write that the last one left unanswered. */
+    /** Connects to a started server, and settles the write that the last server left unanswered. */
     async connect(origin: string): Promise<void> {
       ({ host } = new URL(origin));
       connections = await Promise.all(Array.from({ length: readersAtOnce }, () => openConnection(origin)));
       await settle();
     },
 
-    /** Writes and reads until told to stop, or until the server is gone. */
+    /** Writes and reads until it is told to stop or the server ends. */
     async work(isEnough: () => boolean): Promise<void> {
       try {
         while (!isEnough()) {
@@ -269,7 +269,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
   };
 }
 
-/** Waits for all, also after one has failed; a wrong answer goes before a lost connection. */
+/** Waits for all, also after a failure. A wrong answer takes precedence over a lost connection. */
 async function settled(reads: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(reads);
   const reasons = outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -281,7 +281,7 @@ function expectSame(what: string, answered: unknown, expected: unknown): void {
   throw new Error(`${what} was answered\n${JSON.stringify(answered)}\nand not\n${JSON.stringify(expected)}`);
 }
 
-/** The time on the wall, and on a clock that nobody sets. */
+/** The wall-clock time, and the time of a monotonic clock. */
 function readClocks() {
   return { wall: Date.now(), monotonic: performance.now() };
 }
@@ -289,7 +289,7 @@ function readClocks() {
 function expectNow(instant: string, began: ReturnType<typeof readClocks>): void {
   const milliseconds = Date.parse(instant);
   const ended = readClocks();
-  // By how much somebody has set the clock on the wall back meanwhile.
+  // How far the wall clock was set back meanwhile.
   const setBack = Math.max(0, ended.monotonic - began.monotonic - (ended.wall - began.wall));
   if (milliseconds < began.wall - setBack || milliseconds > ended.wall + setBack)
     throw new Error(`${instant} is not the time of the request`);

@@ -4,7 +4,7 @@ import { viewOf, type OwnerModel, type SoakRecord } from './soakModel.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of an owner, in the order in which they were stored. */
+/** The rows of an owner, in the order of their creation. */
 interface OwnerRows {
   readonly subscriptions: readonly Row[];
   readonly entries: readonly Row[];
@@ -14,9 +14,9 @@ const differencesShown = 10;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * Compares every row of a database with what the models of its owners say must be there, and nothing else.
+ * Compares all rows of a database with the rows that the models of its owners expect.
  *
- * @returns the differences, in words; none when there are none
+ * @returns a description of each difference
  */
 export function differencesIn(dataDirectory: string, models: ReadonlyMap<string, OwnerModel>): string[] {
   const database = new Database(join(dataDirectory, 'duebook.db'), { readonly: true });
@@ -55,7 +55,7 @@ function parsed(json: unknown): unknown {
   return JSON.parse(String(json));
 }
 
-/** The ids of entries that no answer has told are taken as they are stored, so long as they are ids. */
+/** The expected rows. If no answer has shown the id of an entry, its stored id is accepted if it is a UUID. */
 function expectedRows({ records, trail }: OwnerModel, stored: OwnerRows): OwnerRows {
   return {
     subscriptions: Array.from(records.values(), rowOf),

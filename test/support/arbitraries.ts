@@ -9,7 +9,7 @@ import {
 } from '../../src/domain/subscriptions/fields.ts';
 import { dayOfNumber, dayNumberOf, formatDay } from './calendar.ts';
 
-/** Any day between two, as `YYYY-MM-DD`. */
+/** Any date between two, as `YYYY-MM-DD`. */
 export function anyDay(from: string, to: string): fc.Arbitrary<string> {
   const numberOf = (text: string) => {
     const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
@@ -18,7 +18,7 @@ export function anyDay(from: string, to: string): fc.Arbitrary<string> {
   return fc.integer({ min: numberOf(from), max: numberOf(to) }).map((number) => formatDay(dayOfNumber(number)));
 }
 
-/** Any label of at most `codePointsMax` characters that is accepted, often with white space around it. */
+/** Any valid label of at most `codePointsMax` characters, often with white space around it. */
 function anyLabel(codePointsMax: number): fc.Arbitrary<string> {
   return fc
     .oneof(
@@ -42,7 +42,7 @@ export const anyAmount: fc.Arbitrary<number> = fc
 /** The billing periods whose length is the same for every subscription. */
 export const fixedPeriods = periods.filter((period) => !isCustom(period));
 
-/** A billing period of any kind, as a body has it. */
+/** Any billing period, as in a body. */
 const anyBilling = fc.oneof(
   fc.record({ period: fc.constantFrom(...fixedPeriods) }),
   fc.record({ period: fc.constantFrom(...fixedPeriods), customDate: fc.constantFrom(null, '') }),
@@ -52,7 +52,7 @@ const anyBilling = fc.oneof(
   }),
 );
 
-/** Any value of a field that is accepted, by the kind that the field table gives it. */
+/** Any valid value of a field, by its kind in the field table. */
 function anyValue(facts: FieldFacts): fc.Arbitrary<unknown> {
   switch (facts.kind) {
     case 'label':
@@ -89,7 +89,7 @@ export const anyPlainPatch = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<SubscriptionPatch>;
 
-/** Any draft that is accepted. */
+/** Any valid draft. */
 export const anyDraft = fc
   .tuple(
     anyBilling,

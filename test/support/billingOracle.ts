@@ -2,7 +2,7 @@ import type { Period } from '../../src/domain/billing/periodTable.ts';
 import { afterDays, afterMonths, type CalendarDay } from './calendar.ts';
 import type { Fraction } from './exactFigures.ts';
 
-/** What the tests know of a billing period, apart from the product: the day one period later, and its payments a year. */
+/** A billing period, independent of the product's code: the day one period later, and its payments a year. */
 interface PeriodOracle {
   next(day: CalendarDay, customDays: number): CalendarDay;
   paymentsAYear(customDays: number): Fraction;
@@ -14,7 +14,7 @@ const oracles: Readonly<Record<Period, PeriodOracle>> = {
   custom: { next: afterDays, paymentsAYear: (customDays) => [365n, BigInt(customDays)] },
 };
 
-/** What must be true of a billing period; throws for a period that the tests do not know. */
+/** The expected values of a billing period. Throws for a period that the tests do not know. */
 export function oracleOf(period: string): PeriodOracle {
   const found = Object.entries(oracles).find(([name]) => name === period)?.[1];
   if (found === undefined) throw new Error(`test/support/billingOracle.ts does not know the period ${period}`);

@@ -9,7 +9,7 @@ export const binary = join(import.meta.dir, '../../dist/duebook');
 interface RunOptions {
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Another one than that of `npm test`. */
+  /** An executable other than that of `npm test`. */
   readonly executable?: string;
 }
 
@@ -20,7 +20,7 @@ export interface Run {
   readonly stderr: string;
 }
 
-// Nothing of the environment in which the tests run reaches the executable.
+// The executable inherits nothing from the environment of the tests.
 const bareEnvironment = { PATH: '/usr/bin:/bin', HOME: '/nonexistent' };
 
 /** Runs a command of the executable to its end. */
@@ -56,7 +56,7 @@ export async function startServer(
   const decoder = new TextDecoder();
   let [stdout, isOver] = ['', false];
   let more = Promise.withResolvers<void>();
-  // Read all the time, as whatever keeps a log does.
+  // The output is read continuously, like by a log collector.
   const allRead = (async () => {
     while (!isOver) {
       const { done, value } = await reader.read();
@@ -67,7 +67,7 @@ export async function startServer(
     }
   })();
 
-  /** Waits until the server has written a line that fits, and gives that line. */
+  /** Waits until the server has written a line that matches, and returns it. */
   async function lineThat(fits: (line: string) => boolean): Promise<string> {
     for (;;) {
       const line = stdout.split('\n').slice(0, -1).find(fits);
@@ -86,19 +86,19 @@ export async function startServer(
     child,
     directory,
     dataDirectory,
-    /** The key that the first start left behind. */
+    /** The key that the first start created. */
     initialKey: () => readFileSync(join(dataDirectory, 'initial-api-key'), 'utf8').trim(),
 
     lineThat,
 
-    /** Asks the server to stop and gives all that it ever wrote. */
+    /** Stops the server and returns its whole output. */
     async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<Run> {
       child.kill(signal);
       await allRead;
       return { exitCode: await child.exited, stdout, stderr: await stderr };
     },
 
-    /** Sends a request with a key and gives status, headers and body. */
+    /** Sends a request with a key and returns status, headers and body. */
     async call(key: string, method: string, path: string, json?: unknown) {
       const response = await fetch(origin + path, {
         method,

@@ -5,7 +5,7 @@ export interface CalendarDay {
   readonly day: number;
 }
 
-// Plain integer arithmetic, on purpose without any date type: what the product computes is checked against this.
+// Integer arithmetic without date types, to be independent of the product's code.
 
 const commonYear = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -13,12 +13,12 @@ function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** How many days a month has. */
+/** The number of days of a month. */
 export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (commonYear[month - 1] ?? 0);
 }
 
-/** The number of a day, counted from 1970-01-01 as 0; years begin in March, so that the leap day is their last. */
+/** The number of a day since 1970-01-01. Years begin in March here, so that the leap day is the last. */
 export function dayNumberOf({ year, month, day }: CalendarDay): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
@@ -28,7 +28,7 @@ export function dayNumberOf({ year, month, day }: CalendarDay): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** The day with a number: the inverse of {@link dayNumberOf}. */
+/** The day of a number: the inverse of {@link dayNumberOf}. */
 export function dayOfNumber(number: number): CalendarDay {
   const shifted = number + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -42,7 +42,7 @@ export function dayOfNumber(number: number): CalendarDay {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }
 
-/** The same day some months later, or that month's last. */
+/** The same day some months later, or the last day of that month. */
 export function afterMonths({ year, month, day }: CalendarDay, months: number): CalendarDay {
   const last = month - 1 + months;
   const next = { year: year + Math.floor(last / 12), month: (last % 12) + 1 };
@@ -59,7 +59,7 @@ export function formatDay({ year, month, day }: CalendarDay): string {
   return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
 }
 
-/** The day that a text `YYYY-MM-DD` names. */
+/** The day of a text `YYYY-MM-DD`. */
 export function parseDay(text: string): CalendarDay {
   return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)), day: Number(text.slice(8, 10)) };
 }

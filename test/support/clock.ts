@@ -1,14 +1,14 @@
 import type { Clock } from '../../src/runtime/system.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export interface TestClock extends Clock {
-  /** Moves both clocks forward, and then does what was to be done by that time. */
+  /** Moves both clocks forward, then runs the timers that are due. */
   advance(seconds: number): void;
   /** Sets the wall clock alone, as an administrator or NTP would. */
   setWall(instant: string): void;
 }
 
-/** A clock that shows the given instant. */
+/** Creates a clock at an instant. */
 export function createTestClock(instant: string): TestClock {
   let wall = Date.parse(instant);
   let monotonic = 1_000_000;

@@ -4,18 +4,18 @@ import Ajv2020 from 'ajv/dist/2020.js';
 interface ResponseDescription {
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, unknown>>;
-  /** The codes that an error with this status may have. */
+  /** The possible codes of an error with this status. */
   readonly 'x-error-codes'?: readonly string[];
 }
 
-/** The part of an OpenAPI document that tests look at. */
+/** The part of an OpenAPI document that tests use. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** A copy in which shared parameters, responses and examples stand where they are used; only schemas are referred to. */
+/** A copy with the shared parameters, responses and examples inlined; only schemas stay references. */
 export function withoutReferences(document: OpenApiDocument): OpenApiDocument {
   function resolved(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(resolved);
@@ -37,7 +37,7 @@ interface OperationDescription {
   readonly 'x-agent'?: Readonly<Record<string, unknown>>;
 }
 
-/** A response as it came over the wire. */
+/** A response as received. */
 export interface SeenResponse {
   readonly method: string;
   readonly path: string;
@@ -46,17 +46,17 @@ export interface SeenResponse {
   readonly text: string;
 }
 
-/** Headers that a documented response may lack: a failure may come before the quota was charged. */
+/** Headers that a documented response may lack: a request can fail before the quota is charged. */
 const mayLackQuotaHeaders = new Set([500, 503]);
 
-/** A dry run has no content that a tag could stand for. */
+/** A dry run has no ETag. */
 function mayLack(name: string, { status, text }: SeenResponse): boolean {
   if (name === 'Idempotency-Replayed') return true;
   if (name === 'ETag') return text.includes('"dryRun":true');
   return name.startsWith('X-RateLimit-') && mayLackQuotaHeaders.has(status);
 }
 
-/** A check that throws when a response is not as the OpenAPI document says. */
+/** Creates a check that throws if a response does not conform to the OpenAPI document. */
 export function contractOf(written: OpenApiDocument) {
   const document = withoutReferences(written);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -78,14 +78,14 @@ export function contractOf(written: OpenApiDocument) {
     }
   }
 
-  // Every path answers a preflight as the two do that are described.
+  // Every path answers a preflight like the two documented paths.
   const preflightOf = (method: string) =>
     method === 'options' ? document.paths['/api/v1/subscriptions']?.['options'] : undefined;
 
   return function check(seen: SeenResponse): void {
     const path = new URL(seen.path, 'http://localhost').pathname;
     const method = seen.method === 'HEAD' ? 'get' : seen.method.toLowerCase();
-    // A path with a name of its own is not meant as one with an id in that place.
+    // A fixed path takes precedence over one with an id.
     const template = templates.includes(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.template;
     const operation = template === undefined ? undefined : (document.paths[template]?.[method] ?? preflightOf(method));
     if (template === undefined || operation === undefined) {
@@ -111,7 +111,7 @@ export function contractOf(written: OpenApiDocument) {
   };
 }
 
-/** Throws when the code of an error is not one of those documented for the operation and the status. */
+/** Throws if the code of an error is not documented for the operation and the status. */
 function checkCode(response: ResponseDescription, seen: SeenResponse): void {
   const { error } = JSON.parse(seen.text) as { readonly error?: { readonly code: string } };
   const codes = response['x-error-codes'] ?? [];

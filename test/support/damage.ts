@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const pageBytes = 4096;
 
-/** Overwrites the first page of a table or an index, as a dying disk might, while nothing has the database open. */
+/** Overwrites the first page of a table or an index, like a failing disk, while the database is closed. */
 export function damage(dataDirectory: string, name: string): void {
   const path = join(dataDirectory, 'duebook.db');
   const database = new Database(path, { readonly: true });

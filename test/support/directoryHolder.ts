@@ -1,7 +1,7 @@
 import { afterAll } from 'bun:test';
 import { join } from 'node:path';
 
-/** Another process that holds a data directory; ends as the test says, at the latest with its file. */
+/** Starts another process that locks a data directory. It ends on request, at the latest with the test file. */
 export async function holdInAnotherProcess(dataDirectory: string) {
   const module = JSON.stringify(join(import.meta.dir, '../../src/store/directory/directoryLock.ts'));
   const script = `

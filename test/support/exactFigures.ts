@@ -1,28 +1,28 @@
 import { oracleOf } from './billingOracle.ts';
 import type { RecordFields } from './records.ts';
 
-/** The exact fractions of tests: plain, never shortened. */
+/** An exact fraction, never reduced. */
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
 
-/** What a subscription costs, and how often. */
+/** The price of a subscription and its billing period. */
 export type Price = Pick<RecordFields, 'amountHundredths' | 'period' | 'customDays'>;
 
 function plus([a, b]: Fraction, [c, d]: Fraction): Fraction {
   return [a * d + c * b, b * d];
 }
 
-/** What a price comes to in a year, in hundredths. */
+/** The cost of a price in a year, in hundredths. */
 export function yearly({ amountHundredths, period, customDays }: Price): Fraction {
   const [payments, years] = oracleOf(period).paymentsAYear(customDays ?? 0);
   return [BigInt(amountHundredths) * payments, years];
 }
 
-/** What some prices come to in a year together. */
+/** The sum of the costs of some prices in a year. */
 export function sumOf(prices: readonly Price[]): Fraction {
   return prices.map(yearly).reduce(plus, [0n, 1n]);
 }
 
-/** The fraction over a divisor, rounded half up to hundredths and written as decimal digits. */
+/** The fraction divided by a divisor, rounded half up to hundredths, as decimal digits. */
 export function written([numerator, denominator]: Fraction, divisor: bigint): number {
   const over = denominator * divisor;
   const floor = numerator / over;
@@ -36,7 +36,7 @@ export function groupsOf<Record, Key extends string>(records: readonly Record[],
   return Array.from(Map.groupBy(records, keyOf));
 }
 
-/** Negative, zero or positive as the left text stands before, at or after the right one. */
+/** Compares two texts: negative, zero or positive if the left one comes before, at or after the right one. */
 export function inOrder(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

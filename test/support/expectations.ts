@@ -4,7 +4,7 @@ import type { Answer, ErrorView, Service } from './service.ts';
 /** The path of the collection of subscriptions. */
 export const subscriptionsPath = '/api/v1/subscriptions';
 
-/** An id in the right form that no subscription has. */
+/** A valid id that no subscription has. */
 export const absentId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
 
 /** The path of one subscription. */
@@ -12,12 +12,12 @@ export function pathOf({ id }: { readonly id: string }): string {
   return `${subscriptionsPath}/${id}`;
 }
 
-/** A path as it is shown in the name of a test, where an id would be another one each time. */
+/** A path in the title of a test, without ids that change with each run. */
 export function shownPath(path: string): string {
   return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/i, (id) => (id === absentId ? '{absent}' : '{id}'));
 }
 
-/** The fields that a body may have, as errors list them. */
+/** The writable fields, as errors list them. */
 export const writableFields = [
   'amount',
   'category',
@@ -30,21 +30,21 @@ export const writableFields = [
   'status',
 ];
 
-/** The headers that tell of the quota. */
+/** The names of the quota headers. */
 export const quotaHeaderNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** Holds an answer against the status it must have and what its error must say. */
+/** Checks the status of an answer, and its error. */
 export function expectRefusal(answer: Answer, status: number, error: Partial<ErrorView>): void {
-  // A copy, because Bun puts a matcher such as expect.any in the place of what it has matched.
+  // A copy, because Bun replaces values that match a matcher such as expect.any.
   expect({ status: answer.status, error: structuredClone(answer.json.error) }).toMatchObject({ status, error });
 }
 
-/** The names of the quota's headers that an answer carries. */
+/** The names of the quota headers of an answer. */
 export function quotaHeadersOf(answer: Answer): string[] {
   return quotaHeaderNames.filter((name) => answer.headers.has(name));
 }
 
-/** Every row that the service keeps of subscriptions and of the audit trail, of all owners. */
+/** All rows of subscriptions and of the audit trail, of all owners. */
 export function storedRows({ database }: Pick<Service, 'database'>): unknown {
   return {
     subscriptions: database.query('select * from subscriptions order by sequence').all(),
@@ -52,7 +52,7 @@ export function storedRows({ database }: Pick<Service, 'database'>): unknown {
   };
 }
 
-/** What an action gives that must be refused or rolled back: it writes nothing. */
+/** Runs an action that must be refused or rolled back, and checks that it writes nothing. Returns its result. */
 export async function withoutWriting<Result>(service: Pick<Service, 'database'>, action: () => Promise<Result>) {
   const before = storedRows(service);
   const result = await action();
@@ -60,18 +60,18 @@ export async function withoutWriting<Result>(service: Pick<Service, 'database'>,
   return result;
 }
 
-/** The words of a text, as the rows of a table of tests. */
+/** The words of a text, as rows of a test table. */
 export function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** How many requests the owner of a key may still make, as a counted request tells. */
+/** How many requests the owner of a key has left. */
 async function remaining(service: Service, key: string): Promise<number> {
   const answer = await service.call('GET', `${subscriptionsPath}?limit=1`, { key });
   return Number(answer.headers.get('x-ratelimit-remaining'));
 }
 
-/** What an action gives, and how many requests of the quota of the key's owner it took. */
+/** Runs an action. Returns its result, and how many requests of the quota of the key's owner it took. */
 export async function costOf<Result>(service: Service, key: string, action: () => Promise<Result>) {
   const before = await remaining(service, key);
   const result = await action();
@@ -79,7 +79,7 @@ export async function costOf<Result>(service: Service, key: string, action: () =
   return { result, cost: before - after - 1 };
 }
 
-/** The answer to a request that must be refused, and how many requests of the quota it took. It writes nothing. */
+/** Sends a request that must be refused and write nothing. Returns the answer, and how many requests of the quota it took. */
 export async function refusalOf(service: Service, ask: () => Promise<Answer>, key = service.keys.write) {
   const { result, cost } = await withoutWriting(service, () => costOf(service, key, ask));
   return { answer: result, cost };

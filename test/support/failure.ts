@@ -1,4 +1,4 @@
-/** What an action throws, as text; undefined when it does not. */
+/** The error of an action as text; undefined if it does not throw. */
 export function failureFrom(action: () => unknown): string | undefined {
   try {
     action();

@@ -1,4 +1,4 @@
-// A process of which a test limits the open files: it takes all of them, and then starts threads.
+// A process with a limit on open files, which it uses up before it starts workers.
 import { closeSync, openSync } from 'node:fs';
 import { runInWorker } from '../../src/store/workers/runInWorker.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
@@ -7,10 +7,10 @@ import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { systemClock } from '../../src/runtime/system.ts';
 
-/** What the process saw. */
+/** The observations of the process. */
 export interface Account {
   readonly before: Look;
-  /** What became of a write of each queue. */
+  /** The outcome of a write on each queue. */
   readonly written: readonly string[];
   readonly after: Look;
   readonly log: readonly string[];

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
-/** Whether this process has a lock on a file; true where the system does not tell of locks. */
+/** Whether this process has a lock on a file; true where the system does not list locks. */
 export function isLocked(file: string): boolean {
   if (!existsSync('/proc/locks')) return true;
   const { ino } = statSync(file);
-  // The system tells of its locks in pieces, and leaves one out when another before it is let go of in between.
+  // The system returns its locks in pieces, and omits one when an earlier one is released in between.
   return [1, 2, 3].some(() => isAmongLocks(ino));
 }
 
@@ -13,7 +13,7 @@ function isAmongLocks(ino: number): boolean {
   return lines.some((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `));
 }
 
-/** Another program with SQLite opens a database of Duebook, reads, and closes it again. */
+/** Opens, reads and closes a database with another program that uses SQLite. */
 export async function anotherProgramReads(path: string): Promise<void> {
   const script = `
     const { Database } = require('bun:sqlite');

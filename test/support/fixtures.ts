@@ -14,12 +14,12 @@ import { systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from './clock.ts';
 import { addKey } from './operator.ts';
 
-// A database of each schema version so far, all with the same records, and what clients see of them.
+// A database of each schema version with the same records, and the records as clients see them.
 
 const folder = join(import.meta.dir, '../fixtures');
 const now = '2026-06-16T12:00:00.000Z';
 
-/** Every schema version that there has been. */
+/** All schema versions. */
 export const schemaVersions = Array.from({ length: schemaVersion }, (_, place) => place + 1);
 
 /** The file of the database of a schema version. */
@@ -27,10 +27,10 @@ export function fixturePath(version: number): string {
   return join(folder, `schemaVersion${version}.db`);
 }
 
-/** The file with what clients see of the records. */
+/** The file with the records as clients see them. */
 export const clientViewPath = join(folder, 'clientView.json');
 
-/** The keys of the two owners: the same in each fixture, and good for nothing else. */
+/** The keys of the two owners. They are the same in each fixture and work nowhere else. */
 export const fixtureKeys = { anna: keyOf('write', 1), ben: keyOf('read', 2) };
 
 function keyOf(scope: 'read' | 'write', seed: number): string {
@@ -93,7 +93,7 @@ function commands(): WriteCommand[] {
   ];
 }
 
-/** Fills a new data directory with the records, under the present schema. */
+/** Fills a new data directory with the records, in the current schema version. */
 function fill(dataDirectory: string): void {
   const database = openDatabase(dataDirectory);
   const store = createStore(database);
@@ -108,7 +108,7 @@ function fill(dataDirectory: string): void {
   database.close(true);
 }
 
-/** Makes the database of the present schema version, in a scratch directory first. */
+/** Creates the fixture of the current schema version, in a temporary directory first. */
 export function makeFixture(scratch: string): void {
   fill(scratch);
   const database = new Database(join(scratch, 'duebook.db'));
@@ -118,7 +118,7 @@ export function makeFixture(scratch: string): void {
   cpSync(join(scratch, 'duebook.db'), fixturePath(schemaVersion));
 }
 
-/** A fixture as the database of a data directory. */
+/** Copies a fixture to a data directory, as its database. */
 export function placeFixture(version: number, dataDirectory: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDirectory, `duebook.db${end}`), { force: true });
   cpSync(fixturePath(version), join(dataDirectory, 'duebook.db'));
@@ -137,7 +137,7 @@ const paths = [
   `/api/v1/audit?subscriptionId=${id(12)}`,
 ];
 
-/** All that clients see of a data directory, by owner and path; opening it upgrades its database. */
+/** All data of a data directory as clients see it, by owner and path. Opening it upgrades the database. */
 export async function clientViewOf(dataDirectory: string): Promise<Readonly<Record<string, unknown>>> {
   const store = openStore(dataDirectory);
   const generous = { limit: 1_000_000, windowSeconds: 3600 };

@@ -6,15 +6,15 @@ import { temporaryDirectory } from './temporaryDirectory.ts';
 
 const root = join(import.meta.dir, '../..');
 
-/** A generator of clients, with a program that uses what it generates. */
+/** A generator of clients, with a program that uses the generated client. */
 export interface ClientGenerator {
-  /** The file in test/fixtures/clients that takes a subscription through its life. */
+  /** The file in test/fixtures/clients that creates, reads, updates and deletes a subscription. */
   readonly program: string;
-  /** Generates a client into `generated` below a directory, and gives the words that start the program there. */
+  /** Generates a client into `generated` below a directory. Returns the command that starts the program there. */
   readonly build: (directory: string, document: string) => Promise<readonly string[]>;
 }
 
-/** Builds a client, runs its program against a server, and gives what the program printed. */
+/** Builds a client, runs its program against a server, and returns what the program printed. */
 export async function tryClient({ program, build }: ClientGenerator, origin: string, key: string): Promise<unknown> {
   const directory = temporaryDirectory();
   const document = join(directory, 'openapi.json');
@@ -25,7 +25,7 @@ export async function tryClient({ program, build }: ClientGenerator, origin: str
   return JSON.parse(await execute([...words, origin, key], directory));
 }
 
-/** The generators that `npm install` brings along. */
+/** The generators that are dependencies of this repository. */
 export const generatorsAtHand: Readonly<Record<string, ClientGenerator>> = {
   'openapi-typescript': {
     program: 'openapiFetch.ts',
@@ -45,7 +45,7 @@ export const generatorsAtHand: Readonly<Record<string, ClientGenerator>> = {
   },
 };
 
-/** The generators that are fetched: for Python by pip, for Go by its own command. */
+/** The generators that are downloaded: by pip for Python, by go for Go. */
 export const generatorsToFetch: Readonly<Record<string, ClientGenerator>> = {
   'openapi-python-client': {
     program: 'openapiPythonClient.py',
@@ -73,7 +73,7 @@ export const generatorsToFetch: Readonly<Record<string, ClientGenerator>> = {
   },
 };
 
-/** Checks the types of a program and of the client that it uses. */
+/** Type-checks a program and its client. */
 async function compiled(directory: string, program: string): Promise<readonly string[]> {
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
   const compilerOptions = {
@@ -91,7 +91,7 @@ async function compiled(directory: string, program: string): Promise<readonly st
   return [process.execPath, program];
 }
 
-/** Runs a program to its end and gives what it printed; throws when it fails. */
+/** Runs a program to its end and returns its output. Throws if it fails. */
 async function execute(words: readonly string[], cwd: string): Promise<string> {
   const child = Bun.spawn([...words], { cwd, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);

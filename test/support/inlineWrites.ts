@@ -3,7 +3,7 @@ import type { ResultOf, WriteCommand, WriteResult } from '../../src/commands/com
 import type { WriteDoor } from '../../src/store/store.ts';
 import { commitGroups, resultOf } from '../../src/store/writer/groupCommit.ts';
 
-/** A door that writes over a connection of this process at once, so that a test can spoil that very connection. */
+/** A write queue that executes at once over a connection of this process, so that a test can make that connection fail. */
 export function writeInline(database: Database): WriteDoor {
   const commitGroup = commitGroups(database);
 
@@ -14,7 +14,7 @@ export function writeInline(database: Database): WriteDoor {
     return submit({ ...command, continued: true });
   }
 
-  // In a task of its own, like the thread: what the request reads as one has ended by then.
+  // In a separate task, like in the worker: the read transaction of the request has ended by then.
   return {
     submit: <Command extends WriteCommand>(command: Command) =>
       Promise.resolve().then(() => submit(command) as ResultOf<Command['kind']>),

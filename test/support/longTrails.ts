@@ -8,20 +8,20 @@ import type { TrailUpdate } from './revertOracle.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
 
-/** Whose record is extended. */
+/** The record whose trail is extended. */
 interface Target {
   readonly ownerId: number;
   readonly apiKeyId: string;
   readonly subscriptionId: string;
 }
 
-/** An update to be added, and the place in the trail of the one that it takes back, if it does. */
+/** An update to add, and the index in the trail of the update that it reverts, if any. */
 interface Step {
   readonly patch: SubscriptionPatch;
   readonly reverts?: number;
 }
 
-/** Adds updates to the trail of a record as if they had been made, the record itself left as it is, and gives them. */
+/** Adds updates to the trail of a record without changing the record, and returns them. */
 export function extendTrail(
   database: Database,
   { ownerId, apiKeyId, subscriptionId }: Target,

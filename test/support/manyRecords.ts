@@ -4,7 +4,7 @@ import type { RecordFields } from './records.ts';
 
 const daysAYear = 365;
 
-/** Records of every kind: one in fifty shares its name with the one before, one in five is paused. */
+/** Records of every kind: one in fifty has the name of the one before, and one in five is paused. */
 export function manyRecords(count: number): readonly RecordFields[] {
   return Array.from({ length: count }, (_, place) => {
     const period = periods[place % periods.length] ?? 'monthly';

@@ -9,19 +9,19 @@ import { checkToolResult } from './toolResults.ts';
 
 const identity = { name: 'duebook-tests', version: '1.0.0' };
 
-/** The clients there are: the SDK's present one in both of its ways to begin, and its last one of the first line. */
+/** The kinds of clients: the current SDK with both kinds of handshake, and the last SDK of major version 1. */
 export const clientKinds = ['2026', '2025', 'first line'] as const;
 /** One of the {@link clientKinds}. */
 export type ClientKind = (typeof clientKinds)[number];
 
-/** What a tool gave. */
+/** The result of a tool. */
 interface ToolResult {
   readonly isError: boolean;
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
 }
 
-/** What a promise fails with, in words; empty when it does not. */
+/** The message with which a promise rejects; empty if it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => '',
@@ -29,7 +29,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Connects a client to the MCP endpoint of a server; it is closed when the tests of the file end. */
+/** Connects a client to the MCP endpoint of a server. It is closed after the tests of the file. */
 export async function connectMcp(origin: string, key: string, kind: ClientKind = '2026') {
   const url = new URL(`${origin}/mcp`);
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
@@ -43,7 +43,7 @@ export async function connectMcp(origin: string, key: string, kind: ClientKind =
   return viewOf(client);
 }
 
-/** Starts `duebook mcp` as a desktop program does, and connects a client to it. */
+/** Starts `duebook mcp` like a desktop program, and connects a client to it. */
 export async function connectOverStdio(words: readonly string[], kind: ClientKind, environment = {}) {
   const command = { command: binary, args: ['mcp', ...words], env: environment, stderr: 'ignore' as const };
   if (kind === 'first line') {
@@ -60,10 +60,10 @@ function presentClient(kind: '2026' | '2025'): Client {
   return new Client(identity, { versionNegotiation: { mode: kind === '2026' ? 'auto' : 'legacy' } });
 }
 
-/** What the tests need of a client; the kinds differ in types alone. */
+/** The methods of a client that tests need. The kinds differ only in types. */
 function viewOf(client: Client | OldClient) {
   afterAll(() => client.close());
-  // Once it has listed the tools, the client itself holds results against their schemas.
+  // After listing the tools, the client validates results against their schemas.
   const listTools = async () => (await client.listTools()).tools;
   let known: ReturnType<typeof listTools> | undefined;
   return {
@@ -74,7 +74,7 @@ function viewOf(client: Client | OldClient) {
     templates: async () => (await client.listResourceTemplates()).resourceTemplates,
     prompts: async () => (await client.listPrompts()).prompts,
 
-    /** Calls a tool. Whatever it gives is held against what the tool said that it gives. */
+    /** Calls a tool, and checks the result against the tool's output schema. */
     async call(name: string, given: Record<string, unknown> = {}): Promise<ToolResult> {
       known ??= listTools();
       const tool = (await known).find((one) => one.name === name);

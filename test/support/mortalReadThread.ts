@@ -1,4 +1,4 @@
-// The thread that reads, but one that ends as soon as it is asked for what contains "die". The order matters: who listens
-// first, hears first.
+// The read worker, but it ends when a read contains "die". The order of the imports matters: the first listener gets
+// messages first.
 import './readMortality.ts';
 import '../../src/readWorker.ts';

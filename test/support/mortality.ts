@@ -1,4 +1,4 @@
-// Ends the thread that imports it as soon as a subscription called "die" is to be created, or where none may begin.
+// Ends the importing worker when it is to create a subscription called "die", or at its start if none may start.
 import { existsSync } from 'node:fs';
 import type { MessageToWorker } from '../../src/store/writer/worker.ts';
 import { noSuccessorFile } from './noSuccessor.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The file that, while it is there, ends each mortal thread that begins on a data directory. */
+/** The file whose existence ends each mortal worker that starts on a data directory. */
 export function noSuccessorFile(dataDirectory: string): string {
   return join(dataDirectory, 'no-successor');
 }

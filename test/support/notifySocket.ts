@@ -3,7 +3,7 @@ import { dlopen } from 'bun:ffi';
 
 const patienceMilliseconds = 20_000;
 
-/** Listens for datagrams on a Unix socket, as a service manager does: on a path, or on `@` and an abstract name. */
+/** Listens for datagrams on a Unix socket, like a service manager: on a path, or on `@` and an abstract name. */
 export function listenForDatagrams(address: string) {
   const { symbols } = dlopen('libc.so.6', {
     socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
@@ -17,7 +17,7 @@ export function listenForDatagrams(address: string) {
   if (socket < 0 || symbols.bind(socket, target, target.length) !== 0) throw new Error(`cannot listen on ${address}`);
   afterAll(() => symbols.close(socket));
 
-  /** The next datagram that has come; undefined when there is none. */
+  /** The next datagram in the buffer; undefined if there is none. */
   function take(): string | undefined {
     const bytes = Buffer.alloc(1024);
     const length = Number(symbols.recv(socket, bytes, bytes.length, 0x40));
@@ -25,14 +25,14 @@ export function listenForDatagrams(address: string) {
   }
 
   return {
-    /** All datagrams that have come since this was last asked. */
+    /** All datagrams since the last call. */
     takeAll(): string[] {
       const taken: string[] = [];
       for (let next = take(); next !== undefined; next = take()) taken.push(next);
       return taken;
     },
 
-    /** The next datagram, once it has come. */
+    /** Waits for the next datagram. */
     async next(): Promise<string> {
       for (const waited = performance.now(); performance.now() - waited < patienceMilliseconds; await Bun.sleep(1)) {
         const taken = take();

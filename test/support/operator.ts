@@ -17,34 +17,34 @@ interface NewKey {
   readonly expiresAt: string | null;
 }
 
-/** The origin of a command of the operator, at an instant. */
+/** The origin of a command of the operator at an instant. */
 export function operatorAt(at: string): OperatorOrigin & Audited {
   const requestId = systemRandomness.uuid();
   return { actor: { kind: 'service', requestId }, at, auditEntryId: systemRandomness.uuid() };
 }
 
-/** What is stored of a key. */
+/** The stored form of a key. */
 export function credentialOf({ id, key }: Pick<NewKey, 'id' | 'key'>): Credential {
   return { id, start: startOfApiKey(key), hash: hashApiKey(key) };
 }
 
-/** The command that stores a key, and its owner too when it is new. */
+/** The command that stores a key, and its owner if the name is new. */
 export function creationOf({ owner, scope, name, createdAt, expiresAt, ...key }: NewKey) {
   const wanted = { owner, scope, name, expiresAt, anyNewOwner: true };
   return { ...operatorAt(createdAt), ...credentialOf(key), ...wanted, kind: 'key.create' } as const;
 }
 
-/** Stores a key, and its owner too when it is new. */
+/** Stores a key, and its owner if the name is new. */
 export function addKey({ inProcess }: Writer, key: NewKey): void {
   inProcess.commit(creationOf(key));
 }
 
-/** Revokes a key; false when there is none with this id. */
+/** Revokes a key; false if none has this id. */
 export function revokeKey({ inProcess }: Writer, keyId: string, at: string): boolean {
   return inProcess.commit({ ...operatorAt(at), kind: 'key.revoke', keyId }).outcome === 'stored';
 }
 
-/** Deletes an owner, and gives what it was. */
+/** Deletes an owner and returns it. */
 export function removeOwner({ inProcess }: Writer, owner: string): OwnerRecord | undefined {
   const result = inProcess.commit({ ...operatorAt('2026-06-16T12:00:00.000Z'), kind: 'owner.delete', owner });
   return result.outcome === 'deleted' ? result.owner : undefined;

@@ -1,14 +1,14 @@
 import { absentId, pathOf, shownPath, subscriptionsPath } from './expectations.ts';
 import { startService, validDraft, type Answer, type Call } from './service.ts';
 
-/** A request, and the status its answer must have. */
+/** A request, and the expected status of its answer. */
 export interface Outcome {
   readonly name: string;
   readonly status: number;
   readonly send: (headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
-/** A service, and for each kind of answer that it gives, errors included, a request that has it. */
+/** Starts a service. Returns it with a request for each kind of answer, including errors. */
 export async function startWithOutcomes() {
   const service = await startService({
     quota: { limit: 1000, windowSeconds: 3600 },

@@ -6,8 +6,8 @@ import { systemClock, systemRandomness, type Clock } from '../../src/runtime/sys
 import { backupWorkerUrl, integrityWorkerUrl, readWorkerUrl, writeWorkerUrl } from './service.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
-// The executable is tested as a whole in test/e2e; here the same commands run in this process, where their coverage is seen.
-/** Starts the program with some words, and gives what it writes as it writes it. */
+// test/e2e tests the executable. Here the same commands run in this process, where coverage is measured.
+/** Starts the program with arguments, and returns its output as it is written. */
 export function startProgram(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -17,7 +17,7 @@ export function startProgram(
   const notices: string[] = [];
   const logFile = join(temporaryDirectory(), 'log');
   const logDescriptor = openSync(logFile, 'a');
-  // Not at the end of the program, which does not wait for a disk that takes too long with the last lines.
+  // Not closed when the program ends, which does not wait for a slow disk to write the last lines.
   afterAll(() => closeSync(logDescriptor));
   const { promise: listening, resolve: listen } = Promise.withResolvers<void>();
   const { promise: stopRequested, resolve: stop } = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ export function startProgram(
   return { results, notices, listening, stop, ended, readLog, requestBackup: () => requestBackup() };
 }
 
-/** Runs the program with some words to its end. */
+/** Runs the program with arguments until it ends. */
 export async function outcomeOf(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},

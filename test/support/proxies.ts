@@ -5,12 +5,12 @@ import { temporaryDirectory } from './temporaryDirectory.ts';
 
 const document = readFileSync(join(import.meta.dir, '../../docs/proxy.md'), 'utf8');
 
-/** The proxies whose recipes can be tried. */
+/** The proxies whose recipes are tested. */
 export type ProxyName = 'caddy' | 'nginx';
 
 const languages = { caddy: 'caddyfile', nginx: 'nginx' };
 
-/** The recipes for a proxy, as they stand in the document: for a host of its own, and below a path. */
+/** The recipes for a proxy in the document: for its own host, and below a path. */
 export function recipesFor(proxy: ProxyName): readonly [whole: string, below: string] {
   const blocks = document.matchAll(new RegExp(`^\`\`\`${languages[proxy]}\n(.*?)^\`\`\``, 'gms'));
   const [whole, below, ...others] = Array.from(blocks, ([, block = '']) => block);
@@ -19,21 +19,21 @@ export function recipesFor(proxy: ProxyName): readonly [whole: string, below: st
 }
 
 /**
- * Runs a recipe, changed only where this machine must differ: the host's name and port, the certificate, and where Duebook is.
+ * Runs a recipe with the host name, port, certificate and upstream of this test.
  *
- * @returns where the proxy listens, with a certificate that nobody vouches for
+ * @returns the address of the proxy, which has a self-signed certificate
  */
 export async function startProxy(proxy: ProxyName, recipe: string, upstream: string): Promise<string> {
   for (let triesLeft = 3; ; triesLeft -= 1) {
     const words = await configure(proxy, recipe, upstream, freePort());
     const { origin, failure } = await runProxy(proxy, words);
     if (failure === undefined) return origin;
-    // The port was free a moment ago.
+    // Another program may have taken the free port meanwhile.
     if (!failure.includes('in use') || triesLeft === 0) throw new Error(`${proxy} ended: ${failure}`);
   }
 }
 
-/** Writes the configuration of a proxy that listens on a port, and gives what the proxy is to be called with. */
+/** Writes the configuration of a proxy that listens on a port, and returns its command. */
 async function configure(proxy: ProxyName, recipe: string, upstream: string, port: number) {
   const directory = temporaryDirectory();
   const here = recipe.replaceAll('127.0.0.1:8383', new URL(upstream).host);
@@ -42,7 +42,7 @@ async function configure(proxy: ProxyName, recipe: string, upstream: string, por
 
   function caddy(): string[] {
     const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n\tstorage file_system ${directory}\n}\n`;
-    // Caddy tidies up its storage while it starts, and takes away the place of its new certificate if it is empty.
+    // Caddy cleans its storage during the start, and deletes the directory of its new certificate if it is empty.
     const place = join(directory, 'certificates/local/localhost');
     mkdirSync(place, { recursive: true });
     writeFileSync(join(place, 'kept'), '');
@@ -65,7 +65,7 @@ async function configure(proxy: ProxyName, recipe: string, upstream: string, por
   }
 }
 
-/** Runs a proxy until it answers or ends; then with what it said of that. */
+/** Runs a proxy until it answers. Returns its errors if it ends before. */
 async function runProxy(proxy: ProxyName, { directory, port, words }: Awaited<ReturnType<typeof configure>>) {
   const child = Bun.spawn([pathOf(proxy), ...words], {
     env: { PATH: '/usr/sbin:/usr/bin:/bin', HOME: directory },
@@ -79,19 +79,19 @@ async function runProxy(proxy: ProxyName, { directory, port, words }: Awaited<Re
   const errors = new Response(child.stderr).text();
   const origin = `https://localhost:${port}`;
   while (child.exitCode === null) {
-    // Who answers may be somebody else, if the proxy has ended meanwhile.
+    // If the proxy has ended meanwhile, another program may have answered.
     if ((await answers(origin)) && child.exitCode === null) return { origin, failure: undefined };
   }
   return { origin, failure: await errors };
 }
 
-/** Whether everything is installed that a proxy's recipes are tried with. */
+/** Whether everything is installed that the test of a proxy needs. */
 export function canTry(proxy: ProxyName): boolean {
   const needed = ['curl', ...(proxy === 'nginx' ? ['openssl'] : [])];
   return pathOf(proxy) !== '' && needed.every((name) => Bun.which(name) !== null);
 }
 
-// Debian puts nginx where only root looks.
+// On Debian, nginx is only on root's PATH.
 function pathOf(proxy: ProxyName): string {
   return Bun.which(proxy, { PATH: `${Bun.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` }) ?? '';
 }
@@ -110,14 +110,14 @@ function freePort(): number {
   return port;
 }
 
-/** Whether a proxy answers over TLS: it listens some time before it has its certificate. */
+/** Whether a proxy answers over TLS: it listens before it has its certificate. */
 async function answers(origin: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(1000);
     await fetch(origin, { redirect: 'manual', tls: { rejectUnauthorized: false }, signal });
     return true;
   } catch {
-    // It refuses at once: it is given a moment before it is asked again.
+    // It refuses at once, so this waits before the next try.
     await Bun.sleep(20);
     return false;
   }

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
 /**
- * Sends a request without a body exactly as it is written, and gives what comes back until the server closes.
+ * Sends a request without a body exactly as written. Returns what comes back until the server closes.
  *
- * @param lines the request line and the headers, but for Host and Connection
- * @param hostLines the headers in the place of the usual Host
+ * @param lines the request line and the headers, without Host and Connection
+ * @param hostLines the headers instead of the default Host
  */
 export function exchange(
   origin: string,
@@ -19,7 +19,7 @@ export function exchange(
   });
   socket.setEncoding('utf8');
   socket.on('data', (text: string) => (received += text));
-  // A server that refuses a request before it has read all of it resets the connection when it closes.
+  // A server that closes before it has read the whole request resets the connection.
   socket.on('error', (error) => (received.includes('\r\n\r\n') ? resolve(answer()) : reject(error)));
   socket.on('close', () => resolve(answer()));
   return promise;

@@ -1,4 +1,4 @@
-// Ends the thread that imports it as soon as it is to read what contains the word "die".
+// Ends the importing worker when a read contains the word "die".
 declare const self: Worker;
 
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

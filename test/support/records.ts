@@ -31,7 +31,7 @@ const usual: RecordFields = {
 };
 
 /**
- * Puts records straight into the database, in one transaction: for tests that need many, or odd ones.
+ * Inserts records directly into the database, in one transaction: for tests with many or unusual records.
  *
  * @returns their ids, in the order given
  */
@@ -55,7 +55,7 @@ export function insertRecords(
   )();
 }
 
-/** Removes every subscription, and with them their audit entries. */
+/** Deletes every subscription. Their audit entries stay. */
 export function removeRecords(database: Database): void {
   database.run('DELETE FROM subscriptions');
 }

@@ -34,7 +34,7 @@ export interface DuplicateGroup {
   readonly subscriptions: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Where money may be saved. */
+/** The optimization candidates. */
 export interface Optimizations {
   readonly monthlyToAnnual: readonly {
     readonly id: string;
@@ -68,7 +68,7 @@ export async function duplicatesOf(service: Service, key = service.keys.write): 
   return (await report(service, 'duplicates', key))['duplicates'] as readonly DuplicateGroup[];
 }
 
-/** What might be saved by the key's owner. */
+/** The optimization candidates of the key's owner. */
 export async function optimizationsOf(service: Service, key = service.keys.write): Promise<Optimizations> {
   return (await report(service, 'optimizations', key))['optimizations'] as Optimizations;
 }

@@ -2,16 +2,16 @@ import { changedFields, collectLaterChanges, fieldBits, revertUpdate } from '../
 import type { RecordedUpdate } from '../../src/domain/subscriptions/revert.ts';
 import { viewSubscription, type Subscription } from '../../src/domain/subscriptions/subscription.ts';
 
-/** An update of a trail, as its entry has it. */
+/** An update in a trail. */
 export interface TrailUpdate extends RecordedUpdate {
   readonly entryId: string;
-  /** The entry of the update that it takes back, if it does. */
+  /** The entry of the update that it reverts, if any. */
   readonly reverts?: string;
 }
 
 const revertedSequence = 1000;
 
-/** What is decided on a revert: the later updates, the oldest first, are handed over one after the other, as the store does. */
+/** The product's decision on a revert. The later updates are passed one by one, the oldest first, like in the store. */
 export function decideRevert(
   stored: Subscription,
   update: TrailUpdate | RecordedUpdate,
@@ -32,7 +32,7 @@ export function decideRevert(
   return revertUpdate(stored, update, changes.result());
 }
 
-/** What must be decided, by the definition: of the later updates those are still meant that no other one took back. */
+/** The expected decision: the later updates count that no other update has reverted. */
 export function expectedRevert(stored: Subscription, update: TrailUpdate, later: readonly TrailUpdate[]) {
   const now = viewSubscription(stored);
   const changed = changedFields(update);

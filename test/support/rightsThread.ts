@@ -1,9 +1,9 @@
 import { asOwnerOf } from '../../src/store/directory/ownerRights.ts';
 
-// The entry point of a thread that takes the rights of a data directory's owner again and again.
+// The entry point of a worker that repeatedly takes the rights of a data directory's owner.
 declare const self: Worker;
 
-/** What the thread is told. */
+/** Options of the worker. */
 export interface RightsQuestion {
   readonly directory: string;
   readonly times: number;

@@ -1,16 +1,16 @@
 import type { OpenApiDocument } from './contract.ts';
 
-/** Looks up the schemas of a document that others refer to. */
+/** Resolves references to the schemas of a document. */
 export function schemaResolver({ components }: OpenApiDocument) {
   const schemas = components['schemas'] as Readonly<Record<string, object>>;
 
-  /** A schema; the one that it refers to, if it is a reference. */
+  /** A schema, or the one that it refers to. */
   function resolved(schema: object = {}): object {
     const name = '$ref' in schema ? String(schema.$ref).replace('#/components/schemas/', '') : undefined;
     return name === undefined ? schema : (schemas[name] ?? {});
   }
 
-  /** A schema of an object, with those that its properties refer to in their place. */
+  /** A schema of an object with the references of its properties resolved. */
   function withProperties(schema: object = {}): object {
     const { properties = {}, ...rest } = resolved(schema) as { readonly properties?: Readonly<Record<string, object>> };
     const named = Object.entries(properties).map(([name, part]) => [name, resolved(part)] as const);

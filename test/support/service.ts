@@ -18,41 +18,41 @@ import { addKey } from './operator.ts';
 
 export { validDraft };
 
-/** What a test may choose about the service it talks to. */
+/** Options of a service. */
 export interface ServiceOptions {
-  /** The instant that the clock shows at first. */
+  /** The first instant of the clock. */
   readonly now?: string;
   readonly timeZone?: string;
-  /** Whether it writes over `database` itself and not in a thread, so that a test can spoil that connection. */
+  /** Whether it writes over `database` and not in a worker, so that a test can make that connection fail. */
   readonly writesInline?: boolean;
   readonly quota?: { readonly limit: number; readonly windowSeconds: number };
   readonly invalidKeys?: { readonly limit: number; readonly windowSeconds: number };
-  /** Other origins whose pages may use MCP. */
+  /** Other allowed origins of MCP. */
   readonly mcpAllowedOrigins?: readonly string[];
   readonly trustedProxies?: string;
   readonly basePath?: string;
-  /** Who is shown the requests. */
+  /** The observers of requests. */
   readonly observation?: AppDependencies['observation'];
-  /** The metrics that it serves. */
+  /** Its metrics. */
   readonly metrics?: AppDependencies['metrics'];
-  /** What the readiness check finds. */
+  /** The results of the readiness checks. */
   readonly checks?: AppDependencies['checkReadiness'] extends () => Promise<infer Checks> ? Checks : never;
-  /** What its data directory is known by. */
+  /** The instance id of its data directory. */
   readonly instanceId?: string;
 }
 
-/** A request as a test writes it. */
+/** Options of a request. */
 export interface Call {
-  /** The key; null for none; the write key of owner `first` unless given. */
+  /** The key; null for none (default: the write key of owner `first`). */
   readonly key?: string | null;
-  /** A value to be sent as JSON. */
+  /** A value to send as JSON. */
   readonly json?: unknown;
-  /** A body to be sent as it is. */
+  /** A body to send unchanged. */
   readonly raw?: NonNullable<RequestInit['body']>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the error of an answer says. */
+/** The error of an answer. */
 export interface ErrorView {
   readonly code: string;
   readonly message: string;
@@ -65,16 +65,16 @@ export interface ErrorView {
   readonly faults?: readonly (ErrorView & { readonly index: number })[];
 }
 
-/** An answer, already held against the OpenAPI document. */
+/** An answer that conforms to the OpenAPI document. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON of the body; reading a member that does not exist gives undefined. */
+  /** The JSON of the body; members that do not exist are undefined. */
   readonly json: AnswerBody;
 }
 
-/** Every member that some answer has. A test that reads one states that it is there. */
+/** Every member that some answer has. A test that reads one asserts that it exists. */
 interface AnswerBody {
   readonly requestId: string;
   readonly error: ErrorView;
@@ -110,19 +110,19 @@ export interface AuditBody {
   readonly pagination: Pagination;
 }
 
-/** Where the code of the thread that looks for damage is. */
+/** The code of the integrity worker. */
 export const integrityWorkerUrl = new URL('../../src/store/health/integrityWorker.ts', import.meta.url);
 
-/** Where the code of the thread that backs up is. */
+/** The code of the backup worker. */
 export const backupWorkerUrl = new URL('../../src/store/backup/worker.ts', import.meta.url);
 
-/** Where the code of the thread that writes is. */
+/** The code of the write worker. */
 export const writeWorkerUrl = new URL('../../src/store/writer/worker.ts', import.meta.url);
 
-/** Where the code of the thread that does long reads is. */
+/** The code of the read worker. */
 export const readWorkerUrl = new URL('../../src/readWorker.ts', import.meta.url);
 
-/** What a queue of writes over a directory needs. */
+/** Options of a write queue on a data directory. */
 export function queueOptions(dataDirectory: string, log: string[]) {
   return {
     dataDirectory,
@@ -133,10 +133,10 @@ export function queueOptions(dataDirectory: string, log: string[]) {
   };
 }
 
-/** A service on a real socket with a real database file, and a clock that the test moves. */
+/** A service on a real socket with a database file, and a clock that the test moves. */
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** The OpenAPI document of each kind of service, and the check made of it: both are the same for all of a kind, and slow to make. */
+/** The OpenAPI document of each kind of service, and its check. Both are slow to make, so services of a kind share them. */
 const descriptions = new Map<string, ReturnType<typeof describe>>();
 
 async function describe(origin: string) {
@@ -144,7 +144,7 @@ async function describe(origin: string) {
   return { document, check: contractOf(document) };
 }
 
-/** Starts a service for one test file; it is stopped when the file ends. */
+/** Starts a service for one test file. It stops when the file ends. */
 export async function startService(options: ServiceOptions = {}) {
   const directory = temporaryDirectory();
   const database = openDatabase(directory);
@@ -154,7 +154,7 @@ export async function startService(options: ServiceOptions = {}) {
   const writes = queue ?? writeInline(database);
   const clock = createTestClock(options.now ?? '2026-06-16T12:00:00.000Z');
 
-  /** A new key, stored; its owner is made when the name is new. */
+  /** Creates a key, and its owner if the name is new. */
   function makeKey(owner: string, scope: Scope, expiresAt: string | null = null): string {
     return makeKeyRecord(owner, scope, expiresAt).key;
   }
@@ -203,7 +203,7 @@ export async function startService(options: ServiceOptions = {}) {
     store.close();
   });
 
-  /** Sends a request and gives the answer, after holding it against the OpenAPI document. */
+  /** Sends a request, checks the answer against the OpenAPI document, and returns it. */
   async function call(
     method: string,
     path: string,
@@ -225,21 +225,21 @@ export async function startService(options: ServiceOptions = {}) {
     };
   }
 
-  /** Creates a subscription out of the valid draft with some fields changed. */
+  /** Creates a subscription from the valid draft with some fields changed. */
   async function create(fields: Readonly<Record<string, unknown>> = {}, key = keys.write): Promise<SubscriptionView> {
     const answer = await call('POST', '/api/v1/subscriptions', { key, json: { ...validDraft, ...fields } });
     if (answer.status !== 201) throw new Error(`a subscription could not be created: ${answer.text}`);
     return answer.json.data;
   }
 
-  /** The page of subscriptions that a query gives (`?limit=2&sort=name`, or nothing). */
+  /** The page of subscriptions for a query such as `?limit=2&sort=name`. */
   async function list(query = '', key = keys.write): Promise<ListBody> {
     const answer = await call('GET', `/api/v1/subscriptions${query}`, { key });
     if (answer.status !== 200) throw new Error(`the subscriptions could not be listed: ${answer.text}`);
     return answer.json as unknown as ListBody;
   }
 
-  /** The page of audit entries that a query gives. */
+  /** The page of audit entries for a query. */
   async function auditTrail(query = '', key = keys.write): Promise<AuditBody> {
     const answer = await call('GET', `/api/v1/audit${query}`, { key });
     if (answer.status !== 200) throw new Error(`the audit trail could not be read: ${answer.text}`);

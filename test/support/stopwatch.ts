@@ -1,12 +1,12 @@
 const pauseMilliseconds = 10;
-// A loop that has something to do is late by a few milliseconds; a machine that stands still, by more.
+// A busy event loop is late by a few milliseconds; a stalled machine by more.
 const latenessMin = 10;
 
 /**
- * Measures how long something takes on a machine that does not stand still meanwhile: what a timer of this process
- * oversleeps is taken off, since what is measured was held up as well.
+ * Measures how long something takes, without the time in which the machine stalls: the lateness of a timer in this
+ * process is subtracted, because the stall has delayed the measured process, too.
  *
- * @returns what stops it and gives the milliseconds
+ * @returns a function that stops the measurement and returns the milliseconds
  */
 export function startStopwatch(): () => number {
   const started = performance.now();

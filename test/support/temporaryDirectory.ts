@@ -3,18 +3,18 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Where Linux has files without a disk.
+// The file system in memory on Linux.
 const memory = '/dev/shm';
 
-/** A new directory that is gone when the test file ends. */
+/** Creates a directory that is deleted when the test file ends. */
 export function temporaryDirectory(): string {
   return newDirectoryIn(tmpdir());
 }
 
-/** Whether {@link directoryInMemory} gives directories that are on no disk. */
+/** Whether {@link directoryInMemory} returns directories in memory. */
 export const hasMemory = isWritable(memory);
 
-/** The same on no disk, where the system has such a place: for what must not be measured by how fast a disk is. */
+/** The same in memory, if the system has such a place: for measurements that must not depend on the disk. */
 export function directoryInMemory(): string {
   return newDirectoryIn(hasMemory ? memory : tmpdir());
 }

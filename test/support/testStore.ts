@@ -41,7 +41,7 @@ export function openTestStore(directory = temporaryDirectory()) {
 
   const first = addOwner('first');
   const second = addOwner('second');
-  // Tests count the entries of what they write themselves.
+  // Tests count the entries of their own writes only.
   database.run(`DELETE FROM audit_entries; DELETE FROM sqlite_sequence WHERE name = 'audit_entries'`);
 
   function originOf(subscriptionId: string, { principal } = first): WriteOrigin & { readonly subscriptionId: string } {

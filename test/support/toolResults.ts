@@ -4,25 +4,25 @@ import { expect } from 'bun:test';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A tool, as far as its results are held against it. */
+/** The parts of a tool against which its results are checked. */
 export interface DescribedTool {
   readonly name: string;
   readonly outputSchema?: Members | undefined;
 }
 
-/** A result of a tool, as it came. */
+/** A result of a tool. */
 export interface RawToolResult {
   readonly isError?: boolean | undefined;
   readonly content?: readonly Members[];
   readonly structuredContent?: unknown;
 }
 
-// The clients of the official SDK hold results against the schema with these: one of them errors, too.
+// The official SDKs validate results with these; one of them also validates errors.
 const validators = [new AjvJsonSchemaValidator(), new FirstLineValidator()];
 
 /**
- * Holds what a tool gave against what it said that it gives, as the official clients do, errors included: the schema takes
- * it, and describes every member. An error speaks of arguments and tools alone, and its text says all of it.
+ * Checks a result or an error of a tool against its output schema, like the official clients: the schema accepts
+ * it, and describes every member. An error mentions only arguments and tools, and its text has all details.
  *
  * @param sent the arguments of the call
  */
@@ -45,7 +45,7 @@ export function checkToolResult(
   if (isError !== true) return;
   const { error } = given as { error: ErrorWords };
   for (const { message, suggestedFix, field } of [error, ...(error.faults ?? [])]) {
-    // An argument that was sent under such a name is named as it was sent.
+    // An error may repeat the name of an argument that the client sent.
     const isSent = JSON.stringify(sent).includes(JSON.stringify(field ?? ''));
     expect([message, suggestedFix, isSent ? '' : field].map(wordsOfHttp)).toEqual([[], [], []]);
   }
@@ -55,7 +55,7 @@ export function checkToolResult(
 type Schema = Parameters<AjvJsonSchemaValidator['getValidator']>[0];
 type Check = ReturnType<AjvJsonSchemaValidator['getValidator']>;
 
-// Compiling a schema takes much longer than checking by it.
+// Compiling a schema takes much longer than a check.
 const knownChecks = new WeakMap<object, readonly Check[]>();
 
 function checksOf({ outputSchema }: DescribedTool): readonly Check[] {
@@ -78,7 +78,7 @@ const quoted = /"(?:[^"\\]|\\.)*"/g;
 const http =
   /\/api\/|\?\w+=|\bIf-(?:None-)?Match\b|\bIdempotency-Key\b|\b(?:headers?|query|paths?|body|URL)\b|\b(?:GET|POST|PUT|PATCH|DELETE)\b/g;
 
-/** The words of a text that a client has no use for that calls tools; what it sent itself may be repeated in quotes. */
+/** The words of a text that mean nothing to a client of tools, except in quotes, where an error repeats what it sent. */
 export function wordsOfHttp(text = ''): readonly string[] {
   return text.replaceAll(quoted, '""').match(http) ?? [];
 }

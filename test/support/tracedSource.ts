@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript-5';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
-/** A copy of the program in which each function notes the file it stands in, on whichever thread it runs. */
+/** A copy of the program in which each function records its file, on any thread. */
 export interface TracedSource {
   /** The file to run. */
   readonly main: string;
-  /** Gives the files of `src` of which a function has run since the last call. */
+  /** Returns the files of `src` with a function that has run since the last call. */
   readonly takeFiles: () => readonly string[];
 }
 
-/** Makes such a copy of the repository at `root`, with its dependencies. */
+/** Copies the repository at `root` with its dependencies, and instruments it. */
 export function traceSource(root: string): TracedSource {
   const copy = temporaryDirectory();
   const trace = join(copy, 'trace');
@@ -36,7 +36,7 @@ export function traceSource(root: string): TracedSource {
   };
 }
 
-/** The source of a file, with a note at the start of each function. */
+/** The source of a file with a record at the start of each function. */
 function withNotes(file: string, text: string, trace: string): string {
   if (file.endsWith('.d.ts')) return text;
   const note = `noteThatItRuns()`;
@@ -50,7 +50,7 @@ function withNotes(file: string, text: string, trace: string): string {
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  // Of two at one place, the one of the outer function comes first; ends go the other way round by themselves.
+  // Of two insertions at one place, that of the outer function comes first.
   const parts = inserted.map((part, order) => ({ ...part, order })).sort((a, b) => b.at - a.at || b.order - a.order);
   const noted = parts.reduce((source, { at, text: note_ }) => source.slice(0, at) + note_ + source.slice(at), text);
   const line = JSON.stringify(`${file}\n`);

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 
 const established = '01';
 
-/** How many bytes the server has not yet read of a connection on this machine; undefined until it has the connection. */
+/** How many bytes of a local connection the server has not read yet; undefined until it has accepted the connection. */
 function unreadBytes(serverPort: number, clientPort: number | undefined): number | undefined {
   for (const line of readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1)) {
     const [, local = '', remote = '', state, queues = ''] = line.trim().split(/\s+/);
@@ -16,19 +16,19 @@ function unreadBytes(serverPort: number, clientPort: number | undefined): number
   return undefined;
 }
 
-/** Sends the beginning of a request to a server on 127.0.0.1, and gives the connection when the server has read it. */
+/** Sends the start of a request to a server on 127.0.0.1, and returns the connection when the server has read it. */
 export async function beginRequest(origin: string, beginning: string) {
   const port = Number(new URL(origin).port);
   const socket = connect(port, '127.0.0.1');
   afterAll(() => socket.destroy());
   await once(socket, 'connect');
-  // Whoever cares for how it ends listens for that.
+  // Callers that need the end of the connection listen for it.
   socket.on('error', () => undefined);
   const { promise: written, resolve } = Promise.withResolvers<unknown>();
   socket.write(beginning, resolve);
   await written;
   if (process.platform === 'linux') while (unreadBytes(port, socket.localPort) !== 0) await Bun.sleep(1);
-  // Elsewhere nobody tells; an answer to a later request makes it likely.
+  // Other systems do not report it; an answer to a later request makes it likely.
   else await (await fetch(`${origin}/livez`)).text();
   return socket;
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
 
-/** A draft that is valid as it is. */
+/** A valid draft. */
 export const validDraft = {
   name: 'Netflix',
   category: 'Streaming',

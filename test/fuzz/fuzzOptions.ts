@@ -4,14 +4,14 @@ import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
 
 type Header = readonly [name: string, value: string];
 
-// Few enough that many requests share one.
+// So few that many requests share one.
 const idempotencyKeys = Array.from({ length: 200 }, (_, position) => `key-${position}`);
 const oddIdempotencyKeys = ['', 'a b', '"open', '\xfc', 'x'.repeat(256)];
 const entityTags = ['*', '"x"', 'W/"x"', '"a", "b"', 'bare', ''];
 const batchBytesMax = 256 * 1024;
 
-/** The headers on whose terms a request may be made; most have none. */
-export function anyTerms(random: Random): readonly Header[] {
+/** Headers with options of a write; most requests have none. */
+export function anyOptions(random: Random): readonly Header[] {
   if (random() < 0.8) return [];
   return pickWeighted<() => readonly Header[]>(random, [
     [3, () => [['if-match', pick(random, entityTags)]]],
@@ -28,12 +28,12 @@ export function anyTerms(random: Random): readonly Header[] {
   ])();
 }
 
-/** A parameter that makes a write a dry run, now and then, or nearly. */
+/** Sometimes a parameter that makes a write a dry run, or a similar one. */
 export function anyDryRun(random: Random): readonly string[] {
   return random() < 0.9 ? [] : [`dryRun=${pick(random, ['true', 'true', 'true', 'false', '1', ''])}`];
 }
 
-/** The body of a batch about some records: valid, or spoilt in some way. */
+/** The body of a batch about some records: valid or not. */
 export function anyBatch(random: Random, ids: readonly string[], isSpoilt: boolean): Buffer {
   const operations = Array.from({ length: 1 + below(random, 4) }, () => anyOperation(random, ids, isSpoilt));
   if (isSpoilt && random() < 0.1) operations.push(pick(random, ['1', 'null', '[]', '{}', '{"action":"x"}', '{']));

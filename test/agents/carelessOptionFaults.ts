@@ -11,28 +11,28 @@ const inventedIds = [
   '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
 ];
 
-/** Other names for the id: not those of one operation for that of another. */
+/** Other names for the id. */
 const idNames = {
   entry: ['entryId', 'auditEntryId', 'audit_id', 'ID'],
   subscription: ['subscriptionId', 'subscription_id', 'uuid', 'Id'],
 } as const;
 
-const terms = ['dryRun', 'ifMatch', 'idempotencyKey'] as const;
-type Term = (typeof terms)[number];
+const options = ['dryRun', 'ifMatch', 'idempotencyKey'] as const;
+type WriteOption = (typeof options)[number];
 
-const misspellings: Readonly<Record<Term, readonly string[]>> = {
+const misspellings: Readonly<Record<WriteOption, readonly string[]>> = {
   dryRun: ['dry_run', 'dryrun', 'DryRun', 'dry-run'],
   ifMatch: ['if_match', 'If-Match', 'ifmatch', 'IfMatch'],
   idempotencyKey: ['idempotency_key', 'Idempotency-Key', 'idempotencykey', 'IdempotencyKey'],
 };
 
-const requestPlaces: Readonly<Record<Term, Where>> = {
+const requestPlaces: Readonly<Record<WriteOption, Where>> = {
   dryRun: ['query', 'dryRun'],
   ifMatch: ['header', 'If-Match'],
   idempotencyKey: ['header', 'Idempotency-Key'],
 };
 
-/** The ways to get an id wrong. */
+/** The faults in an id. */
 export const idFaults: readonly Fault[] = [
   {
     name: 'an invented id',
@@ -51,23 +51,23 @@ export const idFaults: readonly Fault[] = [
   },
 ];
 
-/** The ways to get the terms of a write wrong: what is to make it a rehearsal, to guard it, or to make it once. */
-export const termFaults: readonly Fault[] = [
-  ...terms.flatMap((term): Fault[] => [
+/** The faults in the options of a write: dry run, If-Match, idempotency key. */
+export const optionFaults: readonly Fault[] = [
+  ...options.flatMap((option): Fault[] => [
     {
-      name: `a misplaced or misspelt ${term}`,
-      spoil: (call, { random, wish }) => (has(wish, term) ? misplaced(call, term, random) : undefined),
+      name: `a misplaced or misspelt ${option}`,
+      spoil: (call, { random, wish }) => (has(wish, option) ? misplaced(call, option, random) : undefined),
     },
     {
-      name: `an empty ${term}`,
-      spoil: (call, { random, wish }) => (has(wish, term) ? emptied(call, term, random) : undefined),
+      name: `an empty ${option}`,
+      spoil: (call, { random, wish }) => (has(wish, option) ? emptied(call, option, random) : undefined),
     },
   ]),
   {
     name: 'a key that was used before',
     spoil(call, { random, wish, spentKeys }) {
       const others = spentKeys.filter(({ tool }) => tool !== call.tool);
-      // A rehearsal uses no key.
+      // A dry run uses no idempotency key.
       if (others.length === 0 || wish.given['dryRun'] === true) return undefined;
       const [place, name] = rightPlaceOf(call, 'idempotencyKey');
       const { key } = pick(random, others);
@@ -76,36 +76,36 @@ export const termFaults: readonly Fault[] = [
   },
 ];
 
-function has({ tool, given }: Wish, term: Term): boolean {
-  return term in given || (tool === 'batchSubscriptions' && operationsIn(given).some((one) => term in one));
+function has({ tool, given }: Wish, option: WriteOption): boolean {
+  return option in given || (tool === 'batchSubscriptions' && operationsIn(given).some((one) => option in one));
 }
 
-function emptied(call: Call, term: Term, random: Random): Call | undefined {
-  if (call.tool === 'batchSubscriptions' && term === 'ifMatch') {
+function emptied(call: Call, option: WriteOption, random: Random): Call | undefined {
+  if (call.tool === 'batchSubscriptions' && option === 'ifMatch') {
     return inOperation(
       call,
-      (one) => term in one,
+      (one) => option in one,
       random,
-      (one) => ({ ...one, [term]: '' }),
+      (one) => ({ ...one, [option]: '' }),
     );
   }
-  const [place, name] = rightPlaceOf(call, term);
+  const [place, name] = rightPlaceOf(call, option);
   return change(call, place, (given) => ({ ...given, [name]: '' }));
 }
 
-/** A term under a name that is not quite its own, or under its own and yet not where it belongs. */
-function misplaced(call: Call, term: Term, random: Random): Call | undefined {
+/** An option under a similar name, or under its own name in the wrong place. */
+function misplaced(call: Call, option: WriteOption, random: Random): Call | undefined {
   if (call.tool === 'batchSubscriptions') {
-    if (term === 'ifMatch') return tagMisplaced(call, random);
-    if (random() < 0.5) return intoOperation(call, term, random);
+    if (option === 'ifMatch') return tagMisplaced(call, random);
+    if (random() < 0.5) return intoOperation(call, option, random);
   }
-  const [right, rightName] = rightPlaceOf(call, term);
+  const [right, rightName] = rightPlaceOf(call, option);
   const place = call.channel === 'MCP' ? right : pick(random, ['query', 'body']);
-  const names = [term, ...misspellings[term]].filter((name) => place !== right || name !== rightName);
+  const names = [option, ...misspellings[option]].filter((name) => place !== right || name !== rightName);
   return moved(call, [right, rightName], [place, pick(random, names)]);
 }
 
-/** The tag of one operation of a batch under another name, in its patch, or beside all operations. */
+/** The ETag of one operation of a batch under another name, in its patch, or beside all operations. */
 function tagMisplaced(call: Call, random: Random): Call | undefined {
   const name = pick(random, misspellings.ifMatch);
   const tag = operationsIn(call.parts[placeOfFields(call)] ?? {}).find((one) => 'ifMatch' in one)?.['ifMatch'];
@@ -125,12 +125,12 @@ function tagMisplaced(call: Call, random: Random): Call | undefined {
   ]);
 }
 
-/** A term of the whole batch in one of its operations. */
-function intoOperation(call: Call, term: Term, random: Random): Call | undefined {
-  const [place, name] = rightPlaceOf(call, term);
+/** An option of the whole batch in one of its operations. */
+function intoOperation(call: Call, option: WriteOption, random: Random): Call | undefined {
+  const [place, name] = rightPlaceOf(call, option);
   const value = call.parts[place]?.[name];
   const left = change(call, place, (given) => without(given, name));
-  const misname = pick(random, [term, ...misspellings[term]]);
+  const misname = pick(random, [option, ...misspellings[option]]);
   return (
     left &&
     inOperation(
@@ -150,15 +150,15 @@ function moved(call: Call, [from, name]: Where, [to, misname]: Where): Call | un
   return left && change(left, to, (given) => ({ ...given, [misname]: value }));
 }
 
-function rightPlaceOf({ channel }: Call, term: Term): Where {
-  return channel === 'MCP' ? ['arguments', term] : requestPlaces[term];
+function rightPlaceOf({ channel }: Call, option: WriteOption): Where {
+  return channel === 'MCP' ? ['arguments', option] : requestPlaces[option];
 }
 
 function operationsIn(given: Given): readonly Given[] {
   return (given['operations'] ?? []) as readonly Given[];
 }
 
-/** Changes where the id stands: in the path, among the arguments, or in an operation of a batch. */
+/** Changes the id in the path, in the arguments, or in an operation of a batch. */
 function withId(call: Call, alter: (given: Given) => Given, random: Random): Call | undefined {
   const hasId = (given: Given) => 'id' in given;
   if (call.tool === 'batchSubscriptions') return inOperation(call, hasId, random, alter);
