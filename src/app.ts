@@ -34,52 +34,52 @@ import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts
 import type { Store, WriteDoor } from './store/store.ts';
 import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './runtime/system.ts';
 
-/** What the service is made of; everything that a test may want to choose comes in here. */
+/** The parts that the service needs. A test can replace each of them. */
 export interface AppDependencies {
   readonly store: Store;
   readonly writes: WriteDoor;
-  /** Where reads are done that may take too long for the event loop; unless given, all of them are done on it. */
+  /** Carries out the reads that may take too long for the event loop. Without it, the event loop carries out all reads. */
   readonly longReads?: LongReads;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** The time for which outcomes of writes are kept; follows the clock from the creation of the app unless given. */
+  /** The time for which outcomes of writes are kept. By default it follows the clock from the creation of the app. */
   readonly outcomesKept?: WallSpan;
-  /** Takes one line for the person who runs the server, about what failed. */
+  /** Logs one line about a failure, for the operator of the server. */
   readonly log: (line: string) => void;
-  /** Takes one about what may be wrong. */
+  /** Logs one line about a possible problem. */
   readonly warn: (line: string) => void;
-  /** The IANA time zone in which "today" is read. */
+  /** The IANA time zone that decides which day is today. */
   readonly timeZone: string;
   /** How many requests an owner may make in how many seconds. */
   readonly quota: { readonly limit: number; readonly windowSeconds: number };
-  /** The networks of the proxies that are believed when they say for whom they ask. */
+  /** The networks of the proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: ClientAddressOptions['trustedProxies'];
-  /** The address that this machine alone connects from, for a service that listens there. */
+  /** The address of all clients, if the service listens on a loopback address. */
   readonly loopbackAddress?: ClientAddressesOptions['loopbackAddress'];
-  /** What stands before every path, such as `/duebook`; nothing for the root. */
+  /** The base path, such as `/duebook`; empty for the root. */
   readonly basePath: string;
   /** How many invalid keys may come from one address in how many seconds. */
   readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
-  /** Finds out whether the service can serve now; never throws. */
+  /** Checks whether the service is ready. Never throws. */
   readonly checkReadiness: () => Promise<ReadinessChecks>;
-  /** What the data directory is known by, for who asks whether this is the service that they mean; nothing unless given. */
+  /** The id of the data directory, with which a health check recognizes its server. */
   readonly instanceId?: string;
   /** The path of the script that shows the documentation page. */
   readonly pageScript: string;
-  /** Which pages may speak MCP; none of other hosts unless given. */
+  /** The origins whose pages may call MCP. By default no other host. */
   readonly mcpOrigins?: OriginRules;
-  /** Who is shown every request, and told what is refused; nobody unless given. */
+  /** Observes every request, failed authentications and exhausted quotas. */
   readonly observation?: Observation;
-  /** The metrics, if they are served here, and the token that a collector has to show. */
+  /** The metrics, if this port serves them, and the token that a collector needs. */
   readonly metrics?: { readonly token: string; readonly reader: MetricsReader } | undefined;
 }
 
-// Bounds of memory: an entry takes about 200 bytes.
+// These limits bound the memory: an entry takes about 200 bytes.
 const ownersRemembered = 100_000;
 const addressesRemembered = 100_000;
 const bodyRoom = { bytesMax: 32 * 1024 * 1024, bytesMaxOfOwner: 8 * 1024 * 1024 };
 
-// From the end of one request to that of the head of the next, and from there to the end of the body.
+// The longest time from the end of a request to the end of the next head, and from there to the end of its body.
 const idleConnectionSeconds = 30;
 
 const noOrigins: OriginRules = { ownHost: 'localhost', allowedOrigins: [] };
@@ -89,10 +89,10 @@ const unobserved: Observation = {
   onQuotaUsedUp: () => undefined,
 };
 
-/** The service, whole. */
+/** The complete service. */
 export type App = ReturnType<typeof createApp>;
 
-/** What counts the requests of the owners, and the invalid keys of the client addresses. */
+/** The limits: one counts the requests of each owner, one the invalid keys of each client address. */
 function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & { readonly observation: Observation }) {
   const requests = createRateLimiter({ ...quota, keysMax: ownersRemembered }, clock);
   return {
@@ -105,7 +105,7 @@ type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
   Parameters<typeof subscriptionWriteRoutes>[0] &
   Parameters<typeof analyticsRoutes>[0];
 
-/** The operations of the API. Preflights, the OpenAPI document and the tools for agents are made from them. */
+/** The routes of the API: add those of a new entity here. Preflights, the OpenAPI document and MCP tools come from them. */
 function apiRoutes(options: RouteOptions): readonly Route[] {
   return [
     ...subscriptionReadRoutes(options),
@@ -116,12 +116,12 @@ function apiRoutes(options: RouteOptions): readonly Route[] {
   ];
 }
 
-/** The service: a request passes these stages from top to bottom, and those of its route in `http/`. */
+/** Creates the service. A request passes these stages from top to bottom, then those of its route in `http/api/`. */
 export function createApp(dependencies: AppDependencies) {
   const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
   const { outcomesKept = trackWallSpan(clock, outcomeSecondsKept) } = dependencies;
   const { quota, invalidKeys } = limitsOf({ ...dependencies, observation });
-  // None for a connection that has gone, nor once the answer has been sent.
+  // Undefined when the connection is closed or the answer has been sent.
   const peerOf = (request: Request): string | undefined => app.server?.requestIP(request)?.address;
   const addresses = clientAddresses({ ...dependencies, peerOf });
   const dispatch = (request: Request): Response | Promise<Response> => app.handle(request);
@@ -139,10 +139,10 @@ export function createApp(dependencies: AppDependencies) {
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
 
-  // Unless it is told that hosts may be short, Elysia looks for the path where only longer ones have ended.
+  // With standardHostname, Elysia searches for the path behind the shortest usual host, and misses it after a shorter one.
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true, handler: { standardHostname: false } })
     .use(completeUrls(dispatch))
-    // 1. Every answer carries these, and an id by which its request can be found in the log and the audit trail.
+    // 1. Every answer has these headers, and the request id that the log and the audit trail repeat.
     .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     .decorate('requestId', '')
     .onRequest(function identify(context) {
@@ -150,20 +150,20 @@ export function createApp(dependencies: AppDependencies) {
       context.requestId = requestId;
       context.set.headers['x-request-id'] = requestId;
     })
-    // 2. Whatever is refused below, or fails, leaves through here: 404 and 405 for what is not served at all.
+    // 2. Every refusal and failure below is answered here, also 404 and 405.
     .onError({ as: 'global' }, observed.failures(answerError))
-    // 3. A supervisor beside a proxy asks without the base path, one beyond it with; none of them is shown as a request.
+    // 3. Health checks answer with and without the base path. They do not count as requests.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage())
     .onRequest(refuseSecondHost);
 
   const below = new Elysia({ name: 'below', prefix: basePath, normalize: false })
-    // 4. Pages of any origin may call; their preflights need no key.
+    // 4. Pages of any origin may call the API. Their preflights need no key.
     .use(crossOrigin(routes))
     .use(pages)
     // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
     .use(serveRoutes(routes, { authenticate: authenticate(authentication), bodies, outcomesKept }))
-    // 6. What agents send: each call goes through all of the above as a request of its own.
+    // 6. MCP: each call of a tool passes all stages above as a request of its own.
     .use(mcpRoutes({ ...mcp, bodies, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }));
 
@@ -177,12 +177,12 @@ export function createApp(dependencies: AppDependencies) {
 
 const notRouted = { parse: 'none' as const };
 
-/** Answers as if there were no such route. */
+/** Answers as for a route that does not exist. */
 function refuseMethod(): never {
   throw new NotFoundError();
 }
 
-/** Has the service listen on an address; port 0 takes a free one. Throws what the system says when it cannot. */
+/** Listens on an address; port 0 takes a free one. Throws the error of the system when it cannot listen. */
 export function listenOn(app: App, { host, port }: { readonly host: string; readonly port: number }) {
   withoutLatePlugins(app).listen({
     hostname: host,
@@ -190,7 +190,7 @@ export function listenOn(app: App, { host, port }: { readonly host: string; read
     reusePort: false,
     development: false,
     idleTimeout: idleConnectionSeconds,
-    // The limit on bodies is ours, so that its answer has the envelope of every error.
+    // Our own stage limits bodies, so that its answer has the format of every error.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
   });
   if (app.server === null) throw new Error(`nothing listens on ${host}`);
