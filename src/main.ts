@@ -5,11 +5,11 @@ import { processTerminal } from './runtime/terminal.ts';
 import { processEnvironment } from './config/settings.ts';
 import { systemClock, systemRandomness } from './runtime/system.ts';
 
-// Whatever the program creates is for its own user alone.
+// Only the user of the program can read the files that it creates.
 process.umask(0o077);
 
 async function exitImmediately(code: number): Promise<void> {
-  // Hardly ever needed, so not loaded at each start.
+  // Loaded on demand, because it is rarely needed.
   const { exitProcess } = await import('./runtime/immediateExit.ts');
   exitProcess(code);
 }
@@ -32,7 +32,7 @@ process.exitCode = await runProgram({
   listenForStop,
   onBackupRequest: (action) => (backUp = action),
   exitImmediately,
-  // The bundler finds the code of the threads by this very form, and keeps its place relative to this file.
+  // The bundler finds the code of the workers only in this form: a URL relative to this file.
   workerUrls: {
     write: new URL('./store/writer/worker.ts', import.meta.url),
     read: new URL('./readWorker.ts', import.meta.url),

@@ -210,7 +210,7 @@ export interface ErrorDetails {
 
 /** A refused request, with a code of the catalogue. Any stage may throw it; one place answers it. */
 export class ApiError extends Error {
-  override readonly name = 'Refusal';
+  override readonly name = 'ApiError';
   readonly errorCode: ErrorCode;
   readonly details: ErrorDetails;
   readonly headers: Readonly<Record<string, string>>;
