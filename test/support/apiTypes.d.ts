@@ -394,7 +394,7 @@ export interface components {
             /** @description The interval in days as text: required while the period is custom, refused otherwise. */
             customDate?: string | null;
             /**
-             * @description Whether to be told of renewals. True unless given.
+             * @description Whether to send reminders of renewals. Default: true.
              * @example true
              */
             notificationEnabled?: boolean;
@@ -444,7 +444,7 @@ export interface components {
             /** @description The interval in days as text: required while the period is custom, refused otherwise. */
             customDate?: string | null;
             /**
-             * @description Whether to be told of renewals. True unless given.
+             * @description Whether to send reminders of renewals. Default: true.
              * @example true
              */
             notificationEnabled?: boolean;

@@ -177,7 +177,7 @@ export interface CostCandidate extends PricedPeriod {
   readonly currency: Currency;
 }
 
-/** The candidates whose monthly cost is strictly more than twice the mean of their currency's active subscriptions, dearest first. */
+/** The candidates whose monthly cost is strictly more than twice the mean of their currency's active subscriptions, most expensive first. */
 export function aboveAverageInCurrency(candidates: readonly CostCandidate[], groups: readonly SpendGroup[]) {
   const averages = new Map(
     Array.from(spendOfCurrencies(groups), ([currency, { yearly, activeSubscriptions }]) => {

@@ -81,7 +81,7 @@ export const subscriptionFields = {
     kind: 'flag',
     presence: 'defaulted',
     default: true,
-    description: 'Whether to be told of renewals. True unless given.',
+    description: 'Whether to send reminders of renewals. Default: true.',
     example: true,
     alsoCalled: ['notify', 'notification', 'notifications', 'reminder'],
   },

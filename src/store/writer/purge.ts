@@ -147,6 +147,8 @@ interface BackgroundPurgeOptions {
 
 const logWaitMilliseconds = 100;
 const retryMilliseconds = 10_000;
+// A command that deletes an owner purges its rows itself. If it is killed, the server finishes the work.
+const leftoversMilliseconds = 60_000;
 
 /** Purges deleted owners and records: one piece whenever the worker is idle, until nothing is left. */
 export function purgeInBackground({ database, after, log }: BackgroundPurgeOptions) {
@@ -174,16 +176,27 @@ export function purgeInBackground({ database, after, log }: BackgroundPurgeOptio
       action();
     } catch (error) {
       // Another process may hold the database, or the disk may be full; a write of a client reports that.
-      if (!(error instanceof StorageUnavailable)) log(`deleted records could not be cleared away: ${String(error)}`);
+      if (!(error instanceof StorageUnavailable)) log(`deleted records could not be purged: ${String(error)}`);
       continueAfter(retryMilliseconds, scope);
     }
   }
 
+  function begin(scope: PurgeScope): void {
+    if (!isUnderWay) retryLater(scope, () => rows.isAnythingLeft(scope) && continueAfter(0, scope));
+  }
+
+  function watchLeftovers(): void {
+    after(leftoversMilliseconds, () => {
+      if (isEnded) return;
+      begin('all');
+      watchLeftovers();
+    });
+  }
+
+  watchLeftovers();
   return {
-    /** Starts, if there is anything to purge. The command that deletes an owner purges the first piece itself. */
-    begin(scope: PurgeScope): void {
-      if (!isUnderWay) retryLater(scope, () => rows.isAnythingLeft(scope) && continueAfter(0, scope));
-    },
+    /** Starts, if there is anything to purge. */
+    begin,
 
     /** Stops; a later start continues. */
     end(): void {

@@ -257,7 +257,7 @@ describe('the purge in the background', () => {
     rows.begin('records');
     rows.begin('records');
     clock.advance(0);
-    expect(log).toEqual([expect.stringMatching(/^deleted records could not be cleared away: .*stuck/)]);
+    expect(log).toEqual([expect.stringMatching(/^deleted records could not be purged: .*stuck/)]);
     database.run('DROP TRIGGER stuck');
     clock.advance(10);
     expect(countOf('audit_entries')).toBe(entries - 499);
