@@ -81,7 +81,7 @@ function createJobRunner(job: Job, clock: Clock, signal: AbortSignal): JobRunner
   return {
     begin(delaySeconds = 0) {
       hasBegun = true;
-      if (isRunning) return;
+      if (isRunning || isStopped) return;
       if (timetable.startsWithRun) runAfter(delaySeconds);
       else if (delaySeconds === 0) runAfter();
       else timer.startAfter(delaySeconds * second, runAfter);
@@ -129,7 +129,10 @@ function createTimer(clock: Clock, longest: number) {
 
   return {
     start,
-    startAfter: (milliseconds: number, action: () => void): void => void (cancel = clock.after(milliseconds, action)),
+    startAfter(milliseconds: number, action: () => void): void {
+      cancel();
+      cancel = clock.after(milliseconds, action);
+    },
     cancel: (): void => cancel(),
   };
 }
