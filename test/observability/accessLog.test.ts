@@ -53,6 +53,14 @@ describe('the line of a request', () => {
     ]);
   });
 
+  test('has the time of the clock after it was set back', () => {
+    const { observer, lines, clock } = openRequestLog('json');
+    observer.answered(answer, () => '127.0.0.1');
+    clock.setWall('2026-06-16T11:00:00.000Z');
+    observer.answered(answer, () => '127.0.0.1');
+    expect(lines.map((line) => (JSON.parse(line) as { time: string }).time)).toEqual([now, '2026-06-16T11:00:00.000Z']);
+  });
+
   test('has no key for a request without a valid one, and each request has its own time and client', () => {
     const { observer, lines, clock } = openRequestLog('json');
     observer.answered({ ...answer, apiKeyId: undefined }, () => '127.0.0.1');

@@ -120,4 +120,26 @@ describe('a stream of log lines', () => {
       closeSync(descriptor);
     },
   );
+
+  test.if(Bun.which('mkfifo') !== null)(
+    'reports lines that were lost once, however much is written later',
+    async () => {
+      const path = join(temporaryDirectory(), 'pipe');
+      await Bun.spawn(['mkfifo', path]).exited;
+      const { stream, lost, descriptor } = openStream(path, 'r+');
+      stream.begin();
+      stream.write('begun\n', true);
+      await Bun.sleep(0);
+      for (let count = 0; count < 8000; count += 1) stream.write(`${'x'.repeat(999)}\n`);
+      const reader = Bun.spawn(['cat', path], { stdout: 'ignore' });
+      while (lost.length === 0) await Bun.sleep(1);
+      for (let count = 0; count < 3; count += 1) {
+        stream.write('later\n', true);
+        await stream.close();
+      }
+      expect(lost).toHaveLength(1);
+      reader.kill();
+      closeSync(descriptor);
+    },
+  );
 });

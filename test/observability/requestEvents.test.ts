@@ -82,6 +82,17 @@ describe('an observer', () => {
     expect(counts.inFlight).toBe(0);
   });
 
+  test('sees the key of a request that is answered with an error', async () => {
+    const { key, id } = service.makeKeyRecord('fifth', 'write');
+    const answers = [
+      await observe('GET', one, { key }),
+      await observe('GET', `${list}?limit=0`, { key }),
+      await observe('POST', list, { key, raw: '{' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 400, 400]);
+    expect(answers.map((answer) => answer.apiKeyId)).toEqual([id, id, id]);
+  });
+
   test('sees with which key MCP is used', async () => {
     seen.length = 0;
     const ask = (authorization: string) =>

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import type { ApiDocument } from '../../../src/http/openapi/document.ts';
+import { mcpRoutes } from '../../../src/http/mcp/routes.ts';
+import { bodyReaders, createBodyRoom } from '../../../src/http/pipeline/bodyReader.ts';
 import { clientKinds, connectMcp, failureOf } from '../../support/mcpClient.ts';
 import { startService, validDraft } from '../../support/service.ts';
 
@@ -203,4 +206,26 @@ describe('resources and prompts', () => {
     }
     expect(await failureOf(client.prompt('find-saving'))).toContain('Did you mean find-savings?');
   });
+});
+
+test('a server that failed to read its document when the first client came serves the next one', async () => {
+  let reads = 0;
+  const readDocument = async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('the document is not there yet');
+    return service.document as unknown as ApiDocument;
+  };
+  const app = mcpRoutes({
+    origins: { ownHost: 'localhost', allowedOrigins: [] },
+    identify: () => ({ kind: 'key', id: 'any', ownerId: 1, scope: 'read' }),
+    bodies: bodyReaders(createBodyRoom({ bytesMax: 1e6, bytesMaxOfOwner: 1e6 })),
+    send: () => Promise.reject(new Error('nothing is sent')),
+    readDocument,
+    filterValues: service.store.filterValues,
+  });
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  const statusOfList = async () =>
+    (await app.handle(new Request('http://localhost/mcp', { method: 'POST', headers, body }))).status;
+  expect([await statusOfList(), await statusOfList(), reads]).toEqual([500, 200, 2]);
 });

@@ -111,4 +111,12 @@ describe('one message', () => {
     const answer = await post(messageWith(nested(12)));
     expect(answer.json['result']).toMatchObject({ structuredContent: { error: { field: 'name' } } });
   });
+
+  test('may be exactly as deep as is of use', async () => {
+    const value = `${'['.repeat(13)}${']'.repeat(13)}`;
+    const answer = await post(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"createSubscription","arguments":{"name":${value}}}}`,
+    );
+    expect(answer.json['result']).toMatchObject({ structuredContent: { error: { field: 'name' } } });
+  });
 });

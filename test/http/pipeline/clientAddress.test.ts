@@ -110,6 +110,15 @@ describe('§4.4: invalid keys through a trusted proxy', () => {
     expect(log).toEqual([]);
   });
 
+  test('are counted together for all addresses of one IPv6 network of 64 bits', async () => {
+    const { origin } = await startService({ invalidKeys, trustedProxies: '127.0.0.1' });
+    const statusFor = async (address: string) =>
+      (await exchange(origin, [...wrong, `x-forwarded-for: ${address}`])).head.slice(9, 12);
+    expect(await statusFor('2001:db8:1:2::1')).toBe('401');
+    expect(await statusFor('2001:db8:1:2:ffff::9')).toBe('429');
+    expect(await statusFor('2001:db8:1:3::1')).toBe('401');
+  });
+
   test('of a stranger are counted for the stranger, whatever the header says', async () => {
     const { origin, log } = await startService({ invalidKeys });
     expect((await exchange(origin, [...wrong, 'x-forwarded-for: 203.0.113.1'])).head).toContain(' 401 ');

@@ -1,6 +1,9 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { createApp } from '../../../src/app.ts';
+import { createApp, type AppDependencies } from '../../../src/app.ts';
+import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import type { LongReads } from '../../../src/http/reads/answers.ts';
 import { periods } from '../../../src/domain/billing/periodTable.ts';
 import { statuses } from '../../../src/domain/subscriptions/fields.ts';
@@ -41,7 +44,7 @@ const counted: LongReads = {
 };
 
 /** The service over the same data, with the same clock and the same ids of requests. */
-function serviceWith(longReads: LongReads | undefined) {
+function serviceWith(longReads: LongReads | undefined, options: Partial<AppDependencies> = {}) {
   return createApp({
     store,
     writes,
@@ -57,6 +60,7 @@ function serviceWith(longReads: LongReads | undefined) {
     invalidKeys: { limit: 100, windowSeconds: 3600 },
     checkReadiness: () => Promise.resolve({}),
     pageScript: import.meta.path,
+    ...options,
   });
 }
 
@@ -186,4 +190,72 @@ test('long reads fail as others do: 503 when the storage cannot serve, 500 witho
   expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([500, '1000000']);
   expect(answer.text).not.toContain('secret');
   expect(log.join('\n')).toContain('secret reason');
+});
+
+test('an observer sees the status and the duration of a long read once it has ended', async () => {
+  const clock = createTestClock('2026-06-16T12:00:00.000Z');
+  const seen: (readonly [status: number, milliseconds: number])[] = [];
+  const failLater: LongReads = {
+    async read() {
+      await Bun.sleep(1);
+      clock.advance(2);
+      throw new StorageUnavailable('the disk is gone');
+    },
+  };
+  const observed = serviceWith(failLater, {
+    clock,
+    observation: {
+      observers: [{ answered: ({ status, milliseconds }) => void seen.push([status, milliseconds]) }],
+      onAuthenticationFailure: () => undefined,
+      onQuotaUsedUp: () => undefined,
+    },
+  });
+  expect((await answerOf(observed, `${reports}/duplicates`)).status).toBe(503);
+  expect(seen).toEqual([[503, 2000]]);
+});
+
+test('a request reads its key and its records as of one moment, whatever another process writes meanwhile', async () => {
+  const elsewhere = new Database(join(directory, 'duebook.db'));
+  const id = await storedId(create({ name: 'Before' }));
+  const findHolder: typeof store.apiKeys.findHolder = (key, now) => {
+    const holder = store.apiKeys.findHolder(key, now);
+    elsewhere.run("UPDATE subscriptions SET view_json = replace(view_json, 'Before', 'Meanwhile') WHERE id = ?", [id]);
+    return holder;
+  };
+  const service = serviceWith(undefined, { store: { ...store, apiKeys: { ...store.apiKeys, findHolder } } });
+  const nameOf = async () => JSON.parse((await answerOf(service, `${list}/${id}`)).text).data.name;
+  expect([await nameOf(), await nameOf()]).toEqual(['Before', 'Meanwhile']);
+  elsewhere.close();
+  await remove(id);
+});
+
+test.each([
+  ['in a thread where the trail goes on behind that offset', 60_000, 1],
+  ['at once where it does not', 50_000, 0],
+])('a page of the audit trail behind 50,000 entries is read %s', async (_, entries, tasks) => {
+  const rowsOfOwner = { ...store.rowsOfOwner, auditEntries: (__: number, max: number) => Math.min(entries, max) };
+  const service = serviceWith(counted, { store: { ...store, rowsOfOwner } });
+  const before = asked;
+  expect((await answerOf(service, '/api/v1/audit?offset=50001')).status).toBe(200);
+  expect((await answerOf(service, '/api/v1/audit?offset=50000')).status).toBe(200);
+  expect(asked - before).toBe(tasks);
+});
+
+test('what an owner has is counted again ten seconds later, and not before', async () => {
+  const clock = createTestClock('2026-06-16T12:00:00.000Z');
+  let counts = 0;
+  const subscriptions: typeof store.rowsOfOwner.subscriptions = (ownerId, max) => {
+    counts += 1;
+    return store.rowsOfOwner.subscriptions(ownerId, max);
+  };
+  const rowsOfOwner = { ...store.rowsOfOwner, subscriptions };
+  const service = serviceWith(counted, { clock, store: { ...store, rowsOfOwner } });
+  const countsAfter = async (seconds: number) => {
+    clock.advance(seconds);
+    expect((await answerOf(service, `${reports}/duplicates`, { key: second.key })).status).toBe(200);
+    return counts;
+  };
+  expect([await countsAfter(0), await countsAfter(9), await countsAfter(1), await countsAfter(9)]).toEqual([
+    1, 1, 2, 2,
+  ]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { compress, encodingFor } from '../../../src/http/responses/compression.ts';
+import { fixedContent } from '../../../src/http/responses/fixedContent.ts';
 import { subscriptionsPath } from '../../support/expectations.ts';
 import { startService, validDraft, type ServiceOptions } from '../../support/service.ts';
 
@@ -225,4 +226,19 @@ test('large bodies are compressed two at a time: those that wait take no memory 
   } finally {
     compressing.mockRestore();
   }
+});
+
+test('fixed content whose first read has failed is read again for the next request', async () => {
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('the file is not there yet');
+    return Buffer.from('content');
+  };
+  const answer = fixedContent(read, {});
+  const askForContent = () => answer({ request: new Request('http://localhost/'), set: { headers: {} } });
+  expect(await askForContent().catch(String)).toBe('Error: the file is not there yet');
+  expect(await (await askForContent()).text()).toBe('content');
+  expect(await (await askForContent()).text()).toBe('content');
+  expect(reads).toBe(2);
 });

@@ -1,6 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { createApp } from '../../../src/app.ts';
+import { OutcomeUnknown } from '../../../src/commands/storageUnavailable.ts';
+import { systemRandomness } from '../../../src/runtime/system.ts';
 import { expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
 import { startService, validDraft, type Answer, type Service } from '../../support/service.ts';
 import { storageCauses } from '../../support/storageCauses.ts';
@@ -128,4 +131,32 @@ describe('anything else that goes wrong inside', () => {
     broken.database.run('ALTER TABLE away RENAME TO audit_entries');
     expect((await broken.auditTrail()).data).toHaveLength(1);
   });
+});
+
+test('§7.1: after a write whose outcome is not known, the answer says to check before a retry', async () => {
+  const app = createApp({
+    store: service.store,
+    writes: { submit: () => Promise.reject(new OutcomeUnknown('the disk is gone')) },
+    clock: service.clock,
+    randomness: systemRandomness,
+    log: () => undefined,
+    warn: () => undefined,
+    timeZone: 'UTC',
+    quota: { limit: 100, windowSeconds: 3600 },
+    trustedProxies: [],
+    basePath: '',
+    invalidKeys: { limit: 100, windowSeconds: 3600 },
+    checkReadiness: () => Promise.resolve({}),
+    pageScript: import.meta.path,
+  });
+  const headers = { authorization: `Bearer ${service.keys.write}` };
+  const body = JSON.stringify(validDraft);
+  const response = await app.handle(
+    new Request(`http://localhost${subscriptionsPath}`, { method: 'POST', headers, body }),
+  );
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  const { error } = (await response.json()) as { readonly error: Readonly<Record<string, string>> };
+  expect(error['code']).toBe('storage_unavailable');
+  expect(error['message']).toContain('the outcome is not known');
+  expect(error['suggestedFix']).toContain('check whether the change is stored before you send it again');
 });

@@ -24,3 +24,11 @@ test('works are carried out in their order, no more than so many at a time, and 
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
   expect(await inTurn(async () => 'later')).toBe('later');
 });
+
+test('as many failed tasks as may run at a time do not keep later tasks waiting', async () => {
+  const runInTurn = createTurns(2);
+  const failures = Array.from({ length: 2 }, () => runInTurn(() => Promise.reject(new Error('it failed'))));
+  await Promise.allSettled(failures);
+  const later = runInTurn(() => Promise.resolve('later'));
+  expect(await Promise.race([later, Bun.sleep(1000)])).toBe('later');
+});

@@ -69,6 +69,11 @@ describe('a write option in a body is answered with its right place, never with 
     expect(fix).toBe('Take "dryRun" out of the body and put ?dryRun=false behind the path.');
   });
 
+  test('a dry run that is false as a text stays false, too', async () => {
+    const fix = await fixOf('POST', subscriptionsPath, { ...validDraft, dryRun: 'false' });
+    expect(fix).toBe('Take "dryRun" out of the body and put ?dryRun=false behind the path.');
+  });
+
   test('a version is sent to the operation of a batch that it is for', async () => {
     const [beside, inside] = [
       await fixOf('POST', batchPath, { operations: [update], ifMatch: '"1"' }),

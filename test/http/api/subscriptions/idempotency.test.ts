@@ -278,3 +278,12 @@ test('a write without a key runs no statement on the keys', () => {
   ]);
   expect(outcome).toEqual({ result: { outcome: 'ownerDeleted' } });
 });
+
+test('a dry run whose key has an outcome is checked before the quota, as one without a key is', async () => {
+  const exhausted = await startService({ quota: { limit: 2, windowSeconds: 3600 } });
+  const path = pathOf(await exhausted.create());
+  const headers = { 'idempotency-key': 'used' };
+  expect((await exhausted.call('PATCH', path, { json: { amount: 2 }, headers })).status).toBe(200);
+  const refused = await exhausted.call('PATCH', `${path}?dryRun=true`, { json: { customDate: '30' }, headers });
+  expectRefusal(refused, 400, { code: 'invalid_subscription', field: 'customDate' });
+});

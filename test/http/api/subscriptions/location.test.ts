@@ -33,3 +33,9 @@ test('what creates nothing names no path', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 400, 200, 200, 200, 404]);
   for (const { headers } of answers) expect(headers.has('location')).toBe(false);
 });
+
+test('the OpenAPI document names Location among the headers of a creation', async () => {
+  const { document } = await startService();
+  const { responses } = document.paths[subscriptionsPath]?.['post'] ?? {};
+  expect(Object.keys(responses?.['201']?.headers ?? {})).toContain('Location');
+});
