@@ -55,6 +55,27 @@ function converse(settings = { url: service.origin, keyFile }, clock: Clock = sy
 
 const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
 
+/** A server that greets, and then answers no request. */
+function serveSilently() {
+  const asked = Promise.withResolvers<void>();
+  const abandoned = Promise.withResolvers<void>();
+  const silent = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      const { id, method } = (await request.json()) as { id: number; method: string };
+      if (method !== 'initialize') {
+        request.signal.addEventListener('abort', () => abandoned.resolve());
+        asked.resolve();
+        await never;
+      }
+      return Response.json({ jsonrpc: '2.0', id, result: { ...hello, serverInfo: hello.clientInfo } });
+    },
+  });
+  afterAll(() => silent.stop(true));
+  return { url: silent.url.origin, asked: asked.promise, abandoned: abandoned.promise };
+}
+
 describe('duebook mcp', () => {
   test('hands every request on to the server, and ends when its input does', async () => {
     const { ended, close, tell, ask } = converse();
@@ -112,26 +133,13 @@ describe('duebook mcp', () => {
   });
 
   test('waits for an answer that never comes for ten seconds', async () => {
-    const silent = Bun.serve({
-      hostname: '127.0.0.1',
-      port: 0,
-      async fetch(request) {
-        const { id, method } = (await request.json()) as { id: number; method: string };
-        if (method !== 'initialize') {
-          asked.resolve();
-          await never;
-        }
-        return Response.json({ jsonrpc: '2.0', id, result: { ...hello, serverInfo: hello.clientInfo } });
-      },
-    });
-    afterAll(() => silent.stop(true));
-    const asked = Promise.withResolvers<void>();
+    const { url, asked } = serveSilently();
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    const { ended, close, tell } = converse({ url: silent.url.origin, keyFile }, clock);
+    const { ended, close, tell } = converse({ url, keyFile }, clock);
     tell(hail);
     tell(write(1, 'createSubscription'));
     close();
-    await asked.promise;
+    await asked;
     let isOver = false;
     void ended.then(() => (isOver = true));
     for (const seconds of [0, 9.9]) {
@@ -140,6 +148,18 @@ describe('duebook mcp', () => {
       expect(isOver).toBe(false);
     }
     clock.advance(0.2);
+    expect(await ended).toBe(0);
+  });
+
+  test('closes the request to the server when the client cancels it', async () => {
+    const { url, asked, abandoned } = serveSilently();
+    const { ended, close, tell } = converse({ url, keyFile });
+    tell(hail);
+    tell(write(1, 'createSubscription'));
+    await asked;
+    tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    await abandoned;
+    close();
     expect(await ended).toBe(0);
   });
 
