@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { rotateKey } from '../../src/cli/keys.ts';
+import { createKey, rotateKey } from '../../src/cli/keys.ts';
 import { CliError } from '../../src/runtime/terminal.ts';
 import { openStore } from '../../src/store/store.ts';
-import { instantOf, systemRandomness } from '../../src/runtime/system.ts';
+import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from '../support/clock.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+/** A terminal on which no key can be printed. */
+const brokenTerminal = {
+  result() {
+    throw new CliError('cannot write the output: broken pipe');
+  },
+  notice: () => undefined,
+};
 
 describe('keys', () => {
   test('create, list and revoke', async () => {
@@ -38,6 +46,16 @@ describe('keys', () => {
     const members = ['id', 'scope', 'name', 'start', 'createdAt', 'expiresAt', 'revokedAt', 'owner', 'state'];
     expect(keys.map((key) => Object.keys(key))).toEqual([members, members]);
     expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +admin +revoked +dbk_a_/);
+  });
+
+  test('create whose key cannot be printed leaves the key revoked', async () => {
+    const dataDir = join(temporaryDirectory(), 'data');
+    const request = { owner: 'anna', scope: 'read', name: null, lifetimeSeconds: undefined } as const;
+    const shared = { terminal: brokenTerminal, clock: systemClock, randomness: systemRandomness };
+    const options = { ...shared, dataDir, json: false, init: true, newOwner: false };
+    expect(() => createKey(request, options)).toThrow(CliError);
+    const { results } = await outcomeOf(['keys', 'list', '--json', '--data-dir', dataDir]);
+    expect(JSON.parse(results[0] ?? '')).toMatchObject([{ owner: 'anna', state: 'revoked' }]);
   });
 
   test('create reports a new owner when there are others, because the name may be mistyped', async () => {
@@ -211,15 +229,10 @@ describe('keys rotate', () => {
   test('is undone when the new key cannot be printed: the old key is unchanged and can be rotated', async () => {
     const { directory, clock, ask, create, list, opens } = createDirectory();
     const old = await create('--expires', '2d');
-    const terminal = {
-      result() {
-        throw new CliError('cannot write the output: broken pipe');
-      },
-      notice: () => undefined,
-    };
     for (const graceSeconds of [0, 60]) {
       const rotation = { id: old.id, graceSeconds, lifetimeSeconds: undefined };
-      const options = { dataDir: directory, json: false, terminal, clock, randomness: systemRandomness };
+      const shared = { terminal: brokenTerminal, clock, randomness: systemRandomness };
+      const options = { ...shared, dataDir: directory, json: false };
       expect(() => rotateKey(rotation, options)).toThrow(CliError);
     }
     expect(opens(old.key)).toBe(true);

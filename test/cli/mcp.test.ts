@@ -57,6 +57,27 @@ function converse(settings = { url: service.origin, keyFile }, clock: Clock = sy
 
 const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
 
+/** A server that greets, and then answers no request. */
+function serveSilently() {
+  const asked = Promise.withResolvers<void>();
+  const abandoned = Promise.withResolvers<void>();
+  const silent = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      const { id, method } = (await request.json()) as { id: number; method: string };
+      if (method !== 'initialize') {
+        request.signal.addEventListener('abort', () => abandoned.resolve());
+        asked.resolve();
+        await never;
+      }
+      return Response.json({ jsonrpc: '2.0', id, result: { ...hello, serverInfo: hello.clientInfo } });
+    },
+  });
+  afterAll(() => silent.stop(true));
+  return { url: silent.url.origin, asked: asked.promise, abandoned: abandoned.promise };
+}
+
 describe('duebook mcp', () => {
   test('forwards every request to the server, and ends with its input', async () => {
     const { ended, close, tell, ask } = converse();
@@ -153,6 +174,18 @@ describe('duebook mcp', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(isOver).toBe(false);
     clock.advance(0.2);
+    expect(await ended).toBe(0);
+  });
+
+  test('closes the request to the server when the client cancels it', async () => {
+    const { url, asked, abandoned } = serveSilently();
+    const { ended, close, tell } = converse({ url, keyFile });
+    tell(hail);
+    tell(write(1, 'createSubscription'));
+    await asked;
+    tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    await abandoned;
+    close();
     expect(await ended).toBe(0);
   });
 

@@ -95,10 +95,12 @@ describe('the metrics of serve', () => {
   });
 
   test('are on the port of the API for clients with the token, and count what is logged', async () => {
-    const { call, stop, ended } = await serve(['--quota', '1'], { DUEBOOK_METRICS_TOKEN: token });
+    const { call, key, stop, ended } = await serve(['--quota', '1'], { DUEBOOK_METRICS_TOKEN: token });
     await call('/api/v1/audit', 'dbk_r_wrong');
-    const answer = await call('/metrics', token);
-    expect(await answer.text()).toContain('duebook_authentication_failures_total{reason="invalid_key"} 1\n');
+    for (const status of [200, 429]) expect((await call('/api/v1/audit', key)).status).toBe(status);
+    const answer = await (await call('/metrics', token)).text();
+    expect(answer).toContain('duebook_authentication_failures_total{reason="invalid_key"} 1\n');
+    expect(answer).toContain('duebook_rate_limited_total{limit="quota"} 1\n');
     stop();
     await ended;
   });

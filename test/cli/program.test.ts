@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
 import { outcomeOf, startProgram } from '../support/program.ts';
@@ -19,6 +19,7 @@ describe('serve', () => {
     await listening;
     const origin = results[0]?.replace('duebook listening on ', '') ?? '';
     const keyFile = join(dataDirectory, 'initial-api-key');
+    expect((statSync(keyFile).mode & 0o777).toString(8)).toBe('600');
     const key = readFileSync(keyFile, 'utf8').trim();
     const answer = await fetch(`${origin}/api/v1/subscriptions`, { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);

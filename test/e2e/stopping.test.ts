@@ -87,6 +87,21 @@ describe('a command other than serve', () => {
   });
 });
 
+describe('a graceful shutdown', () => {
+  test('answers a request that had begun before it, and tells a health check that the server is not ready', async () => {
+    const server = await startServer();
+    const socket = await beginRequest(server.origin, 'GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n');
+    let answer = '';
+    socket.on('data', (bytes) => (answer += bytes.toString()));
+    const stopped = server.stop();
+    await server.lineThat((line) => line.includes('"stopping"'));
+    socket.write('\r\n');
+    expect((await stopped).exitCode).toBe(0);
+    expect(answer).toStartWith('HTTP/1.1 503 ');
+    expect(answer).toContain('"serving":"failing"');
+  });
+});
+
 describe('a second signal', () => {
   test('ends the server at once, unless it arrives together with the first, as from a terminal through npm', async () => {
     const server = await startServer();

@@ -197,7 +197,8 @@ describe('a filter that matches nothing', async () => {
   });
 
   test('has no hint of what other owners have, and none over HTTP', async () => {
-    expect((await stranger.call('listSubscriptions', { category: 'streaming' })).structured).not.toHaveProperty('hint');
+    for (const filter of [{ category: 'streaming' }, { q: 'netflxi' }])
+      expect((await stranger.call('listSubscriptions', filter)).structured).not.toHaveProperty('hint');
     const answer = await service.call('GET', '/api/v1/subscriptions?category=streaming', { key });
     expect(Object.keys(answer.json)).toEqual(['data', 'pagination', 'query', 'requestId']);
     expect([...answer.headers.keys()].filter((name) => name.includes('hint'))).toEqual([]);

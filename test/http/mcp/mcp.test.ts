@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { ApiDocument } from '../../../src/http/openapi/document.ts';
 import { mcpRoutes } from '../../../src/http/mcp/routes.ts';
-import { bodyReaders, createBodyRoom } from '../../../src/http/pipeline/bodyReader.ts';
+import { bodyReaders, createBodyRoom } from '../../../src/http/pipeline/requestBody.ts';
 import { clientKinds, connectMcp, failureOf } from '../../support/mcpClient.ts';
 import { startService, validDraft } from '../../support/service.ts';
 

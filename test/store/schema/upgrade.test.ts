@@ -1,6 +1,6 @@
 import { Database, type SQLQueryBindings } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectToRead, openDatabase } from '../../../src/store/sqlite/database.ts';
 import { lockDirectory } from '../../../src/store/directory/directoryLock.ts';
@@ -238,5 +238,12 @@ describe('the refusal of a newer database', () => {
     }
     expect(refusal).toContain(`"duebook restore ${directory}/duebook.db.before-upgrade-1 --data-dir ${directory}"`);
     expect(readFileSync(join(directory, 'duebook.db')).equals(before)).toBe(true);
+  });
+
+  test('names the newest of several copies that this version can open', () => {
+    const directory = newerDirectory();
+    const copy = (version: number) => join(directory, `duebook.db.before-upgrade-${version}`);
+    for (const version of [2, schemaVersion, 98]) copyFileSync(copy(1), copy(version));
+    expect(failureFrom(() => openDatabase(directory))).toContain(`"duebook restore ${copy(schemaVersion)} --data-dir`);
   });
 });

@@ -107,6 +107,15 @@ describe('a revert before a long trail', () => {
     expect(result).toEqual({ outcome: 'overwritten', fields: ['amount'] });
   });
 
+  test('is refused when a field is changed and changed back while it reads', async () => {
+    const { entryId, subscriptionId } = await createWithLongTrail();
+    const between = async (batches: number) => {
+      if (batches === 2) for (const amount of [3, 2]) await update(subscriptionId, { amount });
+    };
+    const { result } = await carriedOut(revertOf(entryId), between);
+    expect(result).toEqual({ outcome: 'overwritten', fields: ['amount'] });
+  });
+
   test('finds no entry any more when the record is deleted while it reads', async () => {
     const { entryId, subscriptionId } = await createWithLongTrail();
     const deletion = { ...revertOf(entryId), kind: 'subscription.delete', subscriptionId } as const;
@@ -172,6 +181,16 @@ describe('many reverts before long trails at once', () => {
     expect(results.every(({ outcome }) => outcome === 'stored')).toBe(true);
     expect(settled[0]).toBe('write of another');
     expect(settled.indexOf('revert of another')).toBeLessThanOrEqual(2);
+    await queue.close();
+  });
+
+  test('lose no write while more writes wait than a group takes', async () => {
+    const queue = openWriteQueue(queueOptions(directory, []));
+    const { entryId } = await createWithLongTrail();
+    const reverts = [queue.submit(revertOf(entryId, { dryRun: true }))];
+    const writes = Array.from({ length: 1200 }, () => queue.submit({ kind: 'probe' }));
+    const outcomes = (await Promise.all([...reverts, ...writes])).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['stored', ...writes.map(() => 'probed' as const)]);
     await queue.close();
   });
 

@@ -133,6 +133,18 @@ describe('a record with a long trail that is deleted', () => {
     await queue.close();
   });
 
+  test('is purged by the write worker that deletes it in a batch', async () => {
+    const { subscriptionId, directory, first, countOf } = await createLongTrail();
+    const origin = { actor: { ...first.principal, requestId: 'r' }, at };
+    const queue = openWriteQueue(queueOptions(directory, []));
+    // The worker looks once for what is left of earlier deletions.
+    await queue.submit({ kind: 'probe' });
+    const operations = [{ ...origin, kind: 'subscription.delete', subscriptionId } as const];
+    expect(await queue.submit({ ...origin, kind: 'batch', operations })).toMatchObject({ outcome: 'batch' });
+    while (countOf('audit_entries') > 3) await Bun.sleep(1);
+    await queue.close();
+  });
+
   test('does not prevent a backup, and is purged in the database that is restored from it', async () => {
     const { subscriptionId, others, store, database, first, remove } = await createLongTrail();
     await remove(subscriptionId);
