@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, describe, expect, test } from 'bun:test';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { createApp, type AppDependencies } from '../../../src/app.ts';
@@ -15,6 +16,7 @@ import { writeInline } from '../../support/inlineWrites.ts';
 import { insertRecords } from '../../support/records.ts';
 import { readWorkerUrl } from '../../support/service.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
+import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { manyRecords } from '../../support/manyRecords.ts';
 
 // Enough for each read that may be long to be long.
@@ -24,15 +26,17 @@ insertRecords(database, 'first', manyRecords(records));
 insertRecords(database, 'second', manyRecords(300));
 const writes = writeInline(database);
 const log: string[] = [];
-const queue = openReadQueue({
-  dataDirectory: directory,
-  workerUrl: readWorkerUrl,
-  log: (line) => void log.push(line),
-  ...systemClock,
-  scheduler: createScheduler(systemClock),
-  writes,
-  walBytes: () => 0,
-});
+const openQueueOn = (dataDirectory: string) =>
+  openReadQueue({
+    dataDirectory,
+    workerUrl: readWorkerUrl,
+    log: (line) => void log.push(line),
+    ...systemClock,
+    scheduler: createScheduler(systemClock),
+    writes,
+    walBytes: () => 0,
+  });
+const queue = openQueueOn(directory);
 afterAll(() => queue.close());
 
 let asked = 0;
@@ -236,8 +240,7 @@ test.each([
   const rowsOfOwner = { ...store.rowsOfOwner, auditEntries: (__: number, max: number) => Math.min(entries, max) };
   const service = serviceWith(counted, { store: { ...store, rowsOfOwner } });
   const before = asked;
-  expect((await answerOf(service, '/api/v1/audit?offset=50001')).status).toBe(200);
-  expect((await answerOf(service, '/api/v1/audit?offset=50000')).status).toBe(200);
+  for (const offset of [50_000, 50_001]) await answerOf(service, `/api/v1/audit?offset=${offset}`);
   expect(asked - before).toBe(tasks);
 });
 
@@ -258,4 +261,39 @@ test('what an owner has is counted again ten seconds later, and not before', asy
   expect([await countsAfter(0), await countsAfter(9), await countsAfter(1), await countsAfter(9)]).toEqual([
     1, 1, 2, 2,
   ]);
+});
+
+test('a long read of a client without a connection need not be done', async () => {
+  const open: boolean[] = [];
+  const longReads: LongReads = {
+    read(read) {
+      open.push(read.isOpen());
+      return queue.read({ ...read, isOpen: () => true });
+    },
+  };
+  expect((await answerOf(serviceWith(longReads), `${reports}/duplicates`)).status).toBe(200);
+  expect(open).toEqual([false]);
+});
+
+test.if(process.platform === 'linux')('long reads share one connection', async () => {
+  const filesOpen = () =>
+    readdirSync('/proc/self/fd').filter((descriptor) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(directory);
+      } catch {
+        return false;
+      }
+    }).length;
+  await answerOf(inThread, `${reports}/duplicates`);
+  const before = filesOpen();
+  for (let count = 0; count < 5; count += 1) await answerOf(inThread, `${reports}/duplicates`);
+  expect(filesOpen()).toBe(before);
+});
+
+test('a long read of a database that cannot be opened is answered 503', async () => {
+  const missing = openQueueOn(temporaryDirectory());
+  const service = serviceWith({ read: (read) => missing.read({ ...read, isOpen: () => true }) });
+  const answer = await answerOf(service, `${reports}/duplicates`);
+  expect(answer.status).toBe(503);
+  await missing.close();
 });
