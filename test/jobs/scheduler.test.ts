@@ -290,26 +290,4 @@ describe('a job with a time of day', () => {
       { numRuns: 25 },
     );
   }, 60_000);
-
-  test('a job that begins after the stop never runs and leaves no timer', async () => {
-    const timers: number[] = [];
-    const clock = createTestClock(start);
-    const counted = {
-      ...clock,
-      after(milliseconds: number, action: () => void) {
-        timers.push(milliseconds);
-        return clock.after(milliseconds, action);
-      },
-    };
-    const scheduler = createScheduler(counted);
-    const job = scheduler.schedule({
-      timetable: { at: '09:00', timeZone: 'UTC' },
-      run: () => Promise.resolve(undefined),
-      onFailure: () => undefined,
-    });
-    await scheduler.stop();
-    timers.length = 0;
-    job.begin(5);
-    expect(timers).toEqual([]);
-  });
 });
