@@ -1,31 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import { Database } from 'bun:sqlite';
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { scheduleIntegrityChecks } from '../../src/jobs/integrity.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { createTestClock } from '../support/clock.ts';
 import { damage } from '../support/damage.ts';
 import { integrityWorkerUrl } from '../support/service.ts';
+import { changeFromOutside, fillDirectory } from '../support/filledDirectory.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
-import { openTestStore } from '../support/testStore.ts';
 
-const { directory: filled, create, store } = openTestStore();
-for (const name of ['one', 'two', 'three']) await create({ name });
-store.close();
-
-/** A data directory with three subscriptions in a database that nobody has open. */
-function filledDirectory(): string {
-  const directory = temporaryDirectory();
-  cpSync(filled, directory, { recursive: true });
-  return directory;
-}
-
-function changeFromOutside(directory: string, statement: string): void {
-  const database = new Database(join(directory, 'duebook.db'));
-  database.run(statement);
-  database.close();
-}
+const filledDirectory = await fillDirectory();
 
 describe('the scheduled integrity check', () => {
   /** Scheduled checks of a directory, by a clock that the test moves, and their log lines. */

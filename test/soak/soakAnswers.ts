@@ -1,5 +1,5 @@
 import { dayNumberOf, parseDay } from '../support/calendar.ts';
-import { groupsOf, inOrder, sumOf, written, yearly } from '../support/exactFigures.ts';
+import { expectedGroups, groupsOf, inOrder, sumOf, written, yearly } from '../support/exactFigures.ts';
 import type { DuplicateGroup, Optimizations, Summary } from '../support/reports.ts';
 import type { AuditQuestion, ListQuestion } from '../generator/questions.ts';
 import { viewOf, type OwnerModel, type SoakRecord } from './soakModel.ts';
@@ -71,23 +71,7 @@ export function expectedSummary({ records }: OwnerModel, asOf: string, horizonDa
     asOf,
     horizonDays,
     counts: { total: all.length, ...counts },
-    byCurrency: groupsOf(active, ({ currency }) => currency)
-      .map(([currency, group]) => ({
-        currency,
-        activeSubscriptions: group.length,
-        monthlyTotal: written(sumOf(group), 12n),
-        yearlyTotal: written(sumOf(group), 1n),
-      }))
-      .sort((a, b) => b.monthlyTotal - a.monthlyTotal || inOrder(a.currency, b.currency)),
-    byCategory: groupsOf(active, ({ category }) => category)
-      .map(([category, group]) => ({
-        category,
-        activeSubscriptions: group.length,
-        monthlyTotalsByCurrency: Object.fromEntries(
-          groupsOf(group, ({ currency }) => currency).map(([currency, ofIt]) => [currency, written(sumOf(ofIt), 12n)]),
-        ),
-      }))
-      .sort((a, b) => b.activeSubscriptions - a.activeSubscriptions || inOrder(a.category, b.category)),
+    ...expectedGroups(active),
     upcomingRenewals: expectedRenewals(active, asOf.slice(0, 10), horizonDays),
   };
 }

@@ -40,3 +40,26 @@ export function groupsOf<Record, Key extends string>(records: readonly Record[],
 export function inOrder(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
+
+/** The groups of a summary, by currency and by category, of active subscriptions. */
+export function expectedGroups(active: readonly (Price & Pick<RecordFields, 'currency' | 'category'>)[]) {
+  return {
+    byCurrency: groupsOf(active, ({ currency }) => currency)
+      .map(([currency, group]) => ({
+        currency,
+        activeSubscriptions: group.length,
+        monthlyTotal: written(sumOf(group), 12n),
+        yearlyTotal: written(sumOf(group), 1n),
+      }))
+      .sort((a, b) => b.monthlyTotal - a.monthlyTotal || inOrder(a.currency, b.currency)),
+    byCategory: groupsOf(active, ({ category }) => category)
+      .map(([category, group]) => ({
+        category,
+        activeSubscriptions: group.length,
+        monthlyTotalsByCurrency: Object.fromEntries(
+          groupsOf(group, ({ currency }) => currency).map(([currency, ofIt]) => [currency, written(sumOf(ofIt), 12n)]),
+        ),
+      }))
+      .sort((a, b) => b.activeSubscriptions - a.activeSubscriptions || inOrder(a.category, b.category)),
+  };
+}

@@ -24,7 +24,7 @@ export type CommandOutcome =
 export function commitGroups(database: Database): (commands: readonly WriteCommand[]) => CommandOutcome[] {
   const { beginGroup, beginTransaction, perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
-  const rehearsing = prepareTransaction(database, 'ROLLBACK');
+  const rollingBack = prepareTransaction(database, 'ROLLBACK');
   const savepoint = database.prepare('SAVEPOINT command');
   const release = database.prepare('RELEASE command');
   const rollbackToSavepoint = database.prepare('ROLLBACK TO command');
@@ -55,8 +55,8 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
     return committing<CommandOutcome[]>(steps, (error) => commands.map(() => outcomeOf(error)));
   }
 
-  function rehearse(command: WriteCommand): CommandOutcome {
-    return rehearsing<CommandOutcome>(() => {
+  function performDry(command: WriteCommand): CommandOutcome {
+    return rollingBack<CommandOutcome>(() => {
       beginTransaction();
       return { result: perform(command) };
     }, outcomeOf);
@@ -67,7 +67,7 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
     const lasting = commands.filter((command) => !isDryRun(command));
     if (lasting.length === commands.length) return commitAll(commands);
     const committed = lasting.length === 0 ? [] : commitAll(lasting);
-    return commands.flatMap((command) => (isDryRun(command) ? [rehearse(command)] : committed.splice(0, 1)));
+    return commands.flatMap((command) => (isDryRun(command) ? [performDry(command)] : committed.splice(0, 1)));
   };
 }
 
@@ -75,7 +75,7 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
 export function commitOne(database: Database): (command: WriteCommand) => WriteResult {
   const { beginGroup, beginTransaction, perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
-  const rehearsing = prepareTransaction(database, 'ROLLBACK');
+  const rollingBack = prepareTransaction(database, 'ROLLBACK');
 
   return function commit(command) {
     beginGroup();
@@ -83,7 +83,7 @@ export function commitOne(database: Database): (command: WriteCommand) => WriteR
       beginTransaction();
       return perform(command);
     };
-    return (isDryRun(command) ? rehearsing : committing)<WriteResult>(steps, (error) => {
+    return (isDryRun(command) ? rollingBack : committing)<WriteResult>(steps, (error) => {
       if (error instanceof OwnerDeleted) return { outcome: 'ownerDeleted' };
       throw asStorageFault(error);
     });

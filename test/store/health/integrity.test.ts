@@ -1,29 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { Database } from 'bun:sqlite';
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { connectToRead } from '../../../src/store/sqlite/database.ts';
 import { findDamage, findStaleRows } from '../../../src/store/health/integrity.ts';
 import { damage } from '../../support/damage.ts';
-import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
-import { openTestStore } from '../../support/testStore.ts';
+import { changeFromOutside, fillDirectory } from '../../support/filledDirectory.ts';
 
-const { directory: filled, create, store } = openTestStore();
-for (const name of ['one', 'two', 'three']) await create({ name });
-store.close();
-
-/** A data directory with three subscriptions in a database that nobody has open. */
-function filledDirectory(): string {
-  const directory = temporaryDirectory();
-  cpSync(filled, directory, { recursive: true });
-  return directory;
-}
-
-function changeBehindItsBack(directory: string, statement: string): void {
-  const database = new Database(join(directory, 'duebook.db'));
-  database.run(statement);
-  database.close();
-}
+const filledDirectory = await fillDirectory();
 
 describe('the integrity check', () => {
   test('finds nothing in a sound database', () => {
@@ -42,7 +23,7 @@ describe('the integrity check', () => {
 
   test('finds an audit entry whose key is missing', () => {
     const directory = filledDirectory();
-    changeBehindItsBack(directory, 'PRAGMA foreign_keys = OFF; DELETE FROM api_keys');
+    changeFromOutside(directory, 'PRAGMA foreign_keys = OFF; DELETE FROM api_keys');
     const database = connectToRead(directory);
     expect(findDamage(database)).toContain('row 1 of audit_entries refers to a row of api_keys that does not exist');
     database.close();
@@ -50,7 +31,7 @@ describe('the integrity check', () => {
 
   test('finds an audit entry whose subscription is missing', () => {
     const directory = filledDirectory();
-    changeBehindItsBack(directory, 'DELETE FROM subscriptions WHERE sequence = 1');
+    changeFromOutside(directory, 'DELETE FROM subscriptions WHERE sequence = 1');
     const database = connectToRead(directory);
     expect(findDamage(database)).toEqual([
       'row 1 of audit_entries refers to a row of subscriptions that does not exist',
@@ -60,7 +41,7 @@ describe('the integrity check', () => {
 
   test.each(['view_json', 'name_folded', 'name_normalised'])('finds a row whose %s is stale', (column) => {
     const directory = filledDirectory();
-    changeBehindItsBack(directory, `UPDATE subscriptions SET ${column} = 'x' WHERE sequence = 2`);
+    changeFromOutside(directory, `UPDATE subscriptions SET ${column} = 'x' WHERE sequence = 2`);
     const database = connectToRead(directory);
     expect(findStaleRows(database)).toHaveLength(1);
     database.close();

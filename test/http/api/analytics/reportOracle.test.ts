@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { currencies, statuses } from '../../../../src/domain/subscriptions/fields.ts';
 import { anyDay, fixedPeriods } from '../../../support/arbitraries.ts';
 import { dayNumberOf, parseDay } from '../../../support/calendar.ts';
-import { groupsOf, inOrder, sumOf, written, yearly } from '../../../support/exactFigures.ts';
+import { expectedGroups, groupsOf, inOrder, sumOf, written, yearly } from '../../../support/exactFigures.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
 import { duplicatesOf, optimizationsOf, summaryOf } from '../../../support/reports.ts';
 import { startService } from '../../../support/service.ts';
@@ -48,23 +48,7 @@ function expectedSummary(records: readonly Record[]) {
       paused: countOf('paused'),
       cancelled: countOf('cancelled'),
     },
-    byCurrency: groupsOf(active, ({ currency }) => currency)
-      .map(([currency, group]) => ({
-        currency,
-        activeSubscriptions: group.length,
-        monthlyTotal: written(sumOf(group), 12n),
-        yearlyTotal: written(sumOf(group), 1n),
-      }))
-      .sort((a, b) => b.monthlyTotal - a.monthlyTotal || inOrder(a.currency, b.currency)),
-    byCategory: groupsOf(active, ({ category }) => category)
-      .map(([category, group]) => ({
-        category,
-        activeSubscriptions: group.length,
-        monthlyTotalsByCurrency: Object.fromEntries(
-          groupsOf(group, ({ currency }) => currency).map(([currency, ofIt]) => [currency, written(sumOf(ofIt), 12n)]),
-        ),
-      }))
-      .sort((a, b) => b.activeSubscriptions - a.activeSubscriptions || inOrder(a.category, b.category)),
+    ...expectedGroups(active),
     renewals: active
       .map(({ id, nextPaymentDate }) => ({ id, daysUntilRenewal: daysUntil(nextPaymentDate) }))
       .filter(({ daysUntilRenewal }) => daysUntilRenewal >= 0 && daysUntilRenewal <= 30)
