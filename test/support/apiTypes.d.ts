@@ -391,10 +391,10 @@ export interface components {
              * @example 2026-06-15
              */
             lastPaymentDate: string;
-            /** @description The interval in days as text: required while the period is custom, refused otherwise. */
+            /** @description The interval in days as a string: required while the period is custom, refused otherwise. */
             customDate?: string | null;
             /**
-             * @description Whether to send reminders of renewals. Default: true.
+             * @description Whether you want reminders of renewals. Duebook stores it for programs that notify. Default: true.
              * @example true
              */
             notificationEnabled?: boolean;
@@ -441,10 +441,10 @@ export interface components {
              * @example 2026-06-15
              */
             lastPaymentDate?: string;
-            /** @description The interval in days as text: required while the period is custom, refused otherwise. */
+            /** @description The interval in days as a string: required while the period is custom, refused otherwise. */
             customDate?: string | null;
             /**
-             * @description Whether to send reminders of renewals. Default: true.
+             * @description Whether you want reminders of renewals. Duebook stores it for programs that notify. Default: true.
              * @example true
              */
             notificationEnabled?: boolean;

@@ -64,7 +64,7 @@ export const subscriptionFields = {
   customDate: {
     kind: 'interval',
     presence: 'clearable',
-    description: 'The interval in days as text: required while the period is custom, refused otherwise.',
+    description: 'The interval in days as a string: required while the period is custom, refused otherwise.',
     example: '30',
     alsoCalled: ['customdays', 'intervaldays', 'days', 'custominterval', 'customperiod'],
     checkedAfter: 'lastPaymentDate',
@@ -81,7 +81,7 @@ export const subscriptionFields = {
     kind: 'flag',
     presence: 'defaulted',
     default: true,
-    description: 'Whether to send reminders of renewals. Default: true.',
+    description: 'Whether you want reminders of renewals. Duebook stores it for programs that notify. Default: true.',
     example: true,
     alsoCalled: ['notify', 'notification', 'notifications', 'reminder'],
   },

@@ -82,7 +82,7 @@ ${JSON.stringify(exampleDraft)}
 \`\`\`
 
 - Required to create: ${words(Object.keys(exampleDraft))}. Optional: ${optionalFields()}. There are no other fields.
-- \`currency\` is one of ${words(currencies)}; \`period\` is one of ${words(periods)}; \`status\` is one of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as text, such as \`"91"\` for a quarter. With any other period, leave it out.
+- \`currency\` is one of ${words(currencies)}; \`period\` is one of ${words(periods)}; \`status\` is one of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as a string, such as \`"91"\` for a quarter. With any other period, leave it out.
 - \`?dryRun=true\` writes nothing and answers what the write would do. It has \`warnings\` when a subscription with the same name exists (\`possible_duplicate\`): then ask the user. To write, send the same request without it. It works on each \`POST\`, \`PATCH\` and \`DELETE\`.
 - \`PATCH ${path}/{id}\` takes the fields to change, such as \`{"status":"paused"}\`. With \`If-Match: "…"\`, the \`ETag\` of your last \`GET\`, it changes only what you have seen.
 - \`POST ${path}/batch\` takes up to ${batchOperationsMax} changes, and makes all of them or none. An update or a deletion may carry the \`ETag\` of its record as \`ifMatch\`:
