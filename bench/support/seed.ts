@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { cpSync } from 'node:fs';
 import { composeApiKey, hashApiKey, startOfApiKey } from '../../src/domain/keys/apiKey.ts';
-import { dayAfter } from '../../src/domain/billing/periods.ts';
+import { dayAfter } from '../../src/domain/billing/days.ts';
 import { periods } from '../../src/domain/billing/periodTable.ts';
 import { currencies, type SubscriptionDraft } from '../../src/domain/subscriptions/fields.ts';
 import { connectAgain, openDatabase } from '../../src/store/sqlite/database.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { Period } from '../../src/domain/billing/periodTable.ts';
+import { billingOf, type Period } from '../../src/domain/billing/periodTable.ts';
 import type { Currency, Status } from '../../src/domain/subscriptions/fields.ts';
 import { defaultValues } from '../../src/domain/subscriptions/subscription.ts';
 import { rowOf } from '../../src/store/entities/subscriptions.ts';
@@ -13,18 +13,26 @@ export interface RecordFields {
   readonly currency: Currency;
   readonly period: Period;
   readonly customDays: number | null;
+  readonly everyMonths?: number | null;
+  readonly anchorDay?: number | null;
+  readonly endsOn?: string | null;
+  readonly lastPaymentDate?: string;
   readonly nextPaymentDate: string;
   readonly status: Status;
   readonly createdAt: string;
 }
 
-const usual: RecordFields = {
+const usual: Required<RecordFields> = {
   name: 'Netflix',
   category: 'Streaming',
   amountHundredths: 1599,
   currency: 'USD',
   period: 'monthly',
   customDays: null,
+  everyMonths: null,
+  anchorDay: null,
+  endsOn: null,
+  lastPaymentDate: '2026-06-01',
   nextPaymentDate: '2026-07-15',
   status: 'active',
   createdAt: '2026-06-16T12:00:00.000Z',
@@ -45,10 +53,10 @@ export function insertRecords(
   const insert = prepareInsert(database);
   return database.transaction(() =>
     records.map((chosen) => {
-      const { period, customDays, ...record } = { ...usual, ...chosen };
+      const { period, customDays, everyMonths, ...record } = { ...usual, ...chosen };
       const id = Bun.randomUUIDv7();
-      const billing = period === 'custom' ? { period, customDays: customDays ?? 30 } : { period, customDays: null };
-      const rest = { lastPaymentDate: '2026-06-01', updatedAt: record.createdAt };
+      const billing = billingOf({ period, customDays: period === 'custom' ? (customDays ?? 30) : null, everyMonths });
+      const rest = { updatedAt: record.createdAt };
       insert({ ...rowOf({ ...defaultValues, ...record, ...billing, ...rest, id }), ownerId });
       return id;
     }),

@@ -1,4 +1,4 @@
-import { daysBetween } from '../billing/periods.ts';
+import { daysBetween } from '../billing/days.ts';
 import { paymentFrequency, unitsAYear, type Period, type UncheckedBillingPeriod } from '../billing/periodTable.ts';
 import {
   addExact,

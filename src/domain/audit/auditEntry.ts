@@ -16,17 +16,24 @@ export function creationMetadata(after: string): string {
   return `{"after":${after}}`;
 }
 
-/** What the entry of an update records: both views and the patch, as JSON text each. */
-interface UpdateRecord {
+/** What the entry of an update records, as JSON text each. */
+export interface UpdateRecord {
+  /** The view before and after the update. */
   readonly before: string;
   readonly after: string;
   readonly patch: string;
-  /** The id of the entry whose update this one reverts, if it does. */
-  readonly reverts: string | undefined;
+  /** The change of the details: `{before, after, patch}`. */
+  readonly details?: string;
+  /** The renewal that the update made. */
+  readonly renewal?: string;
+  /** The id of the entry whose update this one reverts. */
+  readonly reverts?: string;
 }
 
 /** The metadata of the entry of an update, as JSON text. */
-export function updateMetadata({ before, after, patch, reverts }: UpdateRecord): string {
+export function updateMetadata({ before, after, patch, details, renewal, reverts }: UpdateRecord): string {
+  const ofDetails = details === undefined ? '' : `,"details":${details}`;
+  const ofRenewal = renewal === undefined ? '' : `,"renewal":${renewal}`;
   const origin = reverts === undefined ? '' : `,"reverts":${JSON.stringify(reverts)}`;
-  return `{"before":${before},"after":${after},"patch":${patch}${origin}}`;
+  return `{"before":${before},"after":${after},"patch":${patch}${ofDetails}${ofRenewal}${origin}}`;
 }

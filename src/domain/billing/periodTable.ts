@@ -1,7 +1,10 @@
 /** One row of the {@link periodTable}. */
 interface PeriodFacts {
   readonly unit: 'months' | 'days';
-  /** How many units one period has; `customDays` when each subscription has its own number. */
+  /**
+   * How many units one period has; `customDays` when each subscription has its own number. Such a subscription may have a
+   * number of months instead, in `everyMonths`.
+   */
   readonly count: number | 'customDays';
   /** Other words for it, without case, spaces, dashes and underscores: suggestions take them for this period. */
   readonly alsoCalled: readonly string[];
@@ -22,15 +25,19 @@ export type Period = keyof typeof periodTable;
 
 type CustomPeriod = { [Name in Period]: (typeof periodTable)[Name]['count'] extends number ? never : Name }[Period];
 
-/** How often a subscription renews. Only a custom period has a number of days. */
+/**
+ * How often a subscription renews. Only a custom period has a number of days; it may also have a number of months, which
+ * then takes precedence.
+ */
 export type BillingPeriod =
-  | { readonly period: Exclude<Period, CustomPeriod>; readonly customDays: null }
-  | { readonly period: CustomPeriod; readonly customDays: number };
+  | { readonly period: Exclude<Period, CustomPeriod>; readonly customDays: null; readonly everyMonths: null }
+  | { readonly period: CustomPeriod; readonly customDays: number; readonly everyMonths: number | null };
 
-/** A billing period whose two members have not been checked against each other yet, as database rows have them. */
+/** A billing period whose members have not been checked against each other yet, as database rows have them. */
 export interface UncheckedBillingPeriod {
   readonly period: Period;
   readonly customDays: number | null;
+  readonly everyMonths: number | null;
 }
 
 /** The length of one period. */
@@ -68,27 +75,31 @@ export function isCustom(period: Period): period is CustomPeriod {
 }
 
 /**
- * The billing period that has these two members.
+ * The billing period that has these members.
  *
- * @throws {RangeError} when only one of them belongs to a custom period
+ * @throws {RangeError} when only some of them belong to a custom period
  */
-export function billingOf({ period, customDays }: UncheckedBillingPeriod): BillingPeriod {
-  if (isCustom(period) && customDays !== null) return { period, customDays };
-  if (!isCustom(period) && customDays === null) return { period, customDays };
-  throw new RangeError(`the period ${period} does not go with ${customDays} days`);
+export function billingOf({ period, customDays, everyMonths }: UncheckedBillingPeriod): BillingPeriod {
+  if (isCustom(period) && customDays !== null) return { period, customDays, everyMonths };
+  if (!isCustom(period) && customDays === null && everyMonths === null) return { period, customDays, everyMonths };
+  throw new RangeError(`the period ${period} does not go with ${customDays} days and ${everyMonths} months`);
 }
 
 /** The length of one billing period. */
-export function stepOf({ period, customDays }: UncheckedBillingPeriod): Step {
-  return fixedSteps[period] ?? customStep(period, customDays);
+export function stepOf(billing: UncheckedBillingPeriod): Step {
+  return fixedSteps[billing.period] ?? customStep(billing);
 }
 
-/** How often a subscription with this billing period is paid: monthly 12 times in 1 year, every N days 365 times in N years. */
-export function paymentFrequency({ period, customDays }: UncheckedBillingPeriod): Frequency {
-  return fixedFrequencies[period] ?? frequencyOf(customStep(period, customDays));
+/**
+ * How often a subscription with this billing period is paid: monthly 12 times in 1 year, every N days 365 times in N years,
+ * every N months 12 times in N years.
+ */
+export function paymentFrequency(billing: UncheckedBillingPeriod): Frequency {
+  return fixedFrequencies[billing.period] ?? frequencyOf(customStep(billing));
 }
 
-function customStep(period: Period, customDays: number | null): Step {
+function customStep({ period, customDays, everyMonths }: UncheckedBillingPeriod): Step {
+  if (everyMonths !== null) return { unit: 'months', count: everyMonths };
   if (customDays === null) throw new RangeError(`a ${period} period has no number of days`);
   return { unit: periodTable[period].unit, count: customDays };
 }

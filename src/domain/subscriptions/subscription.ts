@@ -1,4 +1,4 @@
-import { nextPaymentDate } from '../billing/periods.ts';
+import { occurrence } from '../billing/occurrences.ts';
 import { billingOf, isCustom, type BillingPeriod, type Period } from '../billing/periodTable.ts';
 import { amountOf, hundredthsOf } from '../billing/money.ts';
 import { defaultOf, namesOf, type NamesWith, type StoredValueOf } from '../fields/fieldTable.ts';
@@ -24,10 +24,18 @@ const notPlain = ['amount', 'lastPaymentDate', 'period', 'customDate'] as const;
 type PlainField = Exclude<WritableField, (typeof notPlain)[number]>;
 type PlainValues = { readonly [Name in PlainField]: StoredValueOf<Fields[Name]> };
 
+/** The details on which the dates of a subscription depend. */
+interface ScheduleDetails {
+  /** The day of the month, 1 to 31, on which a period of months is due; null for the day of `lastPaymentDate`. */
+  readonly anchorDay: number | null;
+  /** The last day on which a payment may be due, `YYYY-MM-DD`. */
+  readonly endsOn: string | null;
+}
+
 /** A subscription as it is stored: money in hundredths, the custom interval in days, dates `YYYY-MM-DD`, instants ISO 8601 UTC. */
-export type Subscription = BillingPeriod & { readonly amountHundredths: number } & {
-  readonly [Name in Exclude<FieldName, 'amount' | 'period' | 'customDate'>]: StoredValueOf<Fields[Name]>;
-};
+export type Subscription = BillingPeriod & { readonly amountHundredths: number } & ScheduleDetails & {
+    readonly [Name in Exclude<FieldName, 'amount' | 'period' | 'customDate'>]: StoredValueOf<Fields[Name]>;
+  };
 
 /** A fault between fields: the field to report, and the reason. */
 export interface RelationFault {
@@ -46,7 +54,7 @@ export interface Birth {
 
 /** The fault between the fields of a draft, if there is one. */
 export function faultInDraft(draft: SubscriptionDraft): RelationFault | undefined {
-  return faultOf(scheduleOf(draft.period, presentCustomDate(draft.customDate), draft.lastPaymentDate, draft));
+  return faultOf(draftedSchedule(draft));
 }
 
 /** The fault between the fields of a patch, for every possible stored record, if there is one. */
@@ -54,9 +62,10 @@ export function faultInPatchAlone(patch: SubscriptionPatch): RelationFault | und
   const { period, lastPaymentDate = firstDay } = patch;
   const interval = presentCustomDate(patch.customDate);
   const isDecided = period !== undefined && (!isCustom(period) || patch.customDate !== undefined);
-  if (isDecided) return faultOf(scheduleOf(period, interval, lastPaymentDate, patch));
+  const dates = { lastPaymentDate, everyMonths: null, anchorDay: null };
+  if (isDecided) return faultOf(scheduleOf({ ...dates, period, customDate: interval }, patch));
   // Assumes the most favourable value of an absent field: the earliest day, the shortest interval.
-  return faultOf(scheduleOf('custom', interval ?? '1', lastPaymentDate, patch));
+  return faultOf(scheduleOf({ ...dates, period: 'custom', customDate: interval ?? '1' }, patch));
 }
 
 /** The fault between the fields of a patch and those of the stored record, if there is one. */
@@ -66,10 +75,11 @@ export function faultInPatch(stored: Subscription, patch: SubscriptionPatch): Re
 
 /** The subscription that a draft describes, with its next payment date computed. */
 export function createSubscription(draft: SubscriptionDraft, birth: Birth): Decision<Subscription> {
-  const schedule = scheduleOf(draft.period, presentCustomDate(draft.customDate), draft.lastPaymentDate, draft);
+  const schedule = draftedSchedule(draft);
   if ('fault' in schedule) return schedule;
   return {
     value: {
+      endsOn: null,
       ...({ ...defaultValues, ...plainValues(draft) } as PlainValues),
       ...schedule.value,
       id: birth.id,
@@ -82,7 +92,8 @@ export function createSubscription(draft: SubscriptionDraft, birth: Birth): Deci
 
 /**
  * The subscription after a patch. The next payment date is computed anew only when the patch names
- * `lastPaymentDate`, `period` or `customDate`; moving to `monthly` or `yearly` clears the stored custom interval.
+ * `lastPaymentDate`, `period` or `customDate`; moving to `monthly` or `yearly` clears the stored custom interval. A new value
+ * of one of these clears the anchor day, and one of `period` or `customDate` also the interval in months.
  *
  * @param at the instant of the change, ISO 8601 UTC
  */
@@ -141,37 +152,54 @@ function plainValues(sent: SubscriptionPatch): Partial<PlainValues> {
   return values as Partial<PlainValues>;
 }
 
-type Schedule = BillingPeriod & { readonly lastPaymentDate: string; readonly nextPaymentDate: string };
+type Schedule = BillingPeriod & Pick<Subscription, 'lastPaymentDate' | 'nextPaymentDate' | 'anchorDay'>;
+
+/** The parts of a schedule, unchecked. */
+interface ScheduleParts extends Pick<Subscription, 'lastPaymentDate' | 'anchorDay' | 'everyMonths'> {
+  readonly period: Period;
+  readonly customDate: string | undefined;
+}
+
+function draftedSchedule(draft: SubscriptionDraft): Decision<Schedule> {
+  const { period, lastPaymentDate } = draft;
+  const customDate = presentCustomDate(draft.customDate);
+  return scheduleOf({ period, customDate, lastPaymentDate, everyMonths: null, anchorDay: null }, draft);
+}
 
 function patchedSchedule(stored: Subscription, patch: SubscriptionPatch): Decision<Schedule> {
-  const period = patch.period ?? stored.period;
-  const keptCustomDate = isCustom(period) && stored.customDays !== null ? String(stored.customDays) : undefined;
+  const { period = stored.period, lastPaymentDate = stored.lastPaymentDate } = patch;
+  const storedCustomDate = stored.customDays === null ? undefined : String(stored.customDays);
+  const keptCustomDate = isCustom(period) ? storedCustomDate : undefined;
   const customDate = patch.customDate === undefined ? keptCustomDate : presentCustomDate(patch.customDate);
-  return scheduleOf(period, customDate, patch.lastPaymentDate ?? stored.lastPaymentDate, patch);
+  const isSamePeriod = period === stored.period && customDate === storedCustomDate;
+  const isSameDate = lastPaymentDate === stored.lastPaymentDate;
+  const everyMonths = isSamePeriod ? stored.everyMonths : null;
+  const anchorDay = isSamePeriod && isSameDate ? stored.anchorDay : null;
+  return scheduleOf({ period, customDate, lastPaymentDate, everyMonths, anchorDay }, patch);
 }
 
 function storedSchedule(stored: Subscription): Schedule {
-  const { lastPaymentDate, nextPaymentDate: next } = stored;
-  return { ...billingOf(stored), lastPaymentDate, nextPaymentDate: next };
+  const { lastPaymentDate, nextPaymentDate, anchorDay } = stored;
+  return { ...billingOf(stored), lastPaymentDate, nextPaymentDate, anchorDay };
 }
 
 function scheduleOf(
-  period: Period,
-  customDate: string | undefined,
-  lastPaymentDate: string,
+  { period, customDate, lastPaymentDate, everyMonths, anchorDay }: ScheduleParts,
   supplied: SubscriptionPatch,
 ): Decision<Schedule> {
   if (isCustom(period) && customDate === undefined) return fault('customDate', 'customDateMissing');
   if (!isCustom(period) && customDate !== undefined) return fault('customDate', 'customDateUnwanted');
-  const billing = billingOf({ period, customDays: customDate === undefined ? null : Number(customDate) });
-  const next = nextPaymentDate(lastPaymentDate, billing);
-  if (next === undefined) return fault(causeOfLateDate(lastPaymentDate, supplied), 'dateTooLate');
-  return { value: { ...billing, lastPaymentDate, nextPaymentDate: next } };
+  const customDays = customDate === undefined ? null : Number(customDate);
+  const billing = billingOf({ period, customDays, everyMonths });
+  const nextPaymentDate = occurrence({ ...billing, lastPaymentDate, anchorDay }, 1);
+  if (nextPaymentDate === undefined) return fault(causeOfLateDate(lastPaymentDate, supplied), 'dateTooLate');
+  return { value: { ...billing, lastPaymentDate, nextPaymentDate, anchorDay } };
 }
 
 /** Reports the interval when a shorter one would do, otherwise the date; but only a field that the client sent. */
 function causeOfLateDate(lastPaymentDate: string, supplied: SubscriptionPatch): RelationFault['field'] {
-  const nextDayExists = nextPaymentDate(lastPaymentDate, { period: 'custom', customDays: 1 }) !== undefined;
+  const daily = { period: 'custom', customDays: 1, everyMonths: null, anchorDay: null } as const;
+  const nextDayExists = occurrence({ ...daily, lastPaymentDate }, 1) !== undefined;
   const hasInterval = presentCustomDate(supplied.customDate) !== undefined;
   if (hasInterval && nextDayExists) return 'customDate';
   if (supplied.lastPaymentDate !== undefined) return 'lastPaymentDate';

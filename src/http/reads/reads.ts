@@ -1,5 +1,5 @@
 import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../../domain/analytics/analytics.ts';
-import { dayAfter } from '../../domain/billing/periods.ts';
+import { dayAfter } from '../../domain/billing/days.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
 import { amountOf } from '../../domain/billing/money.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';

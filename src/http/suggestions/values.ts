@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../domain/billing/periods.ts';
+import { isCalendarDay } from '../../domain/billing/days.ts';
 import { hundredthsOf } from '../../domain/billing/money.ts';
 
 const monthNames = [

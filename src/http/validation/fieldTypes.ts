@@ -1,5 +1,5 @@
 import { Kind, Type, TypeRegistry, type TSchema, type TUnsafe } from '@sinclair/typebox';
-import { isCalendarDay, lastDayOfMonth } from '../../domain/billing/periods.ts';
+import { isCalendarDay, lastDayOfMonth } from '../../domain/billing/days.ts';
 import { hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
 import { intervalDaysOf, nearestFieldOf } from '../suggestions/fields.ts';

@@ -1,10 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription, recordWrites } from './audit.ts';
 import { readLaterChanges } from './laterChanges.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import {
   columnsOf,
@@ -14,10 +15,7 @@ import {
   type Bindings,
   type PreparedChange,
 } from '../sqlite/statement.ts';
-import { type WholeRow, readSubscriptions } from './subscriptions.ts';
-
-/** The values of a new row, without its sequence number and owner. */
-export type NewRow = Omit<WholeRow, 'sequence' | 'ownerId'>;
+import { readSubscriptions, withoutDetails, type RecordRow } from './subscriptions.ts';
 
 /** The statements of the writes of subscriptions. */
 export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
@@ -27,6 +25,7 @@ const duplicateIdsMax = 10;
 
 // A batch may delete a hundred records in one transaction, so longer trails are purged later.
 const trailEntriesMax = 100;
+const paymentsMax = 100;
 
 const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 
@@ -34,7 +33,8 @@ const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 export function prepareRecordStatements(database: Database) {
   const builder = drizzle(database);
   const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
-  const { id: _id, ownerId: _ownerId, createdAt: _createdAt, ...changeable } = placeholdersFor(subscriptions);
+  const placeholders = withoutDetails(placeholdersFor(subscriptions));
+  const { id: _id, ownerId: _ownerId, createdAt: _createdAt, ...changeable } = placeholders;
   return {
     reader: readSubscriptions(database),
     findAuditEntry: prepareAuditEntry(database),
@@ -49,13 +49,15 @@ export function prepareRecordStatements(database: Database) {
 
 /** Compiles the statement that inserts a subscription, given its values and its owner. */
 export function prepareInsert(database: Database): PreparedChange {
-  const insert = drizzle(database).insert(subscriptions).values(placeholdersFor(subscriptions));
+  const insert = drizzle(database)
+    .insert(subscriptions)
+    .values(withoutDetails(placeholdersFor(subscriptions)));
   return prepareChange(database, insert);
 }
 
 /**
- * Creates a function that deletes a record with its audit entries, and returns the number of records. A record with
- * many entries moves to the owner of deleted records instead, where nobody can read it, and is purged in pieces.
+ * Creates a function that deletes a record with its payments and audit entries, and returns the number of records. A record
+ * with many of them moves to the owner of deleted records instead, where nobody can read it, and is purged in pieces.
  */
 function prepareDelete(database: Database): PreparedChange {
   const builder = drizzle(database);
@@ -70,8 +72,20 @@ function prepareDelete(database: Database): PreparedChange {
   const entryTooMany = entries.limit(1).offset(trailEntriesMax);
   const findEntryTooMany = prepareQuery(database, entryTooMany);
   const hasShortTrail = sql`(${entryTooMany}) is null`;
-  const deleteRecord = prepareChange(database, builder.delete(subscriptions).where(and(target, hasShortTrail)));
+  const isOfRecord = and(
+    eq(payments.subscriptionId, sql.placeholder('id')),
+    eq(payments.ownerId, sql.placeholder('ownerId')),
+  );
+  const ofRecord = () =>
+    builder
+      .select({ sequence: columnsOf(payments).sequence })
+      .from(payments)
+      .where(isOfRecord);
+  const deletable = and(target, hasShortTrail, notExists(ofRecord()));
+  const deleteRecord = prepareChange(database, builder.delete(subscriptions).where(deletable));
   const deleteEntries = prepareChange(database, builder.delete(auditEntries).where(isOfTrail));
+  const findPaymentTooMany = prepareQuery(database, ofRecord().limit(1).offset(paymentsMax));
+  const deletePayments = prepareChange(database, builder.delete(payments).where(isOfRecord));
   const takeAway = builder.update(subscriptions).set({ ownerId: removedRecordsOwnerId }).where(target);
   const takeFromOwner = prepareChange(database, takeAway);
 
@@ -82,10 +96,14 @@ function prepareDelete(database: Database): PreparedChange {
     return takeFromOwner(bindings);
   }
 
-  return function deleteWithTrail(bindings) {
-    if (deleteRecord(bindings) === 0) return findEntryTooMany.first(bindings) === undefined ? 0 : deleteLater(bindings);
-    deleteEntries(bindings);
-    return 1;
+  return function deleteWithTrail(bindings): number {
+    if (deleteRecord(bindings) > 0) {
+      deleteEntries(bindings);
+      return 1;
+    }
+    const isLong = findEntryTooMany.first(bindings) !== undefined || findPaymentTooMany.first(bindings) !== undefined;
+    if (isLong) return deleteLater(bindings);
+    return deletePayments(bindings) === 0 ? 0 : deleteWithTrail(bindings);
   };
 }
 
@@ -122,7 +140,7 @@ function prepareDuplicatesOf(database: Database) {
     .from(subscriptions)
     .where(hasName);
   const others = prepareQuery(database, query.orderBy(asc(subscriptions.sequence)).limit(duplicateIdsMax));
-  return function findDuplicates(ownerId: number, { id, nameNormalised, status }: NewRow): readonly string[] {
+  return function findDuplicates(ownerId: number, { id, nameNormalised, status }: RecordRow): readonly string[] {
     return status === 'cancelled' ? [] : others.all({ ownerId, id, nameNormalised }).map((other) => other.id);
   };
 }

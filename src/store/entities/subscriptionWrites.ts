@@ -1,6 +1,11 @@
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { SubscriptionCommands } from '../../commands/subscription.ts';
-import { creationMetadata, updateMetadata, type AuditAction } from '../../domain/audit/auditEntry.ts';
+import {
+  creationMetadata,
+  updateMetadata,
+  type AuditAction,
+  type UpdateRecord,
+} from '../../domain/audit/auditEntry.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import {
   createSubscription,
@@ -9,8 +14,8 @@ import {
   type Subscription,
 } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
-import type { NewRow, RecordStatements } from './subscriptionStatements.ts';
-import { rowOf } from './subscriptions.ts';
+import type { RecordStatements } from './subscriptionStatements.ts';
+import { rowOf, type RecordRow } from './subscriptions.ts';
 import { refuseStale, type Verbs } from './verbs.ts';
 
 type Create = CommandOf<'subscription.create'>;
@@ -46,12 +51,23 @@ function update(statements: RecordStatements, command: Update, reverts?: string)
   if (stored === undefined) return { outcome: 'missing' };
   const decision = updateSubscription(stored, command.patch, command.at);
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-  const row = rowOf(decision.value);
+  const recorded = { patch: JSON.stringify(command.patch), ...(reverts !== undefined && { reverts }) };
+  return storeChange(statements, command, { stored, changed: decision.value, recorded });
+}
+
+/** A changed subscription, and what its audit entry records beside the views before and after. */
+interface Change {
+  readonly stored: Subscription;
+  readonly changed: Subscription;
+  readonly recorded: Omit<UpdateRecord, 'before' | 'after'>;
+}
+
+/** Stores a changed subscription with its audit entry. */
+function storeChange(statements: RecordStatements, command: Update, { stored, changed, recorded }: Change): Stored {
+  const row = rowOf(changed);
   statements.update({ ...row, ownerId: command.actor.ownerId });
   const before = JSON.stringify(viewSubscription(stored));
-  const patch = JSON.stringify(command.patch);
-  const metadata = updateMetadata({ before, after: row.viewJson, patch, reverts });
-  record(statements, command, 'subscription.update', metadata);
+  record(statements, command, 'subscription.update', updateMetadata({ before, after: row.viewJson, ...recorded }));
   return storedResult(statements, command, row, stored);
 }
 
@@ -110,7 +126,7 @@ function record(statements: RecordStatements, command: Create | Update, action: 
 function storedResult(
   statements: RecordStatements,
   { dryRun, actor }: Create | Update,
-  row: NewRow,
+  row: RecordRow,
   before?: Subscription,
 ): Stored {
   const result = { outcome: 'stored', viewJson: row.viewJson } as const;
@@ -120,6 +136,6 @@ function storedResult(
 }
 
 /** Whether an update can create a duplicate: by a new name, or by the end of the status `cancelled`. */
-function comesAmongDuplicates({ name, status }: Subscription, row: NewRow): boolean {
+function comesAmongDuplicates({ name, status }: Subscription, row: RecordRow): boolean {
   return normaliseName(name) !== row.nameNormalised || (status === 'cancelled' && row.status !== 'cancelled');
 }

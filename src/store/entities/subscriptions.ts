@@ -48,8 +48,9 @@ export function readSubscriptions(database: Database) {
     nameFolded: _folded,
     nameNormalised: _normalised,
     viewJson,
-    ...columns
+    ...wholeColumns
   } = columnsOf(subscriptions);
+  const columns = withoutDetails(wholeColumns);
   const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
   const isWanted = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
   const byId = prepareQuery(database, builder.select(columns).from(subscriptions).where(isWanted));
@@ -115,8 +116,36 @@ function orderOf(sort: Sort): [SQL, SQL] {
 /** A complete row of the subscriptions. */
 export type WholeRow = InferSelectModel<typeof subscriptions>;
 
-/** The columns that decide about a record: without sequence number, owner and derived columns. */
-export type SubscriptionRow = Omit<WholeRow, 'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson'>;
+/** The columns of the details on which no date of the record depends. */
+const detailColumns = [
+  'autoRenew',
+  'notes',
+  'url',
+  'paymentMethod',
+  'tags',
+  'trialEndsOn',
+  'cancelBefore',
+  'detailsFolded',
+] as const satisfies readonly (keyof WholeRow)[];
+type DetailColumn = (typeof detailColumns)[number];
+
+/** The columns of a record, without those details: its writes leave them as they are. */
+export function withoutDetails<Columns extends Record<DetailColumn, unknown>>(
+  columns: Columns,
+): Omit<Columns, DetailColumn> {
+  const ofRecord: Partial<Columns> = { ...columns };
+  for (const column of detailColumns) delete ofRecord[column];
+  return ofRecord as Omit<Columns, DetailColumn>;
+}
+
+/** The columns that decide about a record: without sequence number, owner, derived columns and most details. */
+export type SubscriptionRow = Omit<
+  WholeRow,
+  'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson' | DetailColumn
+>;
+
+/** The values of the row that a write of a record stores. */
+export type RecordRow = Omit<WholeRow, 'sequence' | 'ownerId' | DetailColumn>;
 
 /** The subscription that a row holds. */
 export function subscriptionOf(row: SubscriptionRow): Subscription {
@@ -126,7 +155,7 @@ export function subscriptionOf(row: SubscriptionRow): Subscription {
 }
 
 /** The values of the row that stores a subscription, with the derived columns for searching, grouping and sending. */
-export function rowOf(subscription: Subscription): Omit<WholeRow, 'sequence' | 'ownerId'> {
+export function rowOf(subscription: Subscription): RecordRow {
   const flags: Partial<Record<FlagName, number>> = {};
   for (const name of flagNames) flags[name] = subscription[name] ? 1 : 0;
   return {

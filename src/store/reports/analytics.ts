@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, between, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gt, gte, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { periods, periodTable, unitsAYear, type Period } from '../../domain/billing/periodTable.ts';
 import type { Status } from '../../domain/subscriptions/fields.ts';
@@ -57,19 +57,20 @@ function prepareReports(database: Database) {
 
 function prepareSummary(database: Database) {
   const builder = drizzle(database);
-  const { id, name, category, amountHundredths, currency, period, customDays, nextPaymentDate, status } =
+  const { id, name, category, amountHundredths, currency, period, customDays, everyMonths, nextPaymentDate, status } =
     columnsOf(subscriptions);
-  const { category: ofCategory, currency: ofCurrency, period: ofPeriod, customDays: ofDays } = subscriptions;
   const amounts = sql<number>`sum(${subscriptions.amountHundredths})`.as('amountHundredths');
   const spendColumns = {
     category,
     currency,
     period,
     customDays,
+    everyMonths,
     subscriptions: count().as('subscriptions'),
     amountHundredths: amounts,
   };
   const isDue = between(subscriptions.nextPaymentDate, sql.placeholder('today'), sql.placeholder('lastDay'));
+  const hasNotEnded = or(isNull(subscriptions.endsOn), gte(subscriptions.endsOn, subscriptions.nextPaymentDate));
   return {
     spend: prepareQuery<SpendGroup>(
       database,
@@ -77,7 +78,13 @@ function prepareSummary(database: Database) {
         .select(spendColumns)
         .from(subscriptions)
         .where(and(isOwners, isActive))
-        .groupBy(ofCategory, ofCurrency, ofPeriod, ofDays),
+        .groupBy(
+          subscriptions.category,
+          subscriptions.currency,
+          subscriptions.period,
+          subscriptions.customDays,
+          subscriptions.everyMonths,
+        ),
     ),
     others: prepareQuery(
       database,
@@ -92,7 +99,7 @@ function prepareSummary(database: Database) {
       builder
         .select({ id, name, category, amountHundredths, currency, period, nextPaymentDate })
         .from(subscriptions)
-        .where(and(isOwners, isActive, isDue))
+        .where(and(isOwners, isActive, isDue, hasNotEnded))
         .orderBy(asc(subscriptions.nextPaymentDate), asc(subscriptions.nameFolded), inOrderOfCreation),
     ),
   };
@@ -133,7 +140,7 @@ function prepareMonthly(database: Database) {
 /** Floating point preselects rows, with a margin for its error; the domain decides exactly. */
 function prepareCandidates(database: Database) {
   const builder = drizzle(database);
-  const { id, name, currency, period, customDays, amountHundredths } = columnsOf(subscriptions);
+  const { id, name, currency, period, customDays, everyMonths, amountHundredths } = columnsOf(subscriptions);
   const yearly = sql<number>`case ${subscriptions.period} ${sql.join(periods.map(yearlyWhen), sql` `)} end`;
   const means = builder
     .select({
@@ -147,7 +154,7 @@ function prepareCandidates(database: Database) {
   return prepareQuery<CostCandidate>(
     database,
     builder
-      .select({ id, name, currency, period, customDays, amountHundredths })
+      .select({ id, name, currency, period, customDays, everyMonths, amountHundredths })
       .from(subscriptions)
       .innerJoin(means, eq(subscriptions.currency, means.currency))
       .where(and(isOwners, isActive, sql`${yearly} > ${means.mean} * 1.999999`))
@@ -158,8 +165,15 @@ function prepareCandidates(database: Database) {
 /** The branch of an SQL `case` that multiplies the amount of a period by its payments a year. */
 function yearlyWhen(period: Period): SQL {
   const { unit, count: units } = periodTable[period];
-  const unitsEach = units === 'customDays' ? sql`${subscriptions.customDays}` : sql.raw(String(units));
-  return sql`when ${sql.raw(`'${period}'`)} then ${subscriptions.amountHundredths} * ${sql.raw(`${unitsAYear[unit]}.0`)} / ${unitsEach}`;
+  const { customDays, everyMonths } = subscriptions;
+  const ofCustom = sql`coalesce(${yearlySql('months', sql`${everyMonths}`)}, ${yearlySql(unit, sql`${customDays}`)})`;
+  const yearly = units === 'customDays' ? ofCustom : yearlySql(unit, sql.raw(String(units)));
+  return sql`when ${sql.raw(`'${period}'`)} then ${yearly}`;
+}
+
+/** What an amount that is paid every few units costs in a year; null when the number of units is. */
+function yearlySql(unit: keyof typeof unitsAYear, units: SQL): SQL {
+  return sql`${subscriptions.amountHundredths} * ${sql.raw(`${unitsAYear[unit]}.0`)} / ${units}`;
 }
 
 /** The spend groups already count the active subscriptions; only the others need a query. */

@@ -4,6 +4,7 @@ import view from '../../../drizzle/0001_view.sql' with { type: 'text' };
 import idempotency from '../../../drizzle/0002_idempotency.sql' with { type: 'text' };
 import removedOwners from '../../../drizzle/0003_removed_owners.sql' with { type: 'text' };
 import entities from '../../../drizzle/0004_entities.sql' with { type: 'text' };
+import renewals from '../../../drizzle/0005_renewals.sql' with { type: 'text' };
 import { guarded, inTransaction } from '../sqlite/statement.ts';
 
 // SQL, or a function where SQL is not enough.
@@ -16,6 +17,7 @@ const migrations: readonly (readonly Step[])[] = [
   [idempotency],
   [removedOwners],
   [entities, recordReplacedKeys],
+  [renewals],
 ];
 
 /** The schema version that this program reads and writes. */

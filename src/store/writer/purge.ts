@@ -7,6 +7,7 @@ import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, prepareChange, prepareQuery, inTransaction } from '../sqlite/statement.ts';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
@@ -79,15 +80,17 @@ function purgeRest(statements: Statements, ownerId: number, entriesMax: number):
   return true;
 }
 
-/** Deletes a record with its entries; if there are too many, only the newest entries. Returns the cost. */
-function purgeRecord(statements: Statements, id: string, entriesMax: number): number {
+/** Deletes a record with its payments and entries; if there are too many, only some of them. Returns the cost. */
+function purgeRecord(statements: Statements, id: string, rowsMax: number): number {
+  const paid = statements.deletePayments({ id, limit: rowsMax });
+  const entriesMax = rowsMax - paid;
   const entries = statements.newestEntries.all({ id, limit: entriesMax }).length;
   // A backup in the meantime must not find a record without an entry, so the last one stays until the record is
   // deleted.
   const isWhole = entries < entriesMax;
-  statements.deleteEntries({ id, limit: isWhole ? entriesMax : entriesMax - 1 });
+  statements.deleteEntries({ id, limit: isWhole ? entriesMax : Math.max(entriesMax - 1, 0) });
   if (isWhole) statements.deleteRecord({ id });
-  return entries + costOfRecord;
+  return paid + entries + costOfRecord;
 }
 
 function selectRemoved(database: Database) {
@@ -111,6 +114,10 @@ function prepareStatements(database: Database) {
   const entries = builder.select({ sequence }).from(auditEntries).where(isEntryOfRecord);
   // All entries have the same owner, and the index has this order.
   const newest = entries.orderBy(desc(auditEntries.ownerId), desc(auditEntries.sequence)).limit(limit);
+  const ofRecord = builder
+    .select({ sequence: columnsOf(payments).sequence })
+    .from(payments)
+    .where(eq(payments.subscriptionId, sql.placeholder('id')));
   const record = builder.select({ id: columnsOf(subscriptions).id }).from(subscriptions);
   const ofOwner = builder.select({ sequence }).from(auditEntries).where(eq(auditEntries.ownerId, ownerId)).limit(limit);
   const oldOutcomes = outcomes.where(eq(idempotencyKeys.ownerId, ownerId)).limit(limit);
@@ -121,6 +128,10 @@ function prepareStatements(database: Database) {
     deleteEntriesOfOwner: prepareChange(
       database,
       builder.delete(auditEntries).where(inArray(auditEntries.sequence, ofOwner)),
+    ),
+    deletePayments: prepareChange(
+      database,
+      builder.delete(payments).where(inArray(payments.sequence, ofRecord.limit(limit))),
     ),
     deleteRecord: prepareChange(
       database,

@@ -30,6 +30,7 @@ function group(fields: Partial<SpendGroup>): SpendGroup {
     currency: 'USD',
     period: 'monthly',
     customDays: null,
+    everyMonths: null,
     subscriptions: 1,
     amountHundredths: 1000,
     ...fields,
@@ -44,6 +45,7 @@ function monthlyCandidates(amounts: readonly number[]): [CostCandidate[], SpendG
     currency: 'USD' as const,
     period: 'monthly' as const,
     customDays: null,
+    everyMonths: null,
     amountHundredths,
   }));
   const amountHundredths = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -52,25 +54,35 @@ function monthlyCandidates(amounts: readonly number[]): [CostCandidate[], SpendG
 
 describe('the yearly cost of an amount', () => {
   test.each([
-    ['monthly', null, 1000, 12_000n, 1n],
-    ['yearly', null, 1000, 1000n, 1n],
-    ['custom', 1, 1000, 365_000n, 1n],
-    ['custom', 7, 1000, 365_000n, 7n],
-    ['custom', 30, 1000, 36_500n, 3n],
-    ['custom', 365, 1000, 1000n, 1n],
-    ['custom', 730, 1000, 500n, 1n],
-    ['custom', 2_913_000, 1, 365n, 2_913_000n],
-    ['monthly', null, 0, 0n, 1n],
-    ['custom', 3, 0, 0n, 1n],
-  ] as const)('§5.1: %s (%p days) of %p hundredths', (period, customDays, amountHundredths, numerator, denominator) => {
-    const yearly = yearlyEquivalent({ period, customDays, amountHundredths });
-    expect(compareExact(yearly, { numerator, denominator })).toBe(0);
-  });
+    ['monthly', null, null, 1000, 12_000n, 1n],
+    ['yearly', null, null, 1000, 1000n, 1n],
+    ['custom', 1, null, 1000, 365_000n, 1n],
+    ['custom', 7, null, 1000, 365_000n, 7n],
+    ['custom', 30, null, 1000, 36_500n, 3n],
+    ['custom', 365, null, 1000, 1000n, 1n],
+    ['custom', 730, null, 1000, 500n, 1n],
+    ['custom', 2_913_000, null, 1, 365n, 2_913_000n],
+    ['monthly', null, null, 0, 0n, 1n],
+    ['custom', 3, null, 0, 0n, 1n],
+    ['custom', 91, 3, 1000, 4000n, 1n],
+    ['custom', 60, 2, 1000, 6000n, 1n],
+    ['custom', 1, 5, 1000, 12_000n, 5n],
+    ['custom', 1, 12, 1000, 1000n, 1n],
+    ['custom', 1, 60, 1, 1n, 5n],
+  ] as const)(
+    '§5.1: %s (%p days, %p months) of %p hundredths',
+    (period, customDays, everyMonths, amountHundredths, ...yearlyCost) => {
+      const [numerator, denominator] = yearlyCost;
+      const yearly = yearlyEquivalent({ period, customDays, everyMonths, amountHundredths });
+      expect(compareExact(yearly, { numerator, denominator })).toBe(0);
+    },
+  );
 
   test('§5.1: every period has the payments a year that the tests know', () => {
     for (const period of periods) {
+      const billing = { period, customDays: isCustom(period) ? 7 : null };
       const [payments, years] = oracleOf(period).paymentsAYear(7);
-      const yearly = yearlyEquivalent({ period, customDays: isCustom(period) ? 7 : null, amountHundredths: 100 });
+      const yearly = yearlyEquivalent({ ...billing, everyMonths: null, amountHundredths: 100 });
       expect(compareExact(yearly, { numerator: 100n * payments, denominator: years })).toBe(0);
     }
   });
@@ -143,6 +155,7 @@ describe('above the average of a currency', () => {
       currency: 'USD' as const,
       period: 'custom' as const,
       customDays,
+      everyMonths: null,
       amountHundredths: 1,
     }));
     const spend = days.map((customDays) => group({ period: 'custom', customDays, amountHundredths: 1 }));

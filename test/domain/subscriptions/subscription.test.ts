@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { nextPaymentDate } from '../../../src/domain/billing/periods.ts';
+import { occurrence } from '../../../src/domain/billing/occurrences.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../../src/domain/subscriptions/fields.ts';
 import {
   createSubscription,
@@ -79,11 +79,10 @@ describe('creating', () => {
   test('§2.4: the next payment is one billing period after the last', () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
-        const { period, customDate } = draft;
-        const billing = period === 'custom' ? { period, customDays: Number(customDate) } : { period, customDays: null };
-        expect<string | undefined>(created(draft).nextPaymentDate).toBe(
-          nextPaymentDate(draft.lastPaymentDate, billing),
-        );
+        const { period, customDate, lastPaymentDate } = draft;
+        const customDays = period === 'custom' ? Number(customDate) : null;
+        const anchor = { period, customDays, everyMonths: null, lastPaymentDate, anchorDay: null };
+        expect<string | undefined>(created(draft).nextPaymentDate).toBe(occurrence(anchor, 1));
       }),
     );
   });

@@ -12,11 +12,12 @@ import { apiKeys } from '../../../src/store/schema/tables/apiKeys.ts';
 import { auditEntries } from '../../../src/store/schema/tables/auditEntries.ts';
 import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
+import { payments } from '../../../src/store/schema/tables/payments.ts';
 import { subscriptions } from '../../../src/store/schema/tables/subscriptions.ts';
 import { subscriptionOf } from '../../../src/store/entities/subscriptions.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-const tables = [owners, apiKeys, subscriptions, auditEntries, idempotencyKeys, removedOwners];
+const tables = [owners, apiKeys, subscriptions, auditEntries, payments, idempotencyKeys, removedOwners];
 const tablesByName = tables.map((table) => [getTableConfig(table).name, table] as const);
 const root = temporaryDirectory();
 
@@ -122,9 +123,10 @@ describe('a fresh database equals the schema in code', () => {
   ])('it refuses %s even when no check has', (_, change) => {
     const strict = openDatabaseInMemory();
     strict.run('PRAGMA foreign_keys = ON');
-    strict.run("INSERT INTO owners VALUES (1, 'first', '')");
-    strict.run(`INSERT INTO subscriptions VALUES
-      (1, 'id', 1, 'n', 'n', 'n', 'c', 100, 'USD', 'monthly', NULL, '', '', 1, 'active', '', '', '{}')`);
+    strict.run("INSERT INTO owners (id, name, created_at) VALUES (1, 'first', '')");
+    strict.run(`INSERT INTO subscriptions (id, owner_id, name, name_folded, name_normalised, category, amount_hundredths,
+        currency, period, last_payment_date, next_payment_date, notification_enabled, status, created_at, updated_at)
+      VALUES ('id', 1, 'n', 'n', 'n', 'c', 100, 'USD', 'monthly', '', '', 1, 'active', '', '')`);
     expect(() => strict.run(`UPDATE subscriptions SET ${change}`)).toThrow('constraint failed');
   });
 });

@@ -107,11 +107,13 @@ describe('one row is found by an index', () => {
     expect(step).toStartWith('SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=? AND name');
   });
 
-  test('the subscription to delete, with whether it has few audit entries', () => {
+  test('the subscription to delete, with whether it has few audit entries and no payments', () => {
     expect(planOf(statementWith('delete from "subscriptions"'))).toEqual([
       'SEARCH subscriptions USING INDEX subscriptions_id (id=?)',
       'SCALAR SUBQUERY 1',
       'SEARCH audit_entries USING COVERING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
+      'SCALAR SUBQUERY 2',
+      'SEARCH payments USING COVERING INDEX payments_by_subscription (subscription_id=? AND owner_id=?)',
     ]);
   });
 

@@ -17,6 +17,7 @@ describe('the rows of an owner', () => {
       'api_keys',
       'audit_entries',
       'idempotency_keys',
+      'payments',
       'removed_owners',
       'subscriptions',
     ]);

@@ -1,4 +1,4 @@
-import { dayOfInstant } from '../../../domain/billing/periods.ts';
+import { dayOfInstant } from '../../../domain/billing/days.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';

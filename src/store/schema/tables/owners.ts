@@ -5,6 +5,10 @@ export const owners = sqliteTable('owners', {
   id: integer('id').primaryKey(),
   name: text('name').notNull().unique(),
   createdAt: text('created_at').notNull(),
+  // Whether due subscriptions are renewed without anybody's doing; 0 or 1.
+  autoRenew: integer('auto_renew').notNull().default(0),
+  // The number of writes of this owner, deletions included.
+  revision: integer('revision').notNull().default(0),
 });
 
 /**

@@ -29,6 +29,21 @@ export const subscriptions = sqliteTable(
     updatedAt: text('updated_at').notNull(),
     // The view of the record as JSON, stored with each write, so that reads do not build it.
     viewJson: text('view_json').notNull().default(''),
+    // The details. The record and its view depend on these three only.
+    everyMonths: integer('every_months'),
+    anchorDay: integer('anchor_day'),
+    endsOn: text('ends_on'),
+    // 1 or 0; null means that the preference of the owner decides.
+    autoRenew: integer('auto_renew'),
+    notes: text('notes'),
+    url: text('url'),
+    paymentMethod: text('payment_method'),
+    // A JSON list of strings; null for none.
+    tags: text('tags'),
+    trialEndsOn: text('trial_ends_on'),
+    cancelBefore: text('cancel_before'),
+    // The notes and tags without their case, for searching.
+    detailsFolded: text('details_folded'),
   },
   (table) => [
     uniqueIndex('subscriptions_id').on(table.id),
@@ -44,8 +59,15 @@ export const subscriptions = sqliteTable(
       table.currency,
       table.period,
       table.customDays,
+      table.everyMonths,
       table.amountHundredths,
     ),
+    index('subscriptions_renewed_by_choice')
+      .on(table.ownerId, table.nextPaymentDate)
+      .where(sql`${table.autoRenew} = 1`),
+    index('subscriptions_by_end')
+      .on(table.endsOn)
+      .where(sql`${table.endsOn} is not null and ${table.status} = 'active'`),
     check('subscriptions_amount', sql`${table.amountHundredths} between 0 and 99999999`),
     check('subscriptions_custom_days', sql`(${table.period} = 'custom') = (${table.customDays} is not null)`),
   ],

@@ -1,4 +1,4 @@
-import { stepOf, type BillingPeriod } from './periodTable.ts';
+import { dateOf, dateOfNumber, dayNumberOf, textOf } from './dayNumbers.ts';
 
 const calendarDayForm = /^\d{4}-\d{2}-\d{2}$/;
 const lastDay = '9999-12-31';
@@ -15,30 +15,14 @@ export function lastDayOfMonth(text: string): string | undefined {
   return month?.with({ day: month.daysInMonth }).toString();
 }
 
-/**
- * The day of the next payment: exactly one billing period after the last one, even when that day has passed.
- * Months are calendar months; a day that the month lacks becomes its last day: 2025-01-31 → 2025-02-28, 2024-02-29 yearly → 2025-02-28.
- *
- * @param lastPaymentDate a real day, `YYYY-MM-DD`
- * @returns the day as `YYYY-MM-DD`, or undefined when it would lie after 9999-12-31
- */
-export function nextPaymentDate(lastPaymentDate: string, billing: BillingPeriod): string | undefined {
-  const paid = Temporal.PlainDate.from(lastPaymentDate);
-  const { unit, count } = stepOf(billing);
-  if (unit === 'days' && count > daysLeft(paid)) return undefined;
-  const next = paid.add({ [unit]: count }, { overflow: 'constrain' });
-  return next.year > 9999 ? undefined : next.toString();
-}
-
 /** The day after the given number of days (0 or more), `YYYY-MM-DD`; at most 9999-12-31. */
 export function dayAfter(day: string, days: number): string {
-  const start = Temporal.PlainDate.from(day);
-  return days > daysLeft(start) ? lastDay : start.add({ days }).toString();
+  return textOf(dateOfNumber(Math.min(dayNumberOf(dateOf(day)) + days, dayNumberOf(dateOf(lastDay)))));
 }
 
 /** Whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+  return dayNumberOf(dateOf(to)) - dayNumberOf(dateOf(from));
 }
 
 /** The calendar day, `YYYY-MM-DD`, that an instant (ISO 8601 as `Date` writes it, years 0 to 9999) falls on in a time zone. */
@@ -57,8 +41,4 @@ function calendarDay(text: string): Temporal.PlainDate | undefined {
   } catch {
     return undefined;
   }
-}
-
-function daysLeft(day: Temporal.PlainDate): number {
-  return day.until(Temporal.PlainDate.from(lastDay), { largestUnit: 'day' }).days;
 }

@@ -1,0 +1,33 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { PaymentSource } from '../../../domain/payments/payment.ts';
+import type { Currency } from '../../../domain/subscriptions/fields.ts';
+import { owners } from './owners.ts';
+import { subscriptions } from './subscriptions.ts';
+
+/** The payments made. A payment is deleted with its subscription. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    sequence: integer('sequence').primaryKey({ autoIncrement: true }),
+    id: text('id').notNull(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    subscriptionId: text('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    dueOn: text('due_on').notNull(),
+    paidOn: text('paid_on').notNull(),
+    amountHundredths: integer('amount_hundredths').notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    source: text('source').$type<PaymentSource>().notNull(),
+    // The entry of the renewal that made it: reverting that entry removes the payment.
+    auditEntryId: text('audit_entry_id').notNull(),
+    // Set when an automatic renewal was reverted: the row is no payment any more, and keeps that renewal from being made again.
+    revertedAt: text('reverted_at'),
+  },
+  (table) => [
+    index('payments_by_day').on(table.ownerId, table.paidOn),
+    index('payments_by_subscription').on(table.subscriptionId, table.ownerId, table.dueOn),
+  ],
+);
