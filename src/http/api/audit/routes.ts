@@ -6,8 +6,8 @@ import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { storedAnswer } from '../../responses/answers.ts';
-import { AuditEntryPath, AuditQuery } from '../analytics/schema.ts';
-import { WriteQuery } from '../subscriptions/schema.ts';
+import { WriteQuery } from '../../validation/queries.ts';
+import { AuditEntryPath, AuditQuery } from './schema.ts';
 
 interface AuditRouteOptions {
   readonly quota: Quota;

@@ -10,8 +10,8 @@ import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { batchBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { WriteQuery } from '../../validation/queries.ts';
 import { BatchBody } from './schema.ts';
-import { WriteQuery } from '../subscriptions/schema.ts';
 import { JsonAnswer, markReplay, warningsOf } from '../../responses/answers.ts';
 import { apiErrorOf, apiErrorOfOperation, unexpectedIfMatch } from '../../responses/writeErrors.ts';
 

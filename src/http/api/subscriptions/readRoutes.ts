@@ -5,7 +5,8 @@ import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { dataMembers, TaggedAnswer } from '../../responses/answers.ts';
 import { subscriptionNotFound } from '../../responses/writeErrors.ts';
-import { NoQuery, SubscriptionListQuery, SubscriptionPath } from './schema.ts';
+import { NoQuery } from '../../validation/queries.ts';
+import { SubscriptionListQuery, SubscriptionPath } from './schema.ts';
 
 interface SubscriptionReadOptions {
   readonly quota: Quota;

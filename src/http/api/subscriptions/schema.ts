@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { asParameter, named } from '../../openapi/named.ts';
 import { bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
-import { CalendarDay, Choice, PlainInteger, SearchText, Uuid } from '../../validation/fieldTypes.ts';
+import { CalendarDay, Choice, SearchText, Uuid } from '../../validation/fieldTypes.ts';
+import { pageParameters } from '../../validation/queries.ts';
 import { exampleDraft } from './example.ts';
 
 const writable = bodyPropertiesOf(subscriptionFields);
@@ -46,17 +47,6 @@ export const SortOrder = named(
   Choice(sorts, { default: '-createdAt', description: 'The order; a leading - means descending.' }),
 );
 
-/** The parameters that choose a page of any list. */
-export const pageParameters = {
-  limit: PlainInteger({ minimum: 1, maximum: 100, default: 50, description: 'The most records to return.' }),
-  offset: PlainInteger({
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 0,
-    description: 'The number of records to skip.',
-  }),
-};
-
 /** The query of the list of subscriptions. */
 export const SubscriptionListQuery = Type.Object(
   {
@@ -71,24 +61,6 @@ export const SubscriptionListQuery = Type.Object(
       CalendarDay({ description: 'Only those whose next payment is due on or before this day, such as 2026-07-31.' }),
     ),
     sort: SortOrder,
-  },
-  { additionalProperties: false },
-);
-
-/** The query of an operation that takes no parameters. */
-export const NoQuery = Type.Object({}, { additionalProperties: false });
-
-/** The query of an operation that writes. */
-export const WriteQuery = Type.Object(
-  {
-    dryRun: Type.Optional(
-      named(
-        'DryRun',
-        Choice(['true', 'false'], {
-          description: 'With true, everything is checked and the answer shows the outcome, but nothing is written.',
-        }),
-      ),
-    ),
   },
   { additionalProperties: false },
 );

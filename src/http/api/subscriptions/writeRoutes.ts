@@ -17,7 +17,8 @@ import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { explainRelation } from '../../validation/faults.ts';
-import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schema.ts';
+import { WriteQuery } from '../../validation/queries.ts';
+import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './schema.ts';
 
 interface WriteRouteOptions {
   readonly quota: Quota;
