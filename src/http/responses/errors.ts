@@ -1,5 +1,3 @@
-import type { SubscriptionView } from '../../domain/subscriptions/fields.ts';
-
 /** The one catalogue of errors: for each code its status, its default message, and when it is sent. */
 export const errorCatalogue = {
   invalid_json: {
@@ -205,7 +203,7 @@ export interface ErrorDetails {
   /** All faults of a batch, each with the index of its operation, from 0. The members beside this one are those of the first fault. */
   readonly faults?: readonly (Omit<ErrorDetails, 'faults'> & { readonly index: number; readonly code: ErrorCode })[];
   /** The present state of the record, when If-Match does not match. */
-  readonly current?: SubscriptionView;
+  readonly current?: Readonly<Record<string, unknown>>;
 }
 
 /** A refused request, with a code of the catalogue. Any stage may throw it; one place answers it. */
