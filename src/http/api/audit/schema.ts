@@ -6,13 +6,18 @@ import { pageParameters } from '../../validation/queries.ts';
 export const AuditQuery = Type.Object(
   {
     ...pageParameters,
-    subscriptionId: Type.Optional(Uuid({ description: 'Only the entries of this subscription.' })),
+    subscriptionId: Type.Optional(
+      Uuid({ description: 'Only the entries of this subscription.', 'x-of': 'subscription' }),
+    ),
   },
   { additionalProperties: false },
 );
 
 /** The path of one audit entry. */
-export const AuditEntryPath = Type.Object(
-  { id: Uuid({ description: 'The id of the audit entry.', examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a'] }) },
-  { 'x-of': 'auditEntry' },
-);
+export const AuditEntryPath = Type.Object({
+  id: Uuid({
+    description: 'The id of the audit entry.',
+    examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a'],
+    'x-of': 'auditEntry',
+  }),
+});

@@ -1,17 +1,21 @@
 import { Type } from '@sinclair/typebox';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { asParameter, named } from '../../openapi/named.ts';
+import { bodyOf } from '../../validation/bodies.ts';
 import { bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { CalendarDay, Choice, SearchText, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
 import { exampleDraft } from './example.ts';
 
 const writable = bodyPropertiesOf(subscriptionFields);
+const codes = { invalid: 'invalid_subscription', unknown: 'invalid_subscription_field' } as const;
+const asDraft = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'draft' });
+const asPatch = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'patch' });
 
 /** The body that creates a subscription. */
 export const SubscriptionDraftBody = named(
   'SubscriptionDraft',
-  Type.Object(writable, { additionalProperties: false, examples: [exampleDraft] }),
+  Type.Object(writable, { additionalProperties: false, examples: [exampleDraft], ...asDraft }),
 );
 
 /** The body that updates a subscription: at least one field of the draft. */
@@ -21,12 +25,17 @@ export const SubscriptionPatchBody = named(
     additionalProperties: false,
     minProperties: 1,
     examples: [{ status: 'paused' }],
+    ...asPatch,
   }),
 );
 
 /** The path of one subscription. */
 export const SubscriptionPath = Type.Object({
-  id: Uuid({ description: 'The id of the subscription.', examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'] }),
+  id: Uuid({
+    description: 'The id of the subscription.',
+    examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'],
+    'x-of': 'subscription',
+  }),
 });
 
 /** The orders of a list; a leading `-` means descending. */
