@@ -153,6 +153,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/subscriptions/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the prices of a subscription
+         * @description What it has cost since when, newest first. A price that was reverted is not listed.
+         *
+         *     There is an entry for the creation and for each change of amount, currency or billing period. changePercent compares with the next older entry of the same currency and period.
+         */
+        get: operations["listPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/price-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List price changes
+         * @description What has become dearer or cheaper since a date-time, newest first: changes of the amount in the same currency and period.
+         *
+         *     A change that was reverted is not listed, and neither are those of deleted subscriptions.
+         */
+        get: operations["listPriceChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -191,6 +235,26 @@ export interface paths {
          *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.
          */
         post: operations["revertAuditEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whether anything has changed
+         * @description A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.
+         */
+        get: operations["getRevision"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -672,6 +736,69 @@ export interface components {
             optimizations: components["schemas"]["Optimizations"];
             requestId: string;
         };
+        PriceEntry: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            since: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** @description The interval in months; customDate does not count then. */
+            everyMonths?: number;
+            /**
+             * Format: double
+             * @description Two decimals; absent without an earlier amount above 0.
+             */
+            changePercent?: number;
+        };
+        PricesAnswer: {
+            prices: components["schemas"]["PriceEntry"][];
+            requestId: string;
+        };
+        PriceChange: {
+            /** Format: uuid */
+            subscriptionId: string;
+            name: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            previousAmount: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            since: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** @description The interval in months; customDate does not count then. */
+            everyMonths?: number;
+            /**
+             * Format: double
+             * @description Two decimals; absent without an earlier amount above 0.
+             */
+            changePercent?: number;
+        };
+        PriceChangesPage: {
+            data: components["schemas"]["PriceChange"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
         /** @enum {string} */
         AuditAction: "subscription.create" | "subscription.update";
         AuditEntry: {
@@ -707,6 +834,10 @@ export interface components {
         AuditPage: {
             data: components["schemas"]["AuditEntry"][];
             pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        RevisionAnswer: {
+            revision: number;
             requestId: string;
         };
     };
@@ -945,6 +1076,32 @@ export interface components {
         };
         /** @description `invalid_query`: A query parameter is unknown, repeated, or its value is not valid; `field` names it. */
         InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_subscription_id`, `invalid_query`. */
+        ListPricesError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_pagination`, `invalid_query`. */
+        ListPriceChangesError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -1791,6 +1948,136 @@ export interface operations {
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    listPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "prices": [
+                     *         {
+                     *           "since": "2026-09-01T08:00:00.000Z",
+                     *           "amount": 17.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "changePercent": 12.51
+                     *         },
+                     *         {
+                     *           "since": "2026-06-16T08:00:00.000Z",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly"
+                     *         }
+                     *       ],
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricesAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListPricesError400"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listPriceChanges: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+                /** @description Only changes at or after this date-time. Default: 365 days before now. */
+                since?: string;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "name": "Netflix",
+                     *           "previousAmount": 15.99,
+                     *           "since": "2026-09-01T08:00:00.000Z",
+                     *           "amount": 17.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "changePercent": 12.51
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PriceChangesPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListPriceChangesError400"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -1800,6 +2087,14 @@ export interface operations {
                 offset?: number;
                 /** @description Only the entries of this subscription. */
                 subscriptionId?: string;
+                /** @description Only the entries of this action. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Only the changes made with this key. */
+                apiKeyId?: string;
+                /** @description Only changes at or after this date-time. */
+                since?: string;
+                /** @description Only changes before this date-time. */
+                until?: string;
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -1919,6 +2214,49 @@ export interface operations {
             409: components["responses"]["RevertAuditEntryError409"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getRevision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "revision": 42,
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevisionAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];

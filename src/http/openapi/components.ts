@@ -1,6 +1,7 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { answerSchemaOf } from '../validation/fieldSchemas.ts';
+import { Choice } from '../validation/fieldTypes.ts';
 import { named } from './named.ts';
 
 /** An object with exactly these properties. */
@@ -56,6 +57,9 @@ export const pagination = named(
   }),
 );
 
+/** What an entry of the audit trail records. */
+export const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
+
 /** An entry of the audit trail. */
 export const auditEntry = named(
   'AuditEntry',
@@ -64,7 +68,7 @@ export const auditEntry = named(
     subscriptionId: uuid,
     apiKeyId: uuid,
     requestId: Type.String({ description: 'The request that made the change.' }),
-    action: named('AuditAction', oneOf(['subscription.create', 'subscription.update'])),
+    action: auditAction,
     metadata: Type.Object(
       {
         before: Type.Optional(subscription),
@@ -78,6 +82,29 @@ export const auditEntry = named(
     ),
     createdAt: instant,
   }),
+);
+
+const price = {
+  since: instant,
+  amount: money,
+  currency,
+  period,
+  customDate: Type.Optional(subscription.properties.customDate),
+  everyMonths: Type.Optional(
+    Type.Integer({ minimum: 2, maximum: 60, description: 'The interval in months; customDate does not count then.' }),
+  ),
+  changePercent: Type.Optional(
+    Type.Number({ format: 'double', description: 'Two decimals; absent without an earlier amount above 0.' }),
+  ),
+};
+
+/** A price of a subscription. */
+export const priceEntry = named('PriceEntry', exactly(price));
+
+/** A change of a price. */
+export const priceChange = named(
+  'PriceChange',
+  exactly({ subscriptionId: uuid, name: Type.String(), previousAmount: money, ...price }),
 );
 
 /** The spend summary. */

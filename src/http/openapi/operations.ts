@@ -2,6 +2,7 @@ import type { DocumentDecoration } from 'elysia';
 import { analyticsOperations } from '../api/analytics/operations.ts';
 import { auditOperations } from '../api/audit/operations.ts';
 import { batchOperationWords } from '../api/batch/operations.ts';
+import { priceOperations } from '../api/prices/operations.ts';
 import { subscriptionOperations } from '../api/subscriptions/operations.ts';
 import type { Route } from '../pipeline/route.ts';
 import { describeOperation, describePreflight } from './operation.ts';
@@ -11,6 +12,7 @@ export const operations = {
   ...subscriptionOperations,
   ...batchOperationWords,
   ...analyticsOperations,
+  ...priceOperations,
   ...auditOperations,
 };
 

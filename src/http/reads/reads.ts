@@ -3,7 +3,10 @@ import { dayAfter } from '../../domain/billing/days.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
 import { amountOf } from '../../domain/billing/money.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
+import type { AuditFilters } from '../../store/entities/auditFilters.ts';
+import type { PriceChange } from '../../store/reports/prices.ts';
 import type { Store } from '../../store/store.ts';
+import { viewPrice, viewPriceChange } from './priceViews.ts';
 import type { Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
 
 /** A read whose duration grows with the data of the owner, as plain data that can be sent to the read worker. */
@@ -17,11 +20,20 @@ export type Read =
   | AuditRead
   | SummaryRead
   | { readonly kind: 'duplicates' }
-  | { readonly kind: 'optimizations' };
+  | { readonly kind: 'optimizations' }
+  | { readonly kind: 'prices'; readonly subscriptionId: string }
+  | PriceChangesRead;
 
 interface AuditRead {
   readonly kind: 'audit';
-  readonly subscriptionId: string | undefined;
+  readonly filters: AuditFilters;
+  readonly page: Page;
+}
+
+interface PriceChangesRead {
+  readonly kind: 'priceChanges';
+  /** ISO 8601 UTC. */
+  readonly since: string;
   readonly page: Page;
 }
 
@@ -41,18 +53,18 @@ export interface Found {
 }
 
 /** The parts of the store that reads use. */
-export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail'>;
+export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail' | 'prices'>;
 
 /** Gives a function that carries out reads of one owner; the same on the event loop and in the read worker. */
-export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
+export function findIn({ subscriptions, analytics, auditTrail, prices }: ReadSources) {
   function list(ownerId: number, { filters, sort, page }: Extract<Read, { kind: 'list' }>): Found {
     const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page);
     const others = { pagination: { limit: page.limit, offset: page.offset, hasMore }, query: { sort, filters } };
     return tagged(openListJson(items, others));
   }
 
-  function audit(ownerId: number, { subscriptionId, page }: AuditRead): Found | Promise<Found> {
-    const listed = auditTrail.list(ownerId, subscriptionId, page);
+  function audit(ownerId: number, { filters, page }: AuditRead): Found | Promise<Found> {
+    const listed = auditTrail.list(ownerId, filters, page);
     const found = ({ items, hasMore }: Paged<string>) =>
       tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
     return listed instanceof Promise ? listed.then(found) : found(listed);
@@ -86,8 +98,17 @@ export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
         return tagged(openJson({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) }));
       case 'optimizations':
         return optimizations(ownerId);
+      case 'prices':
+        return tagged(openJson({ prices: prices.history(ownerId, read.subscriptionId).map(viewPrice) }));
+      case 'priceChanges':
+        return changedPrices(prices.changesSince(ownerId, read.since), read.page);
     }
   };
+}
+
+function changedPrices(changes: readonly PriceChange[], { limit, offset }: Page): Found {
+  const items = changes.slice(offset, offset + limit).map((change) => JSON.stringify(viewPriceChange(change)));
+  return tagged(openListJson(items, { pagination: { limit, offset, hasMore: changes.length > offset + limit } }));
 }
 
 function tagged(membersJson: string): Found {

@@ -15,6 +15,7 @@ import {
   type Bindings,
   type PreparedChange,
 } from '../sqlite/statement.ts';
+import { raiseRevisions } from './revisions.ts';
 import { readSubscriptions, withoutDetails, type RecordRow } from './subscriptions.ts';
 
 /** The statements of the writes of subscriptions. */
@@ -44,6 +45,7 @@ export function prepareRecordStatements(database: Database) {
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
     delete: prepareDelete(database),
     recordWrite: recordWrites(database),
+    raiseRevision: raiseRevisions(database),
   };
 }
 

@@ -112,6 +112,7 @@ function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subsc
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
   const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId });
   if (removed === 0) return { outcome: 'missing' };
+  statements.raiseRevision(actor.ownerId);
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };
 }
 
