@@ -3,6 +3,7 @@ import { isCalendarDay, lastDayOfMonth } from '../../domain/billing/days.ts';
 import { hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
 import { intervalDaysOf, nearestFieldOf } from '../suggestions/fields.ts';
+import { idFactsOf } from '../suggestions/ids.ts';
 import { amountMeant, dayMeant, daysMeant } from '../suggestions/values.ts';
 
 /**
@@ -188,7 +189,7 @@ export const Uuid = define<string>(
   {
     check: (value) => typeof value === 'string' && uuidPattern.test(value),
     rule: () => 'a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c',
-    fix: () => 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
+    fix: (_, schema) => idFactsOf(schema['x-of']).fix.suggestedFix,
   },
 );
 
