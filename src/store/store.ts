@@ -15,6 +15,9 @@ import { shareReads } from './sqlite/statement.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './schema/upgrade.ts';
 import { readOwners } from './entities/owners.ts';
+import { readPayments } from './entities/payments.ts';
+import { readPreferences } from './entities/preferences.ts';
+import { readRenewalsToMake } from './reports/renewalsToMake.ts';
 import { readSubscriptions } from './entities/subscriptions.ts';
 import { writeInProcess } from './writer/inProcess.ts';
 
@@ -56,6 +59,9 @@ export function createStore(database: Database) {
     auditTrail: readAuditTrail(database),
     apiKeys: readKeys(database),
     owners: readOwners(database),
+    payments: readPayments(database),
+    preferences: readPreferences(database),
+    renewals: readRenewalsToMake(database),
     /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database),
     rowsOfOwner: countRowsOfOwner(database),
