@@ -52,20 +52,27 @@ export function renew(
   made: PaymentMade,
   { today, at }: RenewalTime,
 ): Renewal | { readonly refusal: RenewalRefusal } {
-  const { nextPaymentDate: dueOn, endsOn, lastPaymentDate } = stored;
+  const refusal = refusalOfDue(stored, made, today);
+  if (refusal !== undefined) return { refusal };
+  const { nextPaymentDate: dueOn, lastPaymentDate } = stored;
   const isRescheduled = made.reschedule === true;
-  if (stored.status !== 'active') return { refusal: 'notActive' };
-  if (made.dueOn !== undefined && made.dueOn !== dueOn) return { refusal: 'otherDueDate' };
-  if (made.dueOn === undefined && dueOn > today) return { refusal: 'notDue' };
-  if (endsOn !== null && dueOn > endsOn) return { refusal: 'ended' };
   const paidOn = made.paidOn ?? (isRescheduled || today < dueOn ? today : dueOn);
   const dates = isRescheduled ? { lastPaymentDate: paidOn, anchorDay: null } : afterPaymentOn(stored, dueOn);
   const nextPaymentDate = occurrence({ ...stored, ...dates }, 1);
   if (nextPaymentDate === undefined) return { refusal: 'lastPossible' };
   // Without reschedule, a payment without a day may be one of several that are made in advance.
-  if ((made.paidOn !== undefined || isRescheduled) && paidOn <= lastPaymentDate) return { refusal: 'paidTooEarly' };
+  const isOrdered = made.paidOn !== undefined || isRescheduled;
+  if (isOrdered && paidOn <= lastPaymentDate) return { refusal: 'paidTooEarly' };
   if (isPaidTooLate(paidOn, today)) return { refusal: 'paidTooLate' };
   return { dueOn, paidOn, renewed: { ...stored, ...dates, nextPaymentDate, updatedAt: at } };
+}
+
+function refusalOfDue(stored: Subscription, made: PaymentMade, today: string): RenewalRefusal | undefined {
+  const { nextPaymentDate, endsOn } = stored;
+  if (stored.status !== 'active') return 'notActive';
+  if (made.dueOn !== undefined && made.dueOn !== nextPaymentDate) return 'otherDueDate';
+  if (made.dueOn === undefined && nextPaymentDate > today) return 'notDue';
+  return endsOn !== null && nextPaymentDate > endsOn ? 'ended' : undefined;
 }
 
 /** Whether the day of a payment is after tomorrow. Tomorrow is allowed, because clients may be in another time zone. */

@@ -25,7 +25,7 @@ export function readPreferences(database: Database) {
 
 /** The verb of preferences. */
 export function preferenceVerbs(database: Database): Verbs<'preferences.update'> {
-  const { findView } = readPreferences(database);
+  const preferences = readPreferences(database);
   const recordWrite = recordWrites(database);
   const change = drizzle(database).update(owners);
   const changed = change.set({ autoRenew: sql`${sql.placeholder('autoRenew')}` }).where(isOwner);
@@ -33,7 +33,7 @@ export function preferenceVerbs(database: Database): Verbs<'preferences.update'>
 
   function update(command: CommandOf<'preferences.update'>): OutcomeOf<'preferences.update'> {
     const { actor, at, auditEntryId, patch, dryRun } = command;
-    const beforeJson = findView(actor.ownerId);
+    const beforeJson = preferences.findView(actor.ownerId);
     if (beforeJson === undefined) return { outcome: 'missing' };
     const before = JSON.parse(beforeJson) as Preferences;
     const after: Preferences = { ...before, ...patch };
@@ -45,6 +45,6 @@ export function preferenceVerbs(database: Database): Verbs<'preferences.update'>
   }
 
   return {
-    'preferences.update': { perform: update, current: ({ actor }) => findView(actor.ownerId) },
+    'preferences.update': { perform: update, current: ({ actor }) => preferences.findView(actor.ownerId) },
   };
 }
