@@ -35,6 +35,10 @@ interface NotRenewed {
   readonly currentJson: string;
   /** The last day on which a payment may be due. */
   readonly endsOn: string | null;
+  /** What the client sent. */
+  readonly payment: PaymentMade;
+  /** The current day in the server's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
 type RevertRefused =

@@ -2,6 +2,8 @@ import type { DocumentDecoration } from 'elysia';
 import { analyticsOperations } from '../api/analytics/operations.ts';
 import { auditOperations } from '../api/audit/operations.ts';
 import { batchOperationWords } from '../api/batch/operations.ts';
+import { paymentOperations } from '../api/payments/operations.ts';
+import { preferenceOperations } from '../api/preferences/operations.ts';
 import { subscriptionOperations } from '../api/subscriptions/operations.ts';
 import type { Route } from '../pipeline/route.ts';
 import { describeOperation, describePreflight } from './operation.ts';
@@ -12,6 +14,8 @@ export const operations = {
   ...batchOperationWords,
   ...analyticsOperations,
   ...auditOperations,
+  ...paymentOperations,
+  ...preferenceOperations,
 };
 
 /** The name of an operation in the OpenAPI document. */

@@ -2,6 +2,8 @@ import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../../domain
 import { dayAfter } from '../../domain/billing/days.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
 import { amountOf } from '../../domain/billing/money.ts';
+import { sumSpent } from '../../domain/payments/spent.ts';
+import type { PaymentFilters } from '../../store/entities/payments.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 import type { Store } from '../../store/store.ts';
 import type { Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
@@ -16,6 +18,8 @@ export type Read =
     }
   | AuditRead
   | SummaryRead
+  | PaymentsMadeRead
+  | SpentRead
   | { readonly kind: 'duplicates' }
   | { readonly kind: 'optimizations' };
 
@@ -34,6 +38,19 @@ interface SummaryRead {
   readonly horizonDays: number;
 }
 
+interface PaymentsMadeRead {
+  readonly kind: 'paymentsMade';
+  readonly filters: PaymentFilters;
+  readonly page: Page;
+}
+
+interface SpentRead {
+  readonly kind: 'spent';
+  /** The first and the last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+}
+
 /** The result of a read: the body up to its request id, `{"data":…`, and its ETag. */
 export interface Found {
   readonly membersJson: string;
@@ -41,10 +58,10 @@ export interface Found {
 }
 
 /** The parts of the store that reads use. */
-export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail'>;
+export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail' | 'payments'>;
 
 /** Gives a function that carries out reads of one owner; the same on the event loop and in the read worker. */
-export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
+export function findIn({ subscriptions, analytics, auditTrail, payments }: ReadSources) {
   function list(ownerId: number, { filters, sort, page }: Extract<Read, { kind: 'list' }>): Found {
     const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page);
     const others = { pagination: { limit: page.limit, offset: page.offset, hasMore }, query: { sort, filters } };
@@ -74,6 +91,11 @@ export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
     return tagged(openJson({ optimizations: found }));
   }
 
+  function paymentsMade(ownerId: number, { filters, page }: PaymentsMadeRead): Found {
+    const { items, hasMore } = payments.list(ownerId, filters, page);
+    return tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
+  }
+
   return function find(ownerId: number, read: Read): Found | Promise<Found> {
     switch (read.kind) {
       case 'list':
@@ -86,6 +108,10 @@ export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
         return tagged(openJson({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) }));
       case 'optimizations':
         return optimizations(ownerId);
+      case 'paymentsMade':
+        return paymentsMade(ownerId, read);
+      case 'spent':
+        return tagged(openJson({ spent: sumSpent(read, payments.spent(ownerId, read.from, read.to)) }));
     }
   };
 }

@@ -5,6 +5,7 @@ import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { columnsOf, guarded, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
+import type { SpentGroup } from '../../domain/payments/spent.ts';
 import { paymentsAtOnceMax } from '../../domain/subscriptions/autoRenewal.ts';
 
 /** The payments to list; an absent filter does not restrict. Days are `YYYY-MM-DD`. */
@@ -14,15 +15,6 @@ export interface PaymentFilters {
   /** The last day of payment. */
   readonly to?: string;
   readonly subscriptionId?: string;
-}
-
-/** The sum of some payments, in hundredths. */
-export interface SpentGroup {
-  readonly category: string;
-  /** `YYYY-MM`. */
-  readonly month: string;
-  readonly currency: string;
-  readonly amountHundredths: number;
 }
 
 const [firstDay, lastDay] = ['0000-01-01', '9999-12-31'];

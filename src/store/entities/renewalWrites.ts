@@ -58,7 +58,8 @@ function renewByClient(
   if ('refusal' in decision) {
     const currentJson = statements.reader.findView(actor.ownerId, subscriptionId);
     if (currentJson === undefined) throw new Error('a record vanished within a transaction');
-    return { outcome: 'notRenewed', reason: decision.refusal, currentJson, endsOn: before.endsOn };
+    const { endsOn } = before;
+    return { outcome: 'notRenewed', reason: decision.refusal, currentJson, endsOn, payment, today };
   }
   const { renewed: after, dueOn, paidOn } = decision;
   const { amountHundredths = before.amountHundredths } = payment;
