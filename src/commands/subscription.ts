@@ -1,5 +1,6 @@
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { SubscriptionDraft, SubscriptionPatch, WritableField } from '../domain/subscriptions/fields.ts';
+import type { PaymentMade, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
 import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
 type Origin = WriteOrigin & WriteOptions;
@@ -25,6 +26,19 @@ interface Deleted {
 interface Refused {
   readonly outcome: 'refused';
   readonly fault: RelationFault;
+}
+
+interface NotRenewed {
+  readonly outcome: 'notRenewed';
+  readonly reason: RenewalRefusal;
+  /** The stored record. */
+  readonly currentJson: string;
+  /** The last day on which a payment may be due. */
+  readonly endsOn: string | null;
+  /** What the client sent. */
+  readonly payment: PaymentMade;
+  /** The current day in the server's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
 type RevertRefused =
@@ -53,6 +67,18 @@ export interface SubscriptionCommands {
   readonly 'subscription.delete': {
     readonly input: Origin & Target;
     readonly result: Deleted | Missing | Stale;
+  };
+  /** Records that a payment was made. */
+  readonly 'subscription.renew': {
+    readonly input: Origin &
+      Target &
+      Audited & {
+        readonly paymentId: string;
+        /** The current day in the server's time zone, `YYYY-MM-DD`. */
+        readonly today: string;
+        readonly payment: PaymentMade;
+      };
+    readonly result: Stored | Missing | Stale | NotRenewed;
   };
   /** Reverts the update that an audit entry records, by another update. */
   readonly 'subscription.revert': {

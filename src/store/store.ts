@@ -17,6 +17,9 @@ import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './schema/upgrade.ts';
 import { readOwners } from './entities/owners.ts';
 import { readRevisions } from './entities/revisions.ts';
+import { readPayments } from './entities/payments.ts';
+import { readPreferences } from './entities/preferences.ts';
+import { readRenewalsToMake } from './reports/renewalsToMake.ts';
 import { readSubscriptions } from './entities/subscriptions.ts';
 import { writeInProcess } from './writer/inProcess.ts';
 
@@ -61,6 +64,9 @@ export function createStore(database: Database) {
     owners: readOwners(database),
     /** The number of writes of an owner. */
     revisionOf: readRevisions(database),
+    payments: readPayments(database),
+    preferences: readPreferences(database),
+    renewals: readRenewalsToMake(database),
     /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database),
     rowsOfOwner: countRowsOfOwner(database),

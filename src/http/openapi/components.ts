@@ -59,6 +59,23 @@ export const pagination = named(
 
 /** What an entry of the audit trail records. */
 export const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
+const anchorDay = Type.Unsafe({ type: ['integer', 'null'], minimum: 1, maximum: 31 });
+
+/** What an update that was a renewal, or the revert of one, records of it. */
+const renewal = named(
+  'RenewalRecord',
+  exactly(
+    {
+      dueOn: day,
+      paidOn: Type.Unsafe({ type: ['string', 'null'], format: 'date', description: 'Null: nothing was paid.' }),
+      anchorDay: exactly({ before: anchorDay, after: anchorDay }),
+      nextPaymentDate: exactly({ before: day, after: day }),
+      steps: Type.Optional(Type.Integer({ minimum: 2, description: 'The number of payments, if several.' })),
+      skipped: Type.Optional(Type.Integer({ minimum: 1, description: 'Due dates that passed without a payment.' })),
+    },
+    { description: 'The payment that the update recorded; with reverts, the one that it removed or brought back.' },
+  ),
+);
 
 /** An entry of the audit trail. */
 export const auditEntry = named(
@@ -73,6 +90,7 @@ export const auditEntry = named(
       {
         before: Type.Optional(subscription),
         after: subscription,
+        renewal: Type.Optional(renewal),
         reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),
         patch: Type.Optional(
           Type.Object({}, { additionalProperties: true, description: 'The body that the client sent.' }),
@@ -106,6 +124,11 @@ export const priceChange = named(
   'PriceChange',
   exactly({ subscriptionId: uuid, name: Type.String(), previousAmount: money, ...price }),
 );
+/** A map of currency codes to numbers. */
+export function totalsByCurrency(description?: string): TSchema {
+  const additionalProperties = { type: 'number', format: 'double', minimum: 0 };
+  return Type.Unsafe({ type: 'object', additionalProperties, ...(description !== undefined && { description }) });
+}
 
 /** The spend summary. */
 export const spendSummary = named(
@@ -126,11 +149,7 @@ export const spendSummary = named(
       exactly({
         category: Type.String(),
         activeSubscriptions: Type.Integer({ minimum: 1 }),
-        monthlyTotalsByCurrency: Type.Unsafe({
-          type: 'object',
-          additionalProperties: { type: 'number', format: 'double', minimum: 0 },
-          description: 'A monthly total for each currency code.',
-        }),
+        monthlyTotalsByCurrency: totalsByCurrency('A monthly total for each currency code.'),
       }),
     ),
     upcomingRenewals: Type.Array(

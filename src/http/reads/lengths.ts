@@ -5,6 +5,8 @@ import type { Read } from './reads.ts';
 // The number of subscriptions with which a read takes about 5 ms on two slow cores. A summary counts along an index, but
 // reads each renewal within its horizon.
 const rowsAtOnce = { filtered: 1400, duplicates: 800, optimizations: 400, summaryOfDay: 16_000, summaryOfYear: 2500 };
+// The number of payments with which their sums, or a list of those of one subscription, take so long.
+const paymentsAtOnce = 2000;
 // Skipped rows are not read. An owner with fewer rows than this has none behind such an offset.
 const rowsSteppedOver = 50_000;
 const rowsOfAnySmallOwner = 5000;
@@ -41,17 +43,21 @@ export function judgeLengths(rowsOfOwner: Store['rowsOfOwner'], clock: Pick<Cloc
       : hasLongTrail(ownerId, subscriptionId, entriesAtOnce.filtered);
   }
 
+  const countPayments = remember((ownerId) => rowsOfOwner.payments(ownerId, paymentsAtOnce + 1), clock);
+
   return function mayBeLong(ownerId: number, read: Read): boolean {
     if (read.kind === 'audit') return isLongAudit(ownerId, read);
     if (read.kind === 'prices') return hasLongTrail(ownerId, read.subscriptionId, entriesAtOnce.priced);
     if (read.kind === 'priceChanges') return countFewEntries(ownerId) > entriesAtOnce.priced;
+    if (read.kind === 'paymentsMade' || read.kind === 'spent')
+      return growsWithPayments(read) && countPayments(ownerId) > paymentsAtOnce;
     const rowsMax = rowsMaxOf(read);
     return rowsMax !== undefined && countSubscriptions(ownerId) > rowsMax;
   };
 }
 
 /** The most subscriptions with which a read is short; undefined when their number does not matter. */
-function rowsMaxOf(read: Exclude<Read, { kind: 'audit' | 'prices' | 'priceChanges' }>): number | undefined {
+function rowsMaxOf(read: Exclude<Read, { kind: 'audit' | 'prices' | 'priceChanges' } | PaymentsRead>): number | undefined {
   switch (read.kind) {
     case 'list':
       return rowsMaxOfList(read);
@@ -62,6 +68,13 @@ function rowsMaxOf(read: Exclude<Read, { kind: 'audit' | 'prices' | 'priceChange
     case 'optimizations':
       return rowsAtOnce.optimizations;
   }
+}
+
+type PaymentsRead = Extract<Read, { kind: 'paymentsMade' | 'spent' }>;
+
+/** Whether a read may read all payments of the owner; a list of all follows the index of its order until its page is full. */
+function growsWithPayments(read: PaymentsRead): boolean {
+  return read.kind === 'spent' || read.filters.subscriptionId !== undefined || read.page.offset > paymentsAtOnce;
 }
 
 /** A list follows the index of its order and stops when its page is full: after few rows, unless filters exclude most. */

@@ -2,6 +2,8 @@ import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../../domain
 import { dayAfter } from '../../domain/billing/days.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
 import { amountOf } from '../../domain/billing/money.ts';
+import { sumSpent } from '../../domain/payments/spent.ts';
+import type { PaymentFilters } from '../../store/entities/payments.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 import type { AuditFilters } from '../../store/entities/auditFilters.ts';
 import type { PriceChange } from '../../store/reports/prices.ts';
@@ -19,6 +21,8 @@ export type Read =
     }
   | AuditRead
   | SummaryRead
+  | PaymentsMadeRead
+  | SpentRead
   | { readonly kind: 'duplicates' }
   | { readonly kind: 'optimizations' }
   | { readonly kind: 'prices'; readonly subscriptionId: string }
@@ -46,6 +50,19 @@ interface SummaryRead {
   readonly horizonDays: number;
 }
 
+interface PaymentsMadeRead {
+  readonly kind: 'paymentsMade';
+  readonly filters: PaymentFilters;
+  readonly page: Page;
+}
+
+interface SpentRead {
+  readonly kind: 'spent';
+  /** The first and the last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+}
+
 /** The result of a read: the body up to its request id, `{"data":…`, and its ETag. */
 export interface Found {
   readonly membersJson: string;
@@ -53,10 +70,10 @@ export interface Found {
 }
 
 /** The parts of the store that reads use. */
-export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail' | 'prices'>;
+export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail' | 'prices' | 'payments'>;
 
 /** Gives a function that carries out reads of one owner; the same on the event loop and in the read worker. */
-export function findIn({ subscriptions, analytics, auditTrail, prices }: ReadSources) {
+export function findIn({ subscriptions, analytics, auditTrail, prices, payments }: ReadSources) {
   function list(ownerId: number, { filters, sort, page }: Extract<Read, { kind: 'list' }>): Found {
     const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page);
     const others = { pagination: { limit: page.limit, offset: page.offset, hasMore }, query: { sort, filters } };
@@ -86,6 +103,11 @@ export function findIn({ subscriptions, analytics, auditTrail, prices }: ReadSou
     return tagged(openJson({ optimizations: found }));
   }
 
+  function paymentsMade(ownerId: number, { filters, page }: PaymentsMadeRead): Found {
+    const { items, hasMore } = payments.list(ownerId, filters, page);
+    return tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
+  }
+
   return function find(ownerId: number, read: Read): Found | Promise<Found> {
     switch (read.kind) {
       case 'list':
@@ -102,6 +124,10 @@ export function findIn({ subscriptions, analytics, auditTrail, prices }: ReadSou
         return tagged(openJson({ prices: prices.history(ownerId, read.subscriptionId).map(viewPrice) }));
       case 'priceChanges':
         return changedPrices(prices.changesSince(ownerId, read.since), read.page);
+      case 'paymentsMade':
+        return paymentsMade(ownerId, read);
+      case 'spent':
+        return tagged(openJson({ spent: sumSpent(read, payments.spent(ownerId, read.from, read.to)) }));
     }
   };
 }

@@ -6,6 +6,7 @@ import {
   type AuditAction,
   type UpdateRecord,
 } from '../../domain/audit/auditEntry.ts';
+import { recordRevertedRenewal, restoreAnchor, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import {
   createSubscription,
@@ -25,7 +26,9 @@ type Revert = CommandOf<'subscription.revert'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
-export function subscriptionVerbs(statements: RecordStatements): Verbs<keyof SubscriptionCommands> {
+export function subscriptionVerbs(
+  statements: RecordStatements,
+): Verbs<Exclude<keyof SubscriptionCommands, 'subscription.renew'>> {
   const current = ({ actor, subscriptionId }: Update | Delete) =>
     statements.reader.findView(actor.ownerId, subscriptionId);
   return {
@@ -45,15 +48,38 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   return storedResult(statements, command, row);
 }
 
-/** @param reverts the entry of the update that this one reverts, if it does */
-function update(statements: RecordStatements, command: Update, reverts?: string): OutcomeOf<'subscription.update'> {
+/** The update that another one reverts. */
+interface RevertedUpdate {
+  readonly entryId: string;
+  /** The renewal that it made. */
+  readonly renewal: RenewalRecord | undefined;
+}
+
+function update(
+  statements: RecordStatements,
+  command: Update,
+  reverted?: RevertedUpdate,
+): OutcomeOf<'subscription.update'> {
   const stored = statements.reader.find(command.actor.ownerId, command.subscriptionId);
   if (stored === undefined) return { outcome: 'missing' };
   const decision = updateSubscription(stored, command.patch, command.at);
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-  const recorded = { patch: JSON.stringify(command.patch), ...(reverts !== undefined && { reverts }) };
-  return storeChange(statements, command, { stored, changed: decision.value, recorded });
+  const patch = JSON.stringify(command.patch);
+  if (reverted === undefined)
+    return storeChange(statements, command, { stored, changed: decision.value, recorded: { patch } });
+  const { entryId: reverts, renewal } = reverted;
+  if (renewal === undefined)
+    return storeChange(statements, command, { stored, changed: decision.value, recorded: { patch, reverts } });
+  const changed = restoreAnchor(decision.value, renewal.anchorDay.before);
+  const recorded = { patch, reverts, renewal: JSON.stringify(recordRevertedRenewal(renewal, stored, changed)) };
+  const { actor, at, auditEntryId, subscriptionId } = command;
+  const ids = { ownerId: actor.ownerId, subscriptionId, auditEntryId, revertedEntryId: reverts };
+  statements.payments.toggleOfEntry({ ...ids, at });
+  return storeChange(statements, command, { stored, changed, recorded });
 }
+
+/** A write that stores a changed subscription. */
+export type ChangingWrite = Pick<Update, 'actor' | 'at' | 'auditEntryId' | 'subscriptionId' | 'dryRun'>;
 
 /** A changed subscription, and what its audit entry records beside the views before and after. */
 interface Change {
@@ -63,7 +89,11 @@ interface Change {
 }
 
 /** Stores a changed subscription with its audit entry. */
-function storeChange(statements: RecordStatements, command: Update, { stored, changed, recorded }: Change): Stored {
+export function storeChange(
+  statements: RecordStatements,
+  command: ChangingWrite,
+  { stored, changed, recorded }: Change,
+): Stored {
   const row = rowOf(changed);
   statements.update({ ...row, ownerId: command.actor.ownerId });
   const before = JSON.stringify(viewSubscription(stored));
@@ -91,7 +121,7 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
   const stale = ifMatch && refuseStale(ifMatch, statements.reader.findView(actor.ownerId, subscriptionId));
   if (stale !== undefined) return stale;
   if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
-  const reverted = JSON.parse(entry.metadata) as RecordedUpdate;
+  const reverted = JSON.parse(entry.metadata) as RecordedUpdate & { readonly renewal?: RenewalRecord };
   const changed = fieldBits(changedFields(reverted));
   if (changed === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
   const later = statements.laterChanges.read(command, { subscriptionId, sequence, changed });
@@ -101,7 +131,7 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
     return { outcome: 'overwritten', fields: overwritten, ...origins };
   }
   const change = { ...rest, actor, subscriptionId, kind: 'subscription.update', patch: decision.patch } as const;
-  const result = update(statements, change, revertedEntryId);
+  const result = update(statements, change, { entryId: revertedEntryId, renewal: reverted.renewal });
   // A field on which the change depends has changed since, so the old value does not fit any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
 }
@@ -117,7 +147,7 @@ function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subsc
 }
 
 /** Adds an audit entry: the states before and after a write, each JSON already, and the patch. */
-function record(statements: RecordStatements, command: Create | Update, action: AuditAction, metadata: string): void {
+function record(statements: RecordStatements, command: ChangingWrite, action: AuditAction, metadata: string): void {
   const { actor, at, auditEntryId, subscriptionId } = command;
   const entity = { entityType: 'subscription', entityId: subscriptionId } as const;
   statements.recordWrite({ ...entity, actor, at, auditEntryId, action, metadata });
@@ -126,7 +156,7 @@ function record(statements: RecordStatements, command: Create | Update, action: 
 /** @param before what was stored until now, if anything was */
 function storedResult(
   statements: RecordStatements,
-  { dryRun, actor }: Create | Update,
+  { dryRun, actor }: ChangingWrite,
   row: RecordRow,
   before?: Subscription,
 ): Stored {

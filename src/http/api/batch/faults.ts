@@ -6,6 +6,7 @@ import { explainBody, explainNotAnObject, explainRelation } from '../../validati
 import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
 import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
+import { paymentMembers, RenewalBody } from '../subscriptions/renewalSchema.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 import { idFactsOf } from '../../suggestions/ids.ts';
 import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
@@ -95,6 +96,7 @@ function explainOperation(operation: unknown): ApiError | undefined {
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
   if (action === 'create') return explainDraft(operation['subscription']);
+  if (action === 'renew') return explainPayment(operation);
   return action === 'update' ? explainPatch(operation['patch']) : undefined;
 }
 
@@ -126,6 +128,12 @@ function explainPatch(patch: unknown): ApiError | undefined {
   if (!Value.Check(SubscriptionPatchBody, patch)) return explainBody(SubscriptionPatchBody, patch, true);
   const fault = faultInPatchAlone(patch);
   return fault && explainRelation(fault, patch);
+}
+
+function explainPayment(operation: Members): ApiError | undefined {
+  const members = Object.entries(operation).filter(([name]) => Object.hasOwn(paymentMembers, name));
+  const payment = Object.fromEntries(members);
+  return Value.Check(RenewalBody, payment) ? undefined : explainBody(RenewalBody, payment, true);
 }
 
 function missingObject(field: 'subscription' | 'patch'): ApiError {
