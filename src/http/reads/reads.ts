@@ -82,9 +82,7 @@ export function findIn({ subscriptions, analytics, auditTrail, prices, payments 
 
   function audit(ownerId: number, { filters, page }: AuditRead): Found | Promise<Found> {
     const listed = auditTrail.list(ownerId, filters, page);
-    const found = ({ items, hasMore }: Paged<string>) =>
-      tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
-    return listed instanceof Promise ? listed.then(found) : found(listed);
+    return listed instanceof Promise ? listed.then((later) => foundPage(page, later)) : foundPage(page, listed);
   }
 
   function summary(ownerId: number, { asOf, today, horizonDays }: SummaryRead): Found {
@@ -101,11 +99,6 @@ export function findIn({ subscriptions, analytics, auditTrail, prices, payments 
       aboveAverageInCurrency: aboveAverageInCurrency(candidates, spend),
     };
     return tagged(openJson({ optimizations: found }));
-  }
-
-  function paymentsMade(ownerId: number, { filters, page }: PaymentsMadeRead): Found {
-    const { items, hasMore } = payments.list(ownerId, filters, page);
-    return tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
   }
 
   return function find(ownerId: number, read: Read): Found | Promise<Found> {
@@ -125,16 +118,22 @@ export function findIn({ subscriptions, analytics, auditTrail, prices, payments 
       case 'priceChanges':
         return changedPrices(prices.changesSince(ownerId, read.since), read.page);
       case 'paymentsMade':
-        return paymentsMade(ownerId, read);
+        return foundPage(read.page, payments.list(ownerId, read.filters, read.page));
       case 'spent':
         return tagged(openJson({ spent: sumSpent(read, payments.spent(ownerId, read.from, read.to)) }));
     }
   };
 }
 
-function changedPrices(changes: readonly PriceChange[], { limit, offset }: Page): Found {
-  const items = changes.slice(offset, offset + limit).map((change) => JSON.stringify(viewPriceChange(change)));
-  return tagged(openListJson(items, { pagination: { limit, offset, hasMore: changes.length > offset + limit } }));
+function changedPrices(changes: readonly PriceChange[], page: Page): Found {
+  const end = page.offset + page.limit;
+  const items = changes.slice(page.offset, end).map((change) => JSON.stringify(viewPriceChange(change)));
+  return foundPage(page, { items, hasMore: changes.length > end });
+}
+
+/** A page of a list of items that are JSON texts. */
+function foundPage({ limit, offset }: Page, { items, hasMore }: Paged<string>): Found {
+  return tagged(openListJson(items, { pagination: { limit, offset, hasMore } }));
 }
 
 function tagged(membersJson: string): Found {
