@@ -2,7 +2,7 @@ import { getPriority, setPriority } from 'node:os';
 import { findIn, type Read } from './http/reads/reads.ts';
 import { readAnalytics } from './store/reports/analytics.ts';
 import { readPrices } from './store/reports/prices.ts';
-import { readAuditTrail } from './store/entities/auditTrail.ts';
+import { readAuditTrail } from './store/trail/auditTrail.ts';
 import { readPayments } from './store/entities/payments.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
