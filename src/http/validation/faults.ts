@@ -70,13 +70,30 @@ export function explainRelation({ field, reason }: RelationFault, sent: Subscrip
             ? 'Remove customDate, or send "period": "custom" with it.'
             : 'Remove customDate, or set period to "custom".',
       });
+    case 'everyMonthsUnwanted':
+      return everyMonthsUnwanted();
     case 'dateTooLate':
-      return new ApiError('invalid_subscription', {
+      return new ApiError(field === 'everyMonths' ? 'invalid_field' : 'invalid_subscription', {
         field,
         message: `With this ${field} the next payment would be due after 9999-12-31.`,
-        suggestedFix: field === 'customDate' ? 'Send a smaller number of days.' : 'Send an earlier lastPaymentDate.',
+        suggestedFix: fixesForLateDate[field] ?? 'Send an earlier lastPaymentDate.',
       });
   }
+}
+
+const fixesForLateDate: Readonly<Partial<Record<RelationFault['field'], string>>> = {
+  customDate: 'Send a smaller number of days.',
+  everyMonths: 'Send a smaller number of months.',
+};
+
+function everyMonthsUnwanted(): ApiError {
+  const withPeriod = 'with "period": "custom" and the nearest number of days in customDate, such as "91" for 3 months';
+  return new ApiError('invalid_field', {
+    field: 'everyMonths',
+    message: 'everyMonths is only allowed while the period is "custom".',
+    suggestedFix: `Remove everyMonths, or first PATCH the subscription ${withPeriod}.`,
+    forTools: { suggestedFix: `Remove everyMonths, or first call updateSubscription ${withPeriod}.` },
+  });
 }
 
 function explainUnwritable(schema: TObject, body: Members, isInBatch: boolean): ApiError | undefined {

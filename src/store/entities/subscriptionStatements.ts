@@ -15,7 +15,8 @@ import {
   type Bindings,
   type PreparedChange,
 } from '../sqlite/statement.ts';
-import { readSubscriptions, withoutDetails, type RecordRow } from './subscriptions.ts';
+import { prepareDetailsUpdate, withoutDetails } from './details.ts';
+import { readSubscriptions, type RecordRow } from './subscriptions.ts';
 
 /** The statements of the writes of subscriptions. */
 export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
@@ -42,6 +43,7 @@ export function prepareRecordStatements(database: Database) {
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
+    updateDetails: prepareDetailsUpdate(database),
     delete: prepareDelete(database),
     recordWrite: recordWrites(database),
   };
