@@ -3,6 +3,7 @@ import { outcomeSecondsKept } from './commands/idempotency.ts';
 import { analyticsRoutes } from './http/api/analytics/routes.ts';
 import { auditRoutes } from './http/api/audit/routes.ts';
 import { batchRoutes } from './http/api/batch/routes.ts';
+import { detailRoutes } from './http/api/details/routes.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
@@ -110,6 +111,7 @@ function apiRoutes(options: RouteOptions): readonly Route[] {
   return [
     ...subscriptionReadRoutes(options),
     ...subscriptionWriteRoutes(options),
+    ...detailRoutes(options),
     ...batchRoutes(options),
     ...analyticsRoutes(options),
     ...auditRoutes(options),

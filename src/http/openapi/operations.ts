@@ -2,6 +2,7 @@ import type { DocumentDecoration } from 'elysia';
 import { analyticsOperations } from '../api/analytics/operations.ts';
 import { auditOperations } from '../api/audit/operations.ts';
 import { batchOperationWords } from '../api/batch/operations.ts';
+import { detailOperations } from '../api/details/operations.ts';
 import { subscriptionOperations } from '../api/subscriptions/operations.ts';
 import type { Route } from '../pipeline/route.ts';
 import { describeOperation, describePreflight } from './operation.ts';
@@ -9,6 +10,7 @@ import { describeOperation, describePreflight } from './operation.ts';
 /** The words of every operation for the OpenAPI document, by name. */
 export const operations = {
   ...subscriptionOperations,
+  ...detailOperations,
   ...batchOperationWords,
   ...analyticsOperations,
   ...auditOperations,
