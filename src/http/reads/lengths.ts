@@ -57,7 +57,9 @@ export function judgeLengths(rowsOfOwner: Store['rowsOfOwner'], clock: Pick<Cloc
 }
 
 /** The most subscriptions with which a read is short; undefined when their number does not matter. */
-function rowsMaxOf(read: Exclude<Read, { kind: 'audit' | 'prices' | 'priceChanges' } | PaymentsRead>): number | undefined {
+function rowsMaxOf(
+  read: Exclude<Read, { kind: 'audit' | 'prices' | 'priceChanges' } | PaymentsRead>,
+): number | undefined {
   switch (read.kind) {
     case 'list':
       return rowsMaxOfList(read);
