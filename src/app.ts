@@ -3,6 +3,7 @@ import { outcomeSecondsKept } from './commands/idempotency.ts';
 import { analyticsRoutes } from './http/api/analytics/routes.ts';
 import { auditRoutes, revisionRoutes } from './http/api/audit/routes.ts';
 import { batchRoutes } from './http/api/batch/routes.ts';
+import { detailRoutes } from './http/api/details/routes.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
@@ -116,6 +117,7 @@ function apiRoutes(options: RouteOptions): readonly Route[] {
   return [
     ...subscriptionReadRoutes(options),
     ...subscriptionWriteRoutes(options),
+    ...detailRoutes(options),
     ...renewalRoutes(options),
     ...batchRoutes(options),
     ...analyticsRoutes(options),

@@ -19,5 +19,9 @@ export function storedInstantFrom(dateTime: string): string {
 
 /** The instant some days of 24 hours before another. Both ISO 8601 UTC. */
 export function instantBefore(instant: string, days: number): string {
-  return storedInstantFrom(Temporal.Instant.from(instant).subtract({ hours: 24 * days }).toString());
+  return storedInstantFrom(
+    Temporal.Instant.from(instant)
+      .subtract({ hours: 24 * days })
+      .toString(),
+  );
 }

@@ -1,4 +1,5 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
+import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { answerSchemaOf } from '../validation/fieldSchemas.ts';
 import { Choice } from '../validation/fieldTypes.ts';
@@ -14,8 +15,17 @@ export function oneOf(words: readonly string[]): TSchema {
   return Type.Unsafe({ type: 'string', enum: [...words] });
 }
 
+/** The details of a subscription in an answer. */
+export const details = named('Details', answerSchemaOf(detailFields));
+
 /** A subscription in an answer. */
-export const subscription = named('Subscription', answerSchemaOf(subscriptionFields));
+export const subscription = named(
+  'Subscription',
+  Type.Object(
+    { ...answerSchemaOf(subscriptionFields).properties, details: Type.Optional(details) },
+    { additionalProperties: false },
+  ),
+);
 
 const { id: uuid, currency, period, status, nextPaymentDate: day, createdAt: instant } = subscription.properties;
 const money = Type.Number({
@@ -76,6 +86,7 @@ const renewal = named(
     { description: 'The payment that the update recorded; with reverts, the one that it removed or brought back.' },
   ),
 );
+const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
 /** An entry of the audit trail. */
 export const auditEntry = named(
@@ -92,8 +103,12 @@ export const auditEntry = named(
         after: subscription,
         renewal: Type.Optional(renewal),
         reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),
-        patch: Type.Optional(
-          Type.Object({}, { additionalProperties: true, description: 'The body that the client sent.' }),
+        patch: Type.Optional(sentPatch),
+        details: Type.Optional(
+          exactly(
+            { before: Type.Optional(details), after: details, patch: Type.Optional(sentPatch) },
+            { description: 'The details before and after a change of them, whole. A creation has after only.' },
+          ),
         ),
       },
       { additionalProperties: false, description: 'The state after the change, and for an update also before it.' },

@@ -9,7 +9,7 @@ import type { AuditFilters } from '../../store/trail/filters.ts';
 import type { PriceChange } from '../../store/reports/prices.ts';
 import type { Store } from '../../store/store.ts';
 import { viewPrice, viewPriceChange } from './priceViews.ts';
-import type { Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
+import type { Included, Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
 
 /** A read whose duration grows with the data of the owner, as plain data that can be sent to the read worker. */
 export type Read =
@@ -18,6 +18,7 @@ export type Read =
       readonly filters: SubscriptionFilters;
       readonly sort: Sort;
       readonly page: Page;
+      readonly include?: Included;
     }
   | AuditRead
   | SummaryRead
@@ -74,8 +75,8 @@ export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrai
 
 /** Gives a function that carries out reads of one owner; the same on the event loop and in the read worker. */
 export function findIn({ subscriptions, analytics, auditTrail, prices, payments }: ReadSources) {
-  function list(ownerId: number, { filters, sort, page }: Extract<Read, { kind: 'list' }>): Found {
-    const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page);
+  function list(ownerId: number, { filters, sort, page, include }: Extract<Read, { kind: 'list' }>): Found {
+    const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page, include);
     const others = { pagination: { limit: page.limit, offset: page.offset, hasMore }, query: { sort, filters } };
     return tagged(openListJson(items, others));
   }

@@ -65,7 +65,8 @@ type Life = Awaited<ReturnType<typeof live>>;
 
 /** What an update changed, as a patch. */
 function patchOf(update: RecordedUpdate): SubscriptionPatch {
-  return Object.fromEntries(changedFields(update).map((field) => [field, update.after[field] ?? null]));
+  const after: Readonly<Partial<Record<string, unknown>>> = update.after;
+  return Object.fromEntries(changedFields(update).map((field) => [field, after[field] ?? null]));
 }
 
 function decided(decision: Decision<Subscription>): Subscription {
