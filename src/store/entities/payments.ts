@@ -88,9 +88,6 @@ function prepareReads(database: Database) {
   };
 }
 
-/** The statements of the writes of payments. */
-export type PaymentStatements = ReturnType<typeof preparePaymentStatements>;
-
 /** Compiles the statements of the writes of payments once. */
 export function preparePaymentStatements(database: Database) {
   const builder = drizzle(database);
