@@ -1,11 +1,13 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/idempotency.ts';
 import { analyticsRoutes } from './http/api/analytics/routes.ts';
-import { auditRoutes } from './http/api/audit/routes.ts';
+import { auditRoutes, revisionRoutes } from './http/api/audit/routes.ts';
 import { batchRoutes } from './http/api/batch/routes.ts';
+import { detailRoutes } from './http/api/details/routes.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
+import { priceRoutes } from './http/api/prices/routes.ts';
 import { createQuota, createRateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
@@ -107,6 +109,7 @@ function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & 
 type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
   Parameters<typeof subscriptionWriteRoutes>[0] &
   Parameters<typeof analyticsRoutes>[0] &
+  Parameters<typeof revisionRoutes>[0] &
   Parameters<typeof preferenceRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
@@ -114,10 +117,13 @@ function apiRoutes(options: RouteOptions): readonly Route[] {
   return [
     ...subscriptionReadRoutes(options),
     ...subscriptionWriteRoutes(options),
+    ...detailRoutes(options),
     ...renewalRoutes(options),
     ...batchRoutes(options),
     ...analyticsRoutes(options),
+    ...priceRoutes(options),
     ...auditRoutes(options),
+    ...revisionRoutes(options),
     ...paymentRoutes(options),
     ...preferenceRoutes(options),
   ];

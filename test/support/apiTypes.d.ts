@@ -67,6 +67,38 @@ export interface paths {
         patch: operations["updateSubscription"];
         trace?: never;
     };
+    "/api/v1/subscriptions/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the details of a subscription
+         * @description Reads what is kept beside the fields: notes, tags, url, payment method, end and trial dates, renewal rules.
+         *
+         *     All of them, with null or no tags where there is no value.
+         */
+        get: operations["getDetails"];
+        put?: never;
+        post?: never;
+        /**
+         * Clear all details of a subscription
+         * @description Clears every detail. The subscription stays; the update can be reverted.
+         */
+        delete: operations["deleteDetails"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the details of a subscription
+         * @description Changes only the details that you send; null clears one.
+         *
+         *     Only anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.
+         */
+        patch: operations["updateDetails"];
+        trace?: never;
+    };
     "/api/v1/subscriptions/{id}/renew": {
         parameters: {
             query?: never;
@@ -102,7 +134,7 @@ export interface paths {
          * Create, update, renew and delete many at once
          * @description Carries out up to 100 operations in order: all of them, or none; then error.faults lists each fault.
          *
-         *     A fault has the index of its operation. An update, a renewal or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.
+         *     A fault has the index of its operation. A creation may have details, and an update has a patch, details or both; with details, the result and ifMatch are those of the record with its details. An update, a renewal or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.
          */
         post: operations["batchSubscriptions"];
         delete?: never;
@@ -175,6 +207,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/subscriptions/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the prices of a subscription
+         * @description What it has cost since when, newest first. A price that was reverted is not listed.
+         *
+         *     There is an entry for the creation and for each change of amount, currency or billing period. changePercent compares with the next older entry of the same currency and period.
+         */
+        get: operations["listPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/price-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List price changes
+         * @description What has become dearer or cheaper since a date-time, newest first: changes of the amount in the same currency and period.
+         *
+         *     A change that was reverted is not listed, and neither are those of deleted subscriptions.
+         */
+        get: operations["listPriceChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -213,6 +289,26 @@ export interface paths {
          *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.
          */
         post: operations["revertAuditEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whether anything has changed
+         * @description A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.
+         */
+        get: operations["getRevision"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -312,11 +408,31 @@ export interface components {
          */
         Sort: "createdAt" | "-createdAt" | "nextPaymentDate" | "-nextPaymentDate" | "amount" | "-amount" | "name" | "-name";
         /**
+         * @description With details, each record has the member details, and the ETag is that of both.
+         * @enum {string}
+         */
+        Include: "details";
+        /**
          * @description ISO 4217 code. Amounts are never converted.
          * @example USD
          * @enum {string}
          */
         Currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
+        Details: {
+            notes: string | null;
+            url: string | null;
+            paymentMethod: string | null;
+            tags: string[];
+            /** Format: date */
+            trialEndsOn: string | null;
+            /** Format: date */
+            endsOn: string | null;
+            /** Format: date */
+            cancelBefore: string | null;
+            anchorDay: number | null;
+            autoRenew: boolean | null;
+            everyMonths: number | null;
+        };
         Subscription: {
             /** Format: uuid */
             id: string;
@@ -344,6 +460,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updatedAt: string;
+            details?: components["schemas"]["Details"];
         };
         Pagination: {
             /** @description The page size applied. */
@@ -364,13 +481,14 @@ export interface components {
                     /** @description Only those with exactly this category. */
                     category?: string;
                     period?: components["schemas"]["Period"];
-                    /** @description Only those whose name contains this text, ignoring case. */
+                    /** @description Only those whose name, or with include also notes and tags, contains this text, ignoring case. */
                     q?: string;
                     /**
                      * Format: date
                      * @description Only those whose next payment is due on or before this day, such as 2026-07-31.
                      */
                     expiringBefore?: string;
+                    include?: components["schemas"]["Include"];
                 };
             };
             requestId: string;
@@ -378,7 +496,7 @@ export interface components {
         /** @enum {string} */
         ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
-        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status";
+        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "anchorDay" | "autoRenew" | "everyMonths";
         OperationFault: {
             index: number;
             code: components["schemas"]["ErrorCode"];
@@ -562,6 +680,98 @@ export interface components {
             dryRun?: true;
             requestId: string;
         };
+        DetailsAnswer: {
+            data: components["schemas"]["Details"];
+            requestId: string;
+        };
+        DetailsChange: {
+            data: components["schemas"]["Details"];
+            /**
+             * @description Only in the answer to a dry run: nothing was written.
+             * @constant
+             */
+            dryRun?: true;
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "tags": [
+         *         "family"
+         *       ]
+         *     }
+         */
+        DetailsPatch: {
+            /**
+             * @description Free text, with line breaks.
+             * @example Shared with the neighbours.
+             */
+            notes?: string | null;
+            /**
+             * @description A web page, such as that of the account.
+             * @example https://www.netflix.com/account
+             */
+            url?: string | null;
+            /**
+             * @description What pays for it. Trimmed.
+             * @example Visa 1234
+             */
+            paymentMethod?: string | null;
+            /**
+             * @description Free labels. Trimmed.
+             * @example [
+             *       "family",
+             *       "video"
+             *     ]
+             */
+            tags?: string[] | null;
+            /**
+             * Format: date
+             * @description The last day of a trial. It changes no sum.
+             * @example 2026-07-14
+             */
+            trialEndsOn?: string | null;
+            /**
+             * Format: date
+             * @description No payment is due after this day, and the status becomes cancelled then.
+             * @example 2027-06-15
+             */
+            endsOn?: string | null;
+            /**
+             * Format: date
+             * @description The last day to give notice.
+             * @example 2027-05-15
+             */
+            cancelBefore?: string | null;
+            /**
+             * @description The day of the month on which a period of months is due; null for that of lastPaymentDate.
+             * @example 31
+             */
+            anchorDay?: number | null;
+            /**
+             * @description Whether due payments are recorded automatically; null for the preference of the owner.
+             * @example true
+             */
+            autoRenew?: boolean | null;
+            /**
+             * @description Makes a custom period exactly so many calendar months. A new period or customDate clears it.
+             * @example 3
+             */
+            everyMonths?: number | null;
+        };
+        DetailsDeletion: {
+            /**
+             * @description Not in the answer to a dry run.
+             * @constant
+             */
+            deleted?: true;
+            data?: components["schemas"]["Details"];
+            /**
+             * @description Only in the answer to a dry run: nothing was written.
+             * @constant
+             */
+            dryRun?: true;
+            requestId: string;
+        };
         /**
          * @example {
          *       "dueOn": "2026-07-15"
@@ -625,7 +835,9 @@ export interface components {
             /** @constant */
             action: "create";
             subscription: components["schemas"]["SubscriptionDraft"];
+            details?: components["schemas"]["DetailsPatch"];
         };
+        /** @description Needs patch, details, or both. */
         BatchUpdate: {
             /** @constant */
             action: "update";
@@ -640,7 +852,8 @@ export interface components {
              * @example "9a3f0c55e1d2b784"
              */
             ifMatch?: string;
-            patch: components["schemas"]["SubscriptionPatch"];
+            patch?: components["schemas"]["SubscriptionPatch"];
+            details?: components["schemas"]["DetailsPatch"];
         };
         BatchRenew: {
             /** @constant */
@@ -832,6 +1045,69 @@ export interface components {
             optimizations: components["schemas"]["Optimizations"];
             requestId: string;
         };
+        PriceEntry: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            since: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** @description The interval in months; customDate does not count then. */
+            everyMonths?: number;
+            /**
+             * Format: double
+             * @description Two decimals; absent without an earlier amount above 0.
+             */
+            changePercent?: number;
+        };
+        PricesAnswer: {
+            prices: components["schemas"]["PriceEntry"][];
+            requestId: string;
+        };
+        PriceChange: {
+            /** Format: uuid */
+            subscriptionId: string;
+            name: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            previousAmount: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            since: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** @description The interval in months; customDate does not count then. */
+            everyMonths?: number;
+            /**
+             * Format: double
+             * @description Two decimals; absent without an earlier amount above 0.
+             */
+            changePercent?: number;
+        };
+        PriceChangesPage: {
+            data: components["schemas"]["PriceChange"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
         /** @enum {string} */
         AuditAction: "subscription.create" | "subscription.update";
         /** @description The payment that the update recorded; with reverts, the one that it removed or brought back. */
@@ -878,9 +1154,18 @@ export interface components {
                  * @description The entry that this update reverts.
                  */
                 reverts?: string;
-                /** @description The body that the client sent. */
+                /** @description What the client sent. */
                 patch?: {
                     [key: string]: unknown;
+                };
+                /** @description The details before and after a change of them, whole. A creation has after only. */
+                details?: {
+                    before?: components["schemas"]["Details"];
+                    after: components["schemas"]["Details"];
+                    /** @description What the client sent. */
+                    patch?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /**
@@ -892,6 +1177,10 @@ export interface components {
         AuditPage: {
             data: components["schemas"]["AuditEntry"][];
             pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        RevisionAnswer: {
+            revision: number;
             requestId: string;
         };
         /** @enum {string} */
@@ -1189,6 +1478,45 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description One of `invalid_subscription_id`, `invalid_query`. */
+        GetDetailsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_subscription_id`, `invalid_idempotency_key`, `invalid_query`. */
+        UpdateDetailsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_subscription_id`, `invalid_field`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        DeleteDetailsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `invalid_subscription_id`, `invalid_idempotency_key`, `invalid_query`. */
         RenewSubscriptionError400: {
             headers: {
@@ -1218,7 +1546,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_batch`, `unexpected_if_match`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `empty_patch`, `invalid_field`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_batch`, `unexpected_if_match`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
         BatchSubscriptionsError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1249,6 +1577,32 @@ export interface components {
         };
         /** @description `invalid_query`: A query parameter is unknown, repeated, or its value is not valid; `field` names it. */
         InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_subscription_id`, `invalid_query`. */
+        ListPricesError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_pagination`, `invalid_query`. */
+        ListPriceChangesError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -1448,12 +1802,14 @@ export interface operations {
                 category?: string;
                 /** @description Only those with this billing period. */
                 period?: components["schemas"]["Period"];
-                /** @description Only those whose name contains this text, ignoring case. */
+                /** @description Only those whose name, or with include also notes and tags, contains this text, ignoring case. */
                 q?: string;
                 /** @description Only those whose next payment is due on or before this day, such as 2026-07-31. */
                 expiringBefore?: string;
                 /** @description The order; a leading - means descending. */
                 sort?: components["schemas"]["Sort"];
+                /** @description With details, each record has the member details, and the ETag is that of both. */
+                include?: components["schemas"]["Include"];
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -1660,7 +2016,10 @@ export interface operations {
     };
     getSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With details, each record has the member details, and the ETag is that of both. */
+                include?: components["schemas"]["Include"];
+            };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1808,6 +2167,8 @@ export interface operations {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
                 dryRun?: components["schemas"]["DryRun"];
+                /** @description With details, each record has the member details, and the ETag is that of both. */
+                include?: components["schemas"]["Include"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -1849,6 +2210,178 @@ export interface operations {
                 };
             };
             400: components["responses"]["UpdateSubscriptionError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["SubscriptionNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "notes": "Shared with the neighbours.",
+                     *         "url": "https://www.netflix.com/account",
+                     *         "paymentMethod": "Visa 1234",
+                     *         "tags": [
+                     *           "family",
+                     *           "video"
+                     *         ],
+                     *         "trialEndsOn": "2026-07-14",
+                     *         "endsOn": "2027-06-15",
+                     *         "cancelBefore": "2027-05-15",
+                     *         "anchorDay": 31,
+                     *         "autoRenew": true,
+                     *         "everyMonths": null
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DetailsAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["GetDetailsError400"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    deleteDetails: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details are cleared. A dry run: the details that would be cleared. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsDeletion"];
+                };
+            };
+            400: components["responses"]["DeleteDetailsError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["SubscriptionNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    updateDetails: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetailsPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated details. A dry run: the details after the update. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsChange"];
+                };
+            };
+            400: components["responses"]["UpdateDetailsError400"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["SubscriptionNotFound"];
@@ -2180,6 +2713,136 @@ export interface operations {
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    listPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "prices": [
+                     *         {
+                     *           "since": "2026-09-01T08:00:00.000Z",
+                     *           "amount": 17.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "changePercent": 12.51
+                     *         },
+                     *         {
+                     *           "since": "2026-06-16T08:00:00.000Z",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly"
+                     *         }
+                     *       ],
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricesAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListPricesError400"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listPriceChanges: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+                /** @description Only changes at or after this date-time. Default: 365 days before now. */
+                since?: string;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "name": "Netflix",
+                     *           "previousAmount": 15.99,
+                     *           "since": "2026-09-01T08:00:00.000Z",
+                     *           "amount": 17.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "changePercent": 12.51
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PriceChangesPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListPriceChangesError400"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -2189,6 +2852,14 @@ export interface operations {
                 offset?: number;
                 /** @description Only the entries of this subscription. */
                 subscriptionId?: string;
+                /** @description Only the entries of this action. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Only the changes made with this key. */
+                apiKeyId?: string;
+                /** @description Only changes at or after this date-time. */
+                since?: string;
+                /** @description Only changes before this date-time. */
+                until?: string;
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -2308,6 +2979,49 @@ export interface operations {
             409: components["responses"]["RevertAuditEntryError409"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getRevision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "revision": 42,
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevisionAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];

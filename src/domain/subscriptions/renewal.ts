@@ -119,16 +119,6 @@ export function recordRenewal(before: Subscription, after: Subscription, facts: 
   };
 }
 
-/** Gives a subscription back the anchor day that it had before a renewal. */
-export function restoreAnchor(subscription: Subscription, anchorDay: number | null): Subscription {
-  const { nextPaymentDate } = subscription;
-  return {
-    ...subscription,
-    anchorDay,
-    nextPaymentDate: occurrence({ ...subscription, anchorDay }, 1) ?? nextPaymentDate,
-  };
-}
-
 /** Describes the revert of a renewal, or of such a revert, for the audit trail. */
 export function recordRevertedRenewal(
   { anchorDay: _anchorDay, nextPaymentDate: _nextPaymentDate, ...facts }: RenewalRecord,

@@ -1,6 +1,8 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
+import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { answerSchemaOf } from '../validation/fieldSchemas.ts';
+import { Choice } from '../validation/fieldTypes.ts';
 import { named } from './named.ts';
 
 /** An object with exactly these properties. */
@@ -13,8 +15,17 @@ export function oneOf(words: readonly string[]): TSchema {
   return Type.Unsafe({ type: 'string', enum: [...words] });
 }
 
+/** The details of a subscription in an answer. */
+export const details = named('Details', answerSchemaOf(detailFields));
+
 /** A subscription in an answer. */
-export const subscription = named('Subscription', answerSchemaOf(subscriptionFields));
+export const subscription = named(
+  'Subscription',
+  Type.Object(
+    { ...answerSchemaOf(subscriptionFields).properties, details: Type.Optional(details) },
+    { additionalProperties: false },
+  ),
+);
 
 const { id: uuid, currency, period, status, nextPaymentDate: day, createdAt: instant } = subscription.properties;
 const money = Type.Number({
@@ -56,6 +67,8 @@ export const pagination = named(
   }),
 );
 
+/** What an entry of the audit trail records. */
+export const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
 const anchorDay = Type.Unsafe({ type: ['integer', 'null'], minimum: 1, maximum: 31 });
 
 /** What an update that was a renewal, or the revert of one, records of it. */
@@ -73,6 +86,7 @@ const renewal = named(
     { description: 'The payment that the update recorded; with reverts, the one that it removed or brought back.' },
   ),
 );
+const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
 /** An entry of the audit trail. */
 export const auditEntry = named(
@@ -82,15 +96,19 @@ export const auditEntry = named(
     subscriptionId: uuid,
     apiKeyId: uuid,
     requestId: Type.String({ description: 'The request that made the change.' }),
-    action: named('AuditAction', oneOf(['subscription.create', 'subscription.update'])),
+    action: auditAction,
     metadata: Type.Object(
       {
         before: Type.Optional(subscription),
         after: subscription,
         renewal: Type.Optional(renewal),
         reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),
-        patch: Type.Optional(
-          Type.Object({}, { additionalProperties: true, description: 'The body that the client sent.' }),
+        patch: Type.Optional(sentPatch),
+        details: Type.Optional(
+          exactly(
+            { before: Type.Optional(details), after: details, patch: Type.Optional(sentPatch) },
+            { description: 'The details before and after a change of them, whole. A creation has after only.' },
+          ),
         ),
       },
       { additionalProperties: false, description: 'The state after the change, and for an update also before it.' },
@@ -99,6 +117,28 @@ export const auditEntry = named(
   }),
 );
 
+const price = {
+  since: instant,
+  amount: money,
+  currency,
+  period,
+  customDate: Type.Optional(subscription.properties.customDate),
+  everyMonths: Type.Optional(
+    Type.Integer({ minimum: 2, maximum: 60, description: 'The interval in months; customDate does not count then.' }),
+  ),
+  changePercent: Type.Optional(
+    Type.Number({ format: 'double', description: 'Two decimals; absent without an earlier amount above 0.' }),
+  ),
+};
+
+/** A price of a subscription. */
+export const priceEntry = named('PriceEntry', exactly(price));
+
+/** A change of a price. */
+export const priceChange = named(
+  'PriceChange',
+  exactly({ subscriptionId: uuid, name: Type.String(), previousAmount: money, ...price }),
+);
 /** A map of currency codes to numbers. */
 export function totalsByCurrency(description?: string): TSchema {
   const additionalProperties = { type: 'number', format: 'double', minimum: 0 };

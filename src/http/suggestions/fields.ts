@@ -56,16 +56,19 @@ const daysOfWord: Readonly<Record<string, number>> = {
  * The known word that a typed one means: by case, by synonym or by a typing error; undefined without one.
  *
  * @param alsoCalled further synonyms of some words, in lower case, without spaces, dashes and underscores
+ * @param others words in that form that are known elsewhere, and so no typing errors
  */
 export function nearestFieldOf(
   typed: string,
   words: readonly string[],
   alsoCalled: Readonly<Record<string, readonly string[]>> = {},
+  others: readonly string[] = [],
 ): string | undefined {
   const plain = plainForm(typed);
   const exact = words.find((word) => word.toLowerCase() === plain);
   const isCalled = (word: string) => [...(alsoCalled[word] ?? []), ...(synonyms[word] ?? [])].includes(plain);
-  return exact ?? words.find(isCalled) ?? nearest(typed, words);
+  const meant = exact ?? words.find(isCalled);
+  return meant ?? (others.includes(plain) ? undefined : nearest(typed, words));
 }
 
 /** The days between payments for words such as `weekly`; undefined for other words. */
@@ -83,7 +86,8 @@ function alsoCalledIn(
   return Object.fromEntries(Object.entries(table).map(([name, { alsoCalled = [] }]) => [name, alsoCalled]));
 }
 
-function plainForm(text: string): string {
+/** A name in lower case, without spaces, dashes and underscores. */
+export function plainForm(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 

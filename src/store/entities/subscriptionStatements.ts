@@ -16,7 +16,9 @@ import {
   type Bindings,
   type PreparedChange,
 } from '../sqlite/statement.ts';
-import { readSubscriptions, withoutDetails, type RecordRow } from './subscriptions.ts';
+import { prepareDetailsUpdate, withoutDetails } from './details.ts';
+import { raiseRevisions } from './revisions.ts';
+import { readSubscriptions, type RecordRow } from './subscriptions.ts';
 
 /** The statements of the writes of subscriptions. */
 export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
@@ -44,8 +46,10 @@ export function prepareRecordStatements(database: Database) {
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
+    updateDetails: prepareDetailsUpdate(database),
     delete: prepareDelete(database),
     recordWrite: recordWrites(database),
+    raiseRevision: raiseRevisions(database),
   };
 }
 

@@ -1,20 +1,18 @@
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
-import type { SubscriptionCommands } from '../../commands/subscription.ts';
+import type { Shown, SubscriptionCommands } from '../../commands/subscription.ts';
 import {
   creationMetadata,
   updateMetadata,
   type AuditAction,
   type UpdateRecord,
 } from '../../domain/audit/auditEntry.ts';
-import { recordRevertedRenewal, restoreAnchor, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
+import { createDetailed, noDetails, updateDetailed, type DetailedPatch } from '../../domain/subscriptions/details.ts';
+import type { Details } from '../../domain/subscriptions/detailFields.ts';
+import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
-import {
-  createSubscription,
-  updateSubscription,
-  viewSubscription,
-  type Subscription,
-} from '../../domain/subscriptions/subscription.ts';
+import { touchesSchedule, viewSubscription, type Subscription } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
+import { detailedJson, ownDetailsRow } from './details.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { rowOf, type RecordRow } from './subscriptions.ts';
 import { refuseStale, type Verbs } from './verbs.ts';
@@ -22,6 +20,7 @@ import { refuseStale, type Verbs } from './verbs.ts';
 type Create = CommandOf<'subscription.create'>;
 type Update = CommandOf<'subscription.update'>;
 type Delete = CommandOf<'subscription.delete'>;
+type DeleteDetails = CommandOf<'subscription.deleteDetails'>;
 type Revert = CommandOf<'subscription.revert'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
@@ -29,23 +28,42 @@ type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 export function subscriptionVerbs(
   statements: RecordStatements,
 ): Verbs<Exclude<keyof SubscriptionCommands, 'subscription.renew'>> {
-  const current = ({ actor, subscriptionId }: Update | Delete) =>
-    statements.reader.findView(actor.ownerId, subscriptionId);
+  const current = (command: Update | Delete) => shownJson(statements, command);
   return {
     'subscription.create': { perform: (command) => create(statements, command) },
     'subscription.update': { perform: (command) => update(statements, command), current },
     'subscription.delete': { perform: (command) => remove(statements, command), current },
+    'subscription.deleteDetails': {
+      perform: (command) => removeDetails(statements, command),
+      current: (command) => shownJson(statements, { ...command, shows: 'details' }),
+    },
     'subscription.revert': { perform: (command) => revert(statements, command) },
   };
 }
 
+/** What a write shows of the stored record, as JSON; undefined without a record. */
+function shownJson(
+  { reader }: RecordStatements,
+  { actor: { ownerId }, subscriptionId, shows }: Shown & Pick<Update, 'actor' | 'subscriptionId'>,
+): string | undefined {
+  if (shows === undefined) return reader.findView(ownerId, subscriptionId);
+  if (shows === 'both') return reader.findDetailedView(ownerId, subscriptionId);
+  const details = reader.findDetails(ownerId, subscriptionId);
+  return details && JSON.stringify(details);
+}
+
 function create(statements: RecordStatements, command: Create): OutcomeOf<'subscription.create'> {
-  const decision = createSubscription(command.draft, { id: command.subscriptionId, at: command.at });
+  const { draft, details: sent, actor, subscriptionId } = command;
+  const decision = createDetailed(draft, sent ?? {}, { id: subscriptionId, at: command.at });
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-  const row = rowOf(decision.value);
-  statements.insert({ ...row, ownerId: command.actor.ownerId });
-  record(statements, command, 'subscription.create', creationMetadata(row.viewJson));
-  return storedResult(statements, command, row);
+  const { subscription, details } = decision.value;
+  const row = rowOf(subscription);
+  statements.insert({ ...row, ownerId: actor.ownerId });
+  const recorded = sent === undefined ? undefined : JSON.stringify({ after: details });
+  if (sent !== undefined) storeDetails(statements, command, details);
+  record(statements, command, 'subscription.create', creationMetadata(row.viewJson, recorded));
+  const result = storedResult(statements, command, row);
+  return sent === undefined ? result : { ...result, viewJson: detailedJson(row.viewJson, details) };
 }
 
 /** The update that another one reverts. */
@@ -60,22 +78,52 @@ function update(
   command: Update,
   reverted?: RevertedUpdate,
 ): OutcomeOf<'subscription.update'> {
-  const stored = statements.reader.find(command.actor.ownerId, command.subscriptionId);
+  const { actor, subscriptionId, patch, details: sent = {}, shows } = command;
+  const stored = statements.reader.find(actor.ownerId, subscriptionId);
   if (stored === undefined) return { outcome: 'missing' };
-  const decision = updateSubscription(stored, command.patch, command.at);
+  const before = concernsDetails(command, stored)
+    ? statements.reader.findDetails(actor.ownerId, subscriptionId)
+    : undefined;
+  const decision = updateDetailed(
+    { subscription: stored, details: before ?? noDetails },
+    { patch, details: sent },
+    command.at,
+  );
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-  const patch = JSON.stringify(command.patch);
-  if (reverted === undefined)
-    return storeChange(statements, command, { stored, changed: decision.value, recorded: { patch } });
-  const { entryId: reverts, renewal } = reverted;
-  if (renewal === undefined)
-    return storeChange(statements, command, { stored, changed: decision.value, recorded: { patch, reverts } });
-  const changed = restoreAnchor(decision.value, renewal.anchorDay.before);
-  const recorded = { patch, reverts, renewal: JSON.stringify(recordRevertedRenewal(renewal, stored, changed)) };
-  const { actor, at, auditEntryId, subscriptionId } = command;
-  const ids = { ownerId: actor.ownerId, subscriptionId, auditEntryId, revertedEntryId: reverts };
-  statements.payments.toggleOfEntry({ ...ids, at });
-  return storeChange(statements, command, { stored, changed, recorded });
+  const { subscription: changed, details: after } = decision.value;
+  if (before !== undefined) storeDetails(statements, command, after);
+  const recorded = {
+    patch: JSON.stringify(patch),
+    ...(before !== undefined && { details: JSON.stringify({ before, after, patch: sent }) }),
+    ...(reverted !== undefined && revertOf(statements, command, { stored, changed }, reverted)),
+  };
+  const result = storeChange(statements, command, { stored, changed, recorded });
+  return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
+}
+
+/** Removes the payments of a reverted renewal, or brings them back; returns what the entry of the revert records. */
+function revertOf(
+  { payments }: RecordStatements,
+  { actor, at, auditEntryId, subscriptionId }: Update,
+  { stored, changed }: Pick<Change, 'stored' | 'changed'>,
+  { entryId: reverts, renewal }: RevertedUpdate,
+): Pick<UpdateRecord, 'reverts' | 'renewal'> {
+  if (renewal === undefined) return { reverts };
+  payments.toggleOfEntry({ ownerId: actor.ownerId, subscriptionId, auditEntryId, revertedEntryId: reverts, at });
+  return { reverts, renewal: JSON.stringify(recordRevertedRenewal(renewal, stored, changed)) };
+}
+
+/** Whether an update concerns the details: it names some, or clears those that follow from the dates. */
+function concernsDetails({ patch, details }: Update, { anchorDay, everyMonths }: Subscription): boolean {
+  return details !== undefined || (touchesSchedule(patch) && (anchorDay !== null || everyMonths !== null));
+}
+
+function storeDetails(
+  statements: RecordStatements,
+  { actor, subscriptionId }: Create | Update,
+  details: Details,
+): void {
+  statements.updateDetails({ ...ownDetailsRow(details), id: subscriptionId, ownerId: actor.ownerId });
 }
 
 /** A write that stores a changed subscription. */
@@ -125,15 +173,31 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
   const changed = fieldBits(changedFields(reverted));
   if (changed === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
   const later = statements.laterChanges.read(command, { subscriptionId, sequence, changed });
-  const decision = revertUpdate(stored, reverted, later);
+  const details = statements.reader.findDetails(actor.ownerId, subscriptionId) ?? noDetails;
+  const decision = revertUpdate({ subscription: stored, details }, reverted, later);
   if ('overwritten' in decision) {
     const { overwritten, ...origins } = decision;
     return { outcome: 'overwritten', fields: overwritten, ...origins };
   }
-  const change = { ...rest, actor, subscriptionId, kind: 'subscription.update', patch: decision.patch } as const;
-  const result = update(statements, change, { entryId: revertedEntryId, renewal: reverted.renewal });
+  const reverting = { entryId: revertedEntryId, renewal: reverted.renewal };
+  const result = update(statements, updateOf({ ...rest, actor, subscriptionId }, decision), reverting);
   // A field on which the change depends has changed since, so the old value does not fit any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
+}
+
+/** The update that a revert makes. */
+function updateOf(about: Omit<Update, 'kind' | 'patch' | 'details'>, { patch, details }: DetailedPatch): Update {
+  const ofDetails = Object.keys(details).length === 0 ? {} : { details };
+  return { ...about, kind: 'subscription.update', patch, ...ofDetails };
+}
+
+/** Clears all details of a record, by an update. */
+function removeDetails(statements: RecordStatements, command: DeleteDetails): OutcomeOf<'subscription.deleteDetails'> {
+  const viewJson = shownJson(statements, { ...command, shows: 'details' });
+  if (viewJson === undefined) return { outcome: 'missing' };
+  const result = update(statements, updateOf(command, { patch: {}, details: noDetails }));
+  if (result.outcome !== 'stored') return result;
+  return command.dryRun === true ? { outcome: 'deleted', viewJson } : { outcome: 'deleted' };
 }
 
 /** Deletes a record and its audit entries. */
@@ -142,6 +206,7 @@ function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subsc
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
   const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId });
   if (removed === 0) return { outcome: 'missing' };
+  statements.raiseRevision(actor.ownerId);
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };
 }
 

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
+import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import { parseEntityTags } from '../../../commands/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
@@ -89,33 +90,33 @@ function commandsFor({ randomness, timeZone }: Pick<BatchRouteOptions, 'randomne
     operations.map((operation): BatchOperation => {
       if (operation.action === 'create') {
         const ids = { subscriptionId: randomness.uuid(), auditEntryId: randomness.uuid() };
-        return { ...origin, ...ids, kind: 'subscription.create', draft: operation.subscription };
+        const draft = { draft: operation.subscription, ...detailsIn(operation) };
+        return { ...origin, ...ids, kind: 'subscription.create', ...draft };
       }
       const subscriptionId = operation.id.toLowerCase();
       const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
       if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
+      const ids = { subscriptionId, auditEntryId: randomness.uuid() };
       if (operation.action === 'renew') {
-        const ids = { subscriptionId, auditEntryId: randomness.uuid(), paymentId: randomness.uuid() };
-        const today = dayOfInstant(origin.at, timeZone);
-        return { ...origin, ...options, ...ids, kind: 'subscription.renew', today, payment: paymentOf(operation) };
+        const made = { today: dayOfInstant(origin.at, timeZone), payment: paymentOf(operation) };
+        const paymentId = randomness.uuid();
+        return { ...origin, ...options, ...ids, kind: 'subscription.renew', paymentId, ...made };
       }
-      const { patch } = operation;
-      return {
-        ...origin,
-        ...options,
-        kind: 'subscription.update',
-        subscriptionId,
-        auditEntryId: randomness.uuid(),
-        patch,
-      };
+      const shown = operation.details === undefined ? {} : ({ shows: 'both' } as const);
+      const change = { patch: operation.patch ?? {}, ...detailsIn(operation), ...shown };
+      return { ...origin, ...options, ...ids, kind: 'subscription.update', ...change };
     });
+}
+
+function detailsIn({ details }: { readonly details?: DetailsPatch }): { readonly details?: DetailsPatch } {
+  return details === undefined ? {} : { details };
 }
 
 function errorOfBatch(result: ResultOf<'batch'>, operations: readonly Operation[]) {
   if (result.outcome !== 'batchRefused') return apiErrorOf(result, {});
   const faults = result.faults.map(({ index, result: one }) => {
     const operation = operations[index];
-    return { index, apiError: apiErrorOf(one, operation?.action === 'update' ? operation.patch : {}, true) };
+    return { index, apiError: apiErrorOf(one, operation?.action === 'update' ? (operation.patch ?? {}) : {}, true) };
   });
   return apiErrorOfFaults(faults) ?? apiErrorOf(result, {});
 }

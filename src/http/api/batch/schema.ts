@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { exampleDraft } from '../subscriptions/example.ts';
 import { named } from '../../openapi/named.ts';
+import { DetailsPatchBody } from '../details/schema.ts';
 import { paymentMembers } from '../subscriptions/renewalSchema.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 
@@ -24,15 +25,27 @@ export const batchOperations = {
   create: named(
     'BatchCreate',
     Type.Object(
-      { action: Type.Literal('create'), subscription: SubscriptionDraftBody },
+      { action: Type.Literal('create'), subscription: SubscriptionDraftBody, details: Type.Optional(DetailsPatchBody) },
       { additionalProperties: false },
     ),
   ),
   update: named(
     'BatchUpdate',
     Type.Object(
-      { action: Type.Literal('update'), id, ifMatch, patch: SubscriptionPatchBody },
-      { additionalProperties: false },
+      {
+        action: Type.Literal('update'),
+        id,
+        ifMatch,
+        patch: Type.Optional(SubscriptionPatchBody),
+        details: Type.Optional(DetailsPatchBody),
+      },
+      {
+        additionalProperties: false,
+        description: 'Needs patch, details, or both.',
+        // The action, the id, and one of these.
+        minProperties: 3,
+        dependentSchemas: { ifMatch: { minProperties: 4 } },
+      },
     ),
   ),
   renew: named(
