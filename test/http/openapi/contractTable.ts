@@ -10,6 +10,9 @@ const include = { include: { type: 'string', enum: ['details'] } };
 const idempotencyKey = { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 512 } };
 const id = { id: { type: 'string', format: 'uuid' } };
 
+const day = { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+const range = { from: day, to: day };
+
 /** Each operation with its scope, its risk, its parameters, and the errors of its own. */
 export const contract: readonly (readonly [
   string,
@@ -137,6 +140,34 @@ export const contract: readonly (readonly [
     ['invalid_pagination', 'invalid_query'],
   ],
   ['GET /api/v1/revision', 'getRevision', 'read', 'low', ifNoneMatch, []],
+  [
+    'POST /api/v1/subscriptions/{id}/renew',
+    'renewSubscription',
+    'write',
+    'medium',
+    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
+    words(`invalid_json invalid_field unknown_field invalid_subscription_id insufficient_scope subscription_not_found
+      not_active renewal_conflict not_due not_renewable precondition_failed payload_too_large`),
+  ],
+  [
+    'GET /api/v1/payments',
+    'listPayments',
+    'read',
+    'low',
+    { ...ifNoneMatch, ...page, ...range, subscriptionId: { type: 'string', format: 'uuid' } },
+    ['invalid_pagination', 'invalid_query'],
+  ],
+  ['GET /api/v1/analytics/spent', 'getSpent', 'read', 'low', { ...ifNoneMatch, ...range }, ['invalid_query']],
+  ['GET /api/v1/preferences', 'getPreferences', 'read', 'low', ifNoneMatch, []],
+  [
+    'PATCH /api/v1/preferences',
+    'updatePreferences',
+    'write',
+    'medium',
+    { ...dryRun, ...ifMatch, ...idempotencyKey },
+    words(`invalid_json invalid_field unknown_field empty_patch insufficient_scope precondition_failed
+      payload_too_large`),
+  ],
   [
     'GET /api/v1/audit',
     'listAuditLog',
