@@ -1,7 +1,9 @@
 import { getPriority, setPriority } from 'node:os';
 import { findIn, type Read } from './http/reads/reads.ts';
 import { readAnalytics } from './store/reports/analytics.ts';
-import { readAuditTrail } from './store/entities/audit.ts';
+import { readPrices } from './store/reports/prices.ts';
+import { readAuditTrail } from './store/entities/auditTrail.ts';
+import { readPayments } from './store/entities/payments.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
 import { takeMessages } from './store/workers/descriptors.ts';
@@ -58,6 +60,8 @@ function connect({ dataDirectory, files }: NonNullable<typeof opened>) {
     subscriptions: readSubscriptions(database),
     analytics: readAnalytics(database),
     auditTrail: readAuditTrail(database),
+    prices: readPrices(database),
+    payments: readPayments(database),
   });
   return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
 }

@@ -2,6 +2,7 @@ import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origi
 import type { DetailsPatch } from '../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/fields.ts';
 import type { RevertibleField } from '../domain/subscriptions/revert.ts';
+import type { PaymentMade, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
 import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
 type Origin = WriteOrigin & WriteOptions;
@@ -35,6 +36,19 @@ interface Deleted {
 interface Refused {
   readonly outcome: 'refused';
   readonly fault: RelationFault;
+}
+
+interface NotRenewed {
+  readonly outcome: 'notRenewed';
+  readonly reason: RenewalRefusal;
+  /** The stored record. */
+  readonly currentJson: string;
+  /** The last day on which a payment may be due. */
+  readonly endsOn: string | null;
+  /** What the client sent. */
+  readonly payment: PaymentMade;
+  /** The current day in the server's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
 type RevertRefused =
@@ -73,6 +87,18 @@ export interface SubscriptionCommands {
   readonly 'subscription.delete': {
     readonly input: Origin & Target;
     readonly result: Deleted | Missing | Stale;
+  };
+  /** Records that a payment was made. */
+  readonly 'subscription.renew': {
+    readonly input: Origin &
+      Target &
+      Audited & {
+        readonly paymentId: string;
+        /** The current day in the server's time zone, `YYYY-MM-DD`. */
+        readonly today: string;
+        readonly payment: PaymentMade;
+      };
+    readonly result: Stored | Missing | Stale | NotRenewed;
   };
   /** Reverts the update that an audit entry records, by another update. */
   readonly 'subscription.revert': {

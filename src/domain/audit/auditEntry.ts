@@ -2,7 +2,7 @@
 interface ActionsOf {
   readonly subscription: 'subscription.create' | 'subscription.update';
   readonly key: 'key.create' | 'key.rotate' | 'key.undoRotation' | 'key.revoke';
-  readonly owner: 'owner.rename';
+  readonly owner: 'owner.rename' | 'preferences.update';
 }
 
 /** A type of entity whose writes have audit entries. */

@@ -6,7 +6,8 @@ import { named } from './named.ts';
 /** The id of the request, in every answer. */
 export const requestId = Type.String();
 
-const isDryRun = Type.Literal(true, { description: 'Only in the answer to a dry run: nothing was written.' });
+/** Marks the answer to a dry run. */
+export const isDryRun = Type.Literal(true, { description: 'Only in the answer to a dry run: nothing was written.' });
 const warnings = Type.Optional(Type.Array(warning, { description: 'Only in the answer to a dry run.' }));
 
 /** An answer with one subscription. */
@@ -64,7 +65,7 @@ function deletionOf(name: string, data: TSchema): TSchema {
 
 const batchStored = named(
   'BatchStored',
-  exactly({ action: named('BatchStoringAction', oneOf(['create', 'update'])), data: subscription, warnings }),
+  exactly({ action: named('BatchStoringAction', oneOf(['create', 'update', 'renew'])), data: subscription, warnings }),
 );
 // It has `deleted` or, in a dry run, `data`; never both.
 const batchDeleted = named(
@@ -85,7 +86,7 @@ export const batchAnswer = named(
       results: Type.Array(
         Type.Union(
           [batchStored, batchDeleted],
-          byAction({ create: 'BatchStored', update: 'BatchStored', delete: 'BatchDeleted' }),
+          byAction({ create: 'BatchStored', update: 'BatchStored', renew: 'BatchStored', delete: 'BatchDeleted' }),
         ),
       ),
       dryRun: Type.Optional(isDryRun),

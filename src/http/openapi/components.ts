@@ -2,6 +2,7 @@ import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { answerSchemaOf } from '../validation/fieldSchemas.ts';
+import { Choice } from '../validation/fieldTypes.ts';
 import { named } from './named.ts';
 
 /** An object with exactly these properties. */
@@ -67,6 +68,25 @@ export const pagination = named(
 );
 
 const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
+/** What an entry of the audit trail records. */
+export const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
+const anchorDay = Type.Unsafe({ type: ['integer', 'null'], minimum: 1, maximum: 31 });
+
+/** What an update that was a renewal, or the revert of one, records of it. */
+const renewal = named(
+  'RenewalRecord',
+  exactly(
+    {
+      dueOn: day,
+      paidOn: Type.Unsafe({ type: ['string', 'null'], format: 'date', description: 'Null: nothing was paid.' }),
+      anchorDay: exactly({ before: anchorDay, after: anchorDay }),
+      nextPaymentDate: exactly({ before: day, after: day }),
+      steps: Type.Optional(Type.Integer({ minimum: 2, description: 'The number of payments, if several.' })),
+      skipped: Type.Optional(Type.Integer({ minimum: 1, description: 'Due dates that passed without a payment.' })),
+    },
+    { description: 'The payment that the update recorded; with reverts, the one that it removed or brought back.' },
+  ),
+);
 
 /** An entry of the audit trail. */
 export const auditEntry = named(
@@ -76,11 +96,12 @@ export const auditEntry = named(
     subscriptionId: uuid,
     apiKeyId: uuid,
     requestId: Type.String({ description: 'The request that made the change.' }),
-    action: named('AuditAction', oneOf(['subscription.create', 'subscription.update'])),
+    action: auditAction,
     metadata: Type.Object(
       {
         before: Type.Optional(subscription),
         after: subscription,
+        renewal: Type.Optional(renewal),
         reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),
         patch: Type.Optional(sentPatch),
         details: Type.Optional(
@@ -95,6 +116,34 @@ export const auditEntry = named(
     createdAt: instant,
   }),
 );
+
+const price = {
+  since: instant,
+  amount: money,
+  currency,
+  period,
+  customDate: Type.Optional(subscription.properties.customDate),
+  everyMonths: Type.Optional(
+    Type.Integer({ minimum: 2, maximum: 60, description: 'The interval in months; customDate does not count then.' }),
+  ),
+  changePercent: Type.Optional(
+    Type.Number({ format: 'double', description: 'Two decimals; absent without an earlier amount above 0.' }),
+  ),
+};
+
+/** A price of a subscription. */
+export const priceEntry = named('PriceEntry', exactly(price));
+
+/** A change of a price. */
+export const priceChange = named(
+  'PriceChange',
+  exactly({ subscriptionId: uuid, name: Type.String(), previousAmount: money, ...price }),
+);
+/** A map of currency codes to numbers. */
+export function totalsByCurrency(description?: string): TSchema {
+  const additionalProperties = { type: 'number', format: 'double', minimum: 0 };
+  return Type.Unsafe({ type: 'object', additionalProperties, ...(description !== undefined && { description }) });
+}
 
 /** The spend summary. */
 export const spendSummary = named(
@@ -115,11 +164,7 @@ export const spendSummary = named(
       exactly({
         category: Type.String(),
         activeSubscriptions: Type.Integer({ minimum: 1 }),
-        monthlyTotalsByCurrency: Type.Unsafe({
-          type: 'object',
-          additionalProperties: { type: 'number', format: 'double', minimum: 0 },
-          description: 'A monthly total for each currency code.',
-        }),
+        monthlyTotalsByCurrency: totalsByCurrency('A monthly total for each currency code.'),
       }),
     ),
     upcomingRenewals: Type.Array(

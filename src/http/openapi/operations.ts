@@ -3,6 +3,9 @@ import { analyticsOperations } from '../api/analytics/operations.ts';
 import { auditOperations } from '../api/audit/operations.ts';
 import { batchOperationWords } from '../api/batch/operations.ts';
 import { detailOperations } from '../api/details/operations.ts';
+import { priceOperations } from '../api/prices/operations.ts';
+import { paymentOperations } from '../api/payments/operations.ts';
+import { preferenceOperations } from '../api/preferences/operations.ts';
 import { subscriptionOperations } from '../api/subscriptions/operations.ts';
 import type { Route } from '../pipeline/route.ts';
 import { describeOperation, describePreflight } from './operation.ts';
@@ -13,7 +16,10 @@ export const operations = {
   ...detailOperations,
   ...batchOperationWords,
   ...analyticsOperations,
+  ...priceOperations,
   ...auditOperations,
+  ...paymentOperations,
+  ...preferenceOperations,
 };
 
 /** The name of an operation in the OpenAPI document. */

@@ -2,8 +2,13 @@ import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../../domain
 import { dayAfter } from '../../domain/billing/days.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
 import { amountOf } from '../../domain/billing/money.ts';
+import { sumSpent } from '../../domain/payments/spent.ts';
+import type { PaymentFilters } from '../../store/entities/payments.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
+import type { AuditFilters } from '../../store/entities/auditFilters.ts';
+import type { PriceChange } from '../../store/reports/prices.ts';
 import type { Store } from '../../store/store.ts';
+import { viewPrice, viewPriceChange } from './priceViews.ts';
 import type { Included, Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
 
 /** A read whose duration grows with the data of the owner, as plain data that can be sent to the read worker. */
@@ -17,12 +22,23 @@ export type Read =
     }
   | AuditRead
   | SummaryRead
+  | PaymentsMadeRead
+  | SpentRead
   | { readonly kind: 'duplicates' }
-  | { readonly kind: 'optimizations' };
+  | { readonly kind: 'optimizations' }
+  | { readonly kind: 'prices'; readonly subscriptionId: string }
+  | PriceChangesRead;
 
 interface AuditRead {
   readonly kind: 'audit';
-  readonly subscriptionId: string | undefined;
+  readonly filters: AuditFilters;
+  readonly page: Page;
+}
+
+interface PriceChangesRead {
+  readonly kind: 'priceChanges';
+  /** ISO 8601 UTC. */
+  readonly since: string;
   readonly page: Page;
 }
 
@@ -35,6 +51,19 @@ interface SummaryRead {
   readonly horizonDays: number;
 }
 
+interface PaymentsMadeRead {
+  readonly kind: 'paymentsMade';
+  readonly filters: PaymentFilters;
+  readonly page: Page;
+}
+
+interface SpentRead {
+  readonly kind: 'spent';
+  /** The first and the last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+}
+
 /** The result of a read: the body up to its request id, `{"data":…`, and its ETag. */
 export interface Found {
   readonly membersJson: string;
@@ -42,18 +71,18 @@ export interface Found {
 }
 
 /** The parts of the store that reads use. */
-export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail'>;
+export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail' | 'prices' | 'payments'>;
 
 /** Gives a function that carries out reads of one owner; the same on the event loop and in the read worker. */
-export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
+export function findIn({ subscriptions, analytics, auditTrail, prices, payments }: ReadSources) {
   function list(ownerId: number, { filters, sort, page, include }: Extract<Read, { kind: 'list' }>): Found {
     const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page, include);
     const others = { pagination: { limit: page.limit, offset: page.offset, hasMore }, query: { sort, filters } };
     return tagged(openListJson(items, others));
   }
 
-  function audit(ownerId: number, { subscriptionId, page }: AuditRead): Found | Promise<Found> {
-    const listed = auditTrail.list(ownerId, subscriptionId, page);
+  function audit(ownerId: number, { filters, page }: AuditRead): Found | Promise<Found> {
+    const listed = auditTrail.list(ownerId, filters, page);
     const found = ({ items, hasMore }: Paged<string>) =>
       tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
     return listed instanceof Promise ? listed.then(found) : found(listed);
@@ -75,6 +104,11 @@ export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
     return tagged(openJson({ optimizations: found }));
   }
 
+  function paymentsMade(ownerId: number, { filters, page }: PaymentsMadeRead): Found {
+    const { items, hasMore } = payments.list(ownerId, filters, page);
+    return tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
+  }
+
   return function find(ownerId: number, read: Read): Found | Promise<Found> {
     switch (read.kind) {
       case 'list':
@@ -87,8 +121,21 @@ export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
         return tagged(openJson({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) }));
       case 'optimizations':
         return optimizations(ownerId);
+      case 'prices':
+        return tagged(openJson({ prices: prices.history(ownerId, read.subscriptionId).map(viewPrice) }));
+      case 'priceChanges':
+        return changedPrices(prices.changesSince(ownerId, read.since), read.page);
+      case 'paymentsMade':
+        return paymentsMade(ownerId, read);
+      case 'spent':
+        return tagged(openJson({ spent: sumSpent(read, payments.spent(ownerId, read.from, read.to)) }));
     }
   };
+}
+
+function changedPrices(changes: readonly PriceChange[], { limit, offset }: Page): Found {
+  const items = changes.slice(offset, offset + limit).map((change) => JSON.stringify(viewPriceChange(change)));
+  return tagged(openListJson(items, { pagination: { limit, offset, hasMore: changes.length > offset + limit } }));
 }
 
 function tagged(membersJson: string): Found {

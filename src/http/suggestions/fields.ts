@@ -13,6 +13,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   expiringBefore: ['before', 'until', 'duebefore', 'renewsbefore'],
   horizonDays: ['days', 'horizon'],
   subscriptionId: ['id', 'subscription'],
+  from: ['since', 'after', 'startdate', 'fromdate'],
+  to: ['until', 'before', 'enddate', 'todate', 'through'],
   dryRun: ['dry', 'isdryrun', 'dryrunmode', 'simulate', 'preview', 'validate', 'test', 'rehearse', 'whatif'],
   ifMatch: ['match', 'etag', 'ifetag', 'version'],
   idempotencyKey: ['idempotency', 'idempotent', 'idempotencytoken', 'xidempotencykey', 'requestkey'],
@@ -23,6 +25,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   CNY: ['rmb', 'yuan', 'renminbi'],
   create: ['add', 'insert', 'new', 'post'],
   update: ['patch', 'change', 'modify', 'edit', 'put'],
+  renew: ['pay', 'paid', 'markpaid', 'markaspaid'],
   delete: ['remove', 'destroy'],
 };
 

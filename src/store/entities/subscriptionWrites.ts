@@ -8,6 +8,7 @@ import {
 } from '../../domain/audit/auditEntry.ts';
 import { createDetailed, noDetails, updateDetailed, type DetailedPatch } from '../../domain/subscriptions/details.ts';
 import type { Details } from '../../domain/subscriptions/detailFields.ts';
+import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import { touchesSchedule, viewSubscription, type Subscription } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
@@ -24,7 +25,9 @@ type Revert = CommandOf<'subscription.revert'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
-export function subscriptionVerbs(statements: RecordStatements): Verbs<keyof SubscriptionCommands> {
+export function subscriptionVerbs(
+  statements: RecordStatements,
+): Verbs<Exclude<keyof SubscriptionCommands, 'subscription.renew'>> {
   const current = (command: Update | Delete) => shownJson(statements, command);
   return {
     'subscription.create': { perform: (command) => create(statements, command) },
@@ -63,8 +66,18 @@ function create(statements: RecordStatements, command: Create): OutcomeOf<'subsc
   return sent === undefined ? result : { ...result, viewJson: detailedJson(row.viewJson, details) };
 }
 
-/** @param reverts the entry of the update that this one reverts, if it does */
-function update(statements: RecordStatements, command: Update, reverts?: string): OutcomeOf<'subscription.update'> {
+/** The update that another one reverts. */
+interface RevertedUpdate {
+  readonly entryId: string;
+  /** The renewal that it made. */
+  readonly renewal: RenewalRecord | undefined;
+}
+
+function update(
+  statements: RecordStatements,
+  command: Update,
+  reverted?: RevertedUpdate,
+): OutcomeOf<'subscription.update'> {
   const { actor, subscriptionId, patch, details: sent = {}, shows } = command;
   const stored = statements.reader.find(actor.ownerId, subscriptionId);
   if (stored === undefined) return { outcome: 'missing' };
@@ -82,7 +95,7 @@ function update(statements: RecordStatements, command: Update, reverts?: string)
   const recorded = {
     patch: JSON.stringify(patch),
     ...(before !== undefined && { details: JSON.stringify({ before, after, patch: sent }) }),
-    ...(reverts !== undefined && { reverts }),
+    ...(reverted !== undefined && recordRevert(statements, command, reverted, { stored, changed })),
   };
   const result = storeChange(statements, command, { stored, changed, recorded });
   return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
@@ -101,6 +114,22 @@ function storeDetails(
   statements.updateDetails({ ...ownDetailsRow(details), id: subscriptionId, ownerId: actor.ownerId });
 }
 
+/** What the entry of a revert records. The payments of a reverted renewal go, and those of a reverted revert come back. */
+function recordRevert(
+  statements: RecordStatements,
+  { actor, at, auditEntryId, subscriptionId }: Update,
+  { entryId: reverts, renewal }: RevertedUpdate,
+  { stored, changed }: Omit<Change, 'recorded'>,
+) {
+  if (renewal === undefined) return { reverts };
+  const ids = { ownerId: actor.ownerId, subscriptionId, auditEntryId, revertedEntryId: reverts };
+  statements.payments.toggleOfEntry({ ...ids, at });
+  return { reverts, renewal: JSON.stringify(recordRevertedRenewal(renewal, stored, changed)) };
+}
+
+/** A write that stores a changed subscription. */
+export type ChangingWrite = Pick<Update, 'actor' | 'at' | 'auditEntryId' | 'subscriptionId' | 'dryRun'>;
+
 /** A changed subscription, and what its audit entry records beside the views before and after. */
 interface Change {
   readonly stored: Subscription;
@@ -109,7 +138,11 @@ interface Change {
 }
 
 /** Stores a changed subscription with its audit entry. */
-function storeChange(statements: RecordStatements, command: Update, { stored, changed, recorded }: Change): Stored {
+export function storeChange(
+  statements: RecordStatements,
+  command: ChangingWrite,
+  { stored, changed, recorded }: Change,
+): Stored {
   const row = rowOf(changed);
   statements.update({ ...row, ownerId: command.actor.ownerId });
   const before = JSON.stringify(viewSubscription(stored));
@@ -137,7 +170,7 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
   const stale = ifMatch && refuseStale(ifMatch, statements.reader.findView(actor.ownerId, subscriptionId));
   if (stale !== undefined) return stale;
   if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
-  const reverted = JSON.parse(entry.metadata) as RecordedUpdate;
+  const reverted = JSON.parse(entry.metadata) as RecordedUpdate & { readonly renewal?: RenewalRecord };
   const changed = fieldBits(changedFields(reverted));
   if (changed === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
   const later = statements.laterChanges.read(command, { subscriptionId, sequence, changed });
@@ -147,7 +180,8 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
     const { overwritten, ...origins } = decision;
     return { outcome: 'overwritten', fields: overwritten, ...origins };
   }
-  const result = update(statements, updateOf({ ...rest, actor, subscriptionId }, decision), revertedEntryId);
+  const about = { ...rest, actor, subscriptionId };
+  const result = update(statements, updateOf(about, decision), { entryId: revertedEntryId, renewal: reverted.renewal });
   // A field on which the change depends has changed since, so the old value does not fit any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
 }
@@ -173,11 +207,12 @@ function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subsc
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
   const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId });
   if (removed === 0) return { outcome: 'missing' };
+  statements.raiseRevision(actor.ownerId);
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };
 }
 
 /** Adds an audit entry: the states before and after a write, each JSON already, and the patch. */
-function record(statements: RecordStatements, command: Create | Update, action: AuditAction, metadata: string): void {
+function record(statements: RecordStatements, command: ChangingWrite, action: AuditAction, metadata: string): void {
   const { actor, at, auditEntryId, subscriptionId } = command;
   const entity = { entityType: 'subscription', entityId: subscriptionId } as const;
   statements.recordWrite({ ...entity, actor, at, auditEntryId, action, metadata });
@@ -186,7 +221,7 @@ function record(statements: RecordStatements, command: Create | Update, action: 
 /** @param before what was stored until now, if anything was */
 function storedResult(
   statements: RecordStatements,
-  { dryRun, actor }: Create | Update,
+  { dryRun, actor }: ChangingWrite,
   row: RecordRow,
   before?: Subscription,
 ): Stored {

@@ -13,7 +13,7 @@ export const analyticsOperations = {
     tag: 'Analytics',
     summary: 'Summarise spending',
     description:
-      'Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: list them with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.',
+      'Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: list them with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, renew it.',
     agent: reading(
       'The user asks what the subscriptions cost, or what renews soon.',
       'You need whole records: list the subscriptions.',

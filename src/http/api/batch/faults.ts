@@ -8,6 +8,7 @@ import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
 import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
 import { DetailsPatchBody } from '../details/schema.ts';
+import { paymentMembers, RenewalBody } from '../subscriptions/renewalSchema.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 import { idFactsOf } from '../../suggestions/ids.ts';
 import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
@@ -97,6 +98,7 @@ function explainOperation(operation: unknown): ApiError | undefined {
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
   if (action === 'create') return explainDraft(operation['subscription'], operation['details']);
+  if (action === 'renew') return explainPayment(operation);
   return action === 'update' ? explainChange(operation) : undefined;
 }
 
@@ -141,6 +143,12 @@ function areDetails(details: unknown): details is DetailsPatch | undefined {
 
 function explainDetails(details: unknown): ApiError {
   return isMembers(details) ? explainBody(DetailsPatchBody, details, true) : missingObject('details');
+}
+
+function explainPayment(operation: Members): ApiError | undefined {
+  const members = Object.entries(operation).filter(([name]) => Object.hasOwn(paymentMembers, name));
+  const payment = Object.fromEntries(members);
+  return Value.Check(RenewalBody, payment) ? undefined : explainBody(RenewalBody, payment, true);
 }
 
 const likeSingle = {

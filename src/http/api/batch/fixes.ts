@@ -10,7 +10,7 @@ import { isMembers, type Members } from '../../validation/fieldTypes.ts';
 const actionNames = new Set(['op', 'operation', 'type', 'kind', 'method', 'verb', 'command']);
 
 /** The member of an operation that has the fields of the subscription. */
-const carriers = { create: 'subscription', update: 'patch', delete: undefined } as const;
+const carriers = { create: 'subscription', update: 'patch', renew: undefined, delete: undefined } as const;
 
 /** The error for a body that is nearly a batch: a bare list, one operation, or the list under another name. */
 export function explainBatchShape(body: unknown): ApiError | undefined {

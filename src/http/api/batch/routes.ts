@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
+import { dayOfInstant } from '../../../domain/billing/days.ts';
 import { parseEntityTags } from '../../../commands/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
@@ -15,6 +16,7 @@ import { WriteQuery } from '../../validation/queries.ts';
 import { BatchBody } from './schema.ts';
 import { JsonAnswer, markReplay, warningsOf } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
+import { paymentOf } from '../subscriptions/renewalRoutes.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
 
 interface BatchRouteOptions {
@@ -22,13 +24,15 @@ interface BatchRouteOptions {
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** The IANA time zone of "today". */
+  readonly timeZone: string;
 }
 
 type Operation = Static<typeof BatchBody>['operations'][number];
 
 /** The batch operation: it carries out many operations, all or none. */
-export function batchRoutes({ quota, writes, clock, randomness }: BatchRouteOptions): readonly Route[] {
-  const commandsOf = commandsFor(randomness);
+export function batchRoutes({ quota, writes, clock, randomness, timeZone }: BatchRouteOptions): readonly Route[] {
+  const commandsOf = commandsFor({ randomness, timeZone });
   return [
     route({
       operationId: 'batchSubscriptions',
@@ -78,7 +82,7 @@ function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body
 }
 
 /** Gives a function that turns operations into commands with the ids they need. */
-function commandsFor(randomness: Randomness) {
+function commandsFor({ randomness, timeZone }: Pick<BatchRouteOptions, 'randomness' | 'timeZone'>) {
   return (
     operations: readonly Operation[],
     origin: { readonly actor: Principal & { readonly requestId: string }; readonly at: string },
@@ -92,6 +96,11 @@ function commandsFor(randomness: Randomness) {
       const subscriptionId = operation.id.toLowerCase();
       const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
       if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
+      if (operation.action === 'renew') {
+        const ids = { subscriptionId, auditEntryId: randomness.uuid(), paymentId: randomness.uuid() };
+        const today = dayOfInstant(origin.at, timeZone);
+        return { ...origin, ...options, ...ids, kind: 'subscription.renew', today, payment: paymentOf(operation) };
+      }
       const ids = { subscriptionId, auditEntryId: randomness.uuid() };
       const shown = operation.details === undefined ? {} : ({ shows: 'both' } as const);
       const change = { patch: operation.patch ?? {}, ...detailsIn(operation), ...shown };

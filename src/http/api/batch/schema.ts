@@ -2,10 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { exampleDraft } from '../subscriptions/example.ts';
 import { named } from '../../openapi/named.ts';
 import { DetailsPatchBody } from '../details/schema.ts';
+import { paymentMembers } from '../subscriptions/renewalSchema.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 
 /** The actions of a batch operation. */
-export const batchActions = ['create', 'update', 'delete'] as const;
+export const batchActions = ['create', 'update', 'renew', 'delete'] as const;
 
 /** The most operations of a batch. */
 export const batchOperationsMax = 100;
@@ -47,6 +48,10 @@ export const batchOperations = {
       },
     ),
   ),
+  renew: named(
+    'BatchRenew',
+    Type.Object({ action: Type.Literal('renew'), id, ifMatch, ...paymentMembers }, { additionalProperties: false }),
+  ),
   delete: named(
     'BatchDelete',
     Type.Object({ action: Type.Literal('delete'), id, ifMatch }, { additionalProperties: false }),
@@ -60,8 +65,8 @@ export const BatchBody = named(
     {
       operations: Type.Array(
         Type.Union(
-          [batchOperations.create, batchOperations.update, batchOperations.delete],
-          byAction({ create: 'BatchCreate', update: 'BatchUpdate', delete: 'BatchDelete' }),
+          [batchOperations.create, batchOperations.update, batchOperations.renew, batchOperations.delete],
+          byAction({ create: 'BatchCreate', update: 'BatchUpdate', renew: 'BatchRenew', delete: 'BatchDelete' }),
         ),
         {
           minItems: 1,
