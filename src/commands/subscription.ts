@@ -1,8 +1,8 @@
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { DetailsPatch } from '../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/fields.ts';
-import type { RevertibleField } from '../domain/subscriptions/revert.ts';
 import type { PaymentMade, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
+import type { RevertibleField } from '../domain/subscriptions/revert.ts';
 import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
 type Origin = WriteOrigin & WriteOptions;

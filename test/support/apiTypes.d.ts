@@ -1546,7 +1546,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_batch`, `unexpected_if_match`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_field`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_json`, `invalid_batch`, `unexpected_if_match`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
         BatchSubscriptionsError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

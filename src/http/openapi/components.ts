@@ -67,7 +67,6 @@ export const pagination = named(
   }),
 );
 
-const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 /** What an entry of the audit trail records. */
 export const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
 const anchorDay = Type.Unsafe({ type: ['integer', 'null'], minimum: 1, maximum: 31 });
@@ -87,6 +86,7 @@ const renewal = named(
     { description: 'The payment that the update recorded; with reverts, the one that it removed or brought back.' },
   ),
 );
+const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
 /** An entry of the audit trail. */
 export const auditEntry = named(

@@ -17,8 +17,8 @@ import {
   type PreparedChange,
 } from '../sqlite/statement.ts';
 import { prepareDetailsUpdate, withoutDetails } from './details.ts';
-import { readSubscriptions, type RecordRow } from './subscriptions.ts';
 import { raiseRevisions } from './revisions.ts';
+import { readSubscriptions, type RecordRow } from './subscriptions.ts';
 
 /** The statements of the writes of subscriptions. */
 export type RecordStatements = ReturnType<typeof prepareRecordStatements>;

@@ -95,10 +95,22 @@ function update(
   const recorded = {
     patch: JSON.stringify(patch),
     ...(before !== undefined && { details: JSON.stringify({ before, after, patch: sent }) }),
-    ...(reverted !== undefined && recordRevert(statements, command, reverted, { stored, changed })),
+    ...(reverted !== undefined && revertOf(statements, command, { stored, changed }, reverted)),
   };
   const result = storeChange(statements, command, { stored, changed, recorded });
   return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
+}
+
+/** Removes the payments of a reverted renewal, or brings them back; returns what the entry of the revert records. */
+function revertOf(
+  { payments }: RecordStatements,
+  { actor, at, auditEntryId, subscriptionId }: Update,
+  { stored, changed }: Pick<Change, 'stored' | 'changed'>,
+  { entryId: reverts, renewal }: RevertedUpdate,
+): Pick<UpdateRecord, 'reverts' | 'renewal'> {
+  if (renewal === undefined) return { reverts };
+  payments.toggleOfEntry({ ownerId: actor.ownerId, subscriptionId, auditEntryId, revertedEntryId: reverts, at });
+  return { reverts, renewal: JSON.stringify(recordRevertedRenewal(renewal, stored, changed)) };
 }
 
 /** Whether an update concerns the details: it names some, or clears those that follow from the dates. */
@@ -112,19 +124,6 @@ function storeDetails(
   details: Details,
 ): void {
   statements.updateDetails({ ...ownDetailsRow(details), id: subscriptionId, ownerId: actor.ownerId });
-}
-
-/** What the entry of a revert records. The payments of a reverted renewal go, and those of a reverted revert come back. */
-function recordRevert(
-  statements: RecordStatements,
-  { actor, at, auditEntryId, subscriptionId }: Update,
-  { entryId: reverts, renewal }: RevertedUpdate,
-  { stored, changed }: Omit<Change, 'recorded'>,
-) {
-  if (renewal === undefined) return { reverts };
-  const ids = { ownerId: actor.ownerId, subscriptionId, auditEntryId, revertedEntryId: reverts };
-  statements.payments.toggleOfEntry({ ...ids, at });
-  return { reverts, renewal: JSON.stringify(recordRevertedRenewal(renewal, stored, changed)) };
 }
 
 /** A write that stores a changed subscription. */
@@ -180,8 +179,8 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
     const { overwritten, ...origins } = decision;
     return { outcome: 'overwritten', fields: overwritten, ...origins };
   }
-  const about = { ...rest, actor, subscriptionId };
-  const result = update(statements, updateOf(about, decision), { entryId: revertedEntryId, renewal: reverted.renewal });
+  const reverting = { entryId: revertedEntryId, renewal: reverted.renewal };
+  const result = update(statements, updateOf({ ...rest, actor, subscriptionId }, decision), reverting);
   // A field on which the change depends has changed since, so the old value does not fit any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
 }

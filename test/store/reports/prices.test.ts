@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import {
-  writableFieldsInOrder,
-  type SubscriptionPatch,
-  type SubscriptionView,
-} from '../../../src/domain/subscriptions/fields.ts';
-import type { RecordedUpdate } from '../../../src/domain/subscriptions/revert.ts';
+import type { SubscriptionPatch, SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
+import { changedFields, type RecordedUpdate } from '../../../src/domain/subscriptions/revert.ts';
 import {
   createSubscription,
   updateSubscription,
@@ -69,8 +65,8 @@ type Life = Awaited<ReturnType<typeof live>>;
 
 /** What an update changed, as a patch. */
 function patchOf(update: RecordedUpdate): SubscriptionPatch {
-  const changed = writableFieldsInOrder.filter((field) => update.before[field] !== update.after[field]);
-  return Object.fromEntries(changed.map((field) => [field, update.after[field] ?? null]));
+  const after: Readonly<Partial<Record<string, unknown>>> = update.after;
+  return Object.fromEntries(changedFields(update).map((field) => [field, after[field] ?? null]));
 }
 
 function decided(decision: Decision<Subscription>): Subscription {

@@ -7,8 +7,8 @@ import { explainBody, explainNotAnObject, explainRelation } from '../../validati
 import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
 import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
-import { DetailsPatchBody } from '../details/schema.ts';
 import { paymentMembers, RenewalBody } from '../subscriptions/renewalSchema.ts';
+import { DetailsPatchBody } from '../details/schema.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 import { idFactsOf } from '../../suggestions/ids.ts';
 import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
@@ -136,6 +136,12 @@ function explainChange({ patch, details }: Members): ApiError | undefined {
   return fault && explainRelation(fault, patch ?? {});
 }
 
+function explainPayment(operation: Members): ApiError | undefined {
+  const members = Object.entries(operation).filter(([name]) => Object.hasOwn(paymentMembers, name));
+  const payment = Object.fromEntries(members);
+  return Value.Check(RenewalBody, payment) ? undefined : explainBody(RenewalBody, payment, true);
+}
+
 /** Whether the details of an operation are valid, or absent. */
 function areDetails(details: unknown): details is DetailsPatch | undefined {
   return details === undefined || Value.Check(DetailsPatchBody, details);
@@ -143,12 +149,6 @@ function areDetails(details: unknown): details is DetailsPatch | undefined {
 
 function explainDetails(details: unknown): ApiError {
   return isMembers(details) ? explainBody(DetailsPatchBody, details, true) : missingObject('details');
-}
-
-function explainPayment(operation: Members): ApiError | undefined {
-  const members = Object.entries(operation).filter(([name]) => Object.hasOwn(paymentMembers, name));
-  const payment = Object.fromEntries(members);
-  return Value.Check(RenewalBody, payment) ? undefined : explainBody(RenewalBody, payment, true);
 }
 
 const likeSingle = {

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
+import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import { parseEntityTags } from '../../../commands/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
@@ -96,12 +96,12 @@ function commandsFor({ randomness, timeZone }: Pick<BatchRouteOptions, 'randomne
       const subscriptionId = operation.id.toLowerCase();
       const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
       if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
-      if (operation.action === 'renew') {
-        const ids = { subscriptionId, auditEntryId: randomness.uuid(), paymentId: randomness.uuid() };
-        const today = dayOfInstant(origin.at, timeZone);
-        return { ...origin, ...options, ...ids, kind: 'subscription.renew', today, payment: paymentOf(operation) };
-      }
       const ids = { subscriptionId, auditEntryId: randomness.uuid() };
+      if (operation.action === 'renew') {
+        const made = { today: dayOfInstant(origin.at, timeZone), payment: paymentOf(operation) };
+        const paymentId = randomness.uuid();
+        return { ...origin, ...options, ...ids, kind: 'subscription.renew', paymentId, ...made };
+      }
       const shown = operation.details === undefined ? {} : ({ shows: 'both' } as const);
       const change = { patch: operation.patch ?? {}, ...detailsIn(operation), ...shown };
       return { ...origin, ...options, ...ids, kind: 'subscription.update', ...change };
