@@ -284,7 +284,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status";
         OperationFault: {
@@ -299,9 +299,12 @@ export interface components {
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
             conflictingFields?: components["schemas"]["WritableField"][];
-            current?: components["schemas"]["Subscription"];
+            /** @description The present state of the record, as a read shows it. */
+            current?: {
+                [key: string]: unknown;
+            };
             /** @description The allowed fields of the body. */
-            writableFields?: components["schemas"]["WritableField"][];
+            writableFields?: string[];
         };
         ErrorDetails: {
             code: components["schemas"]["ErrorCode"];
@@ -314,9 +317,12 @@ export interface components {
             allowedValues?: string[];
             /** @description The fields that a later write changed. */
             conflictingFields?: components["schemas"]["WritableField"][];
-            current?: components["schemas"]["Subscription"];
+            /** @description The present state of the record, as a read shows it. */
+            current?: {
+                [key: string]: unknown;
+            };
             /** @description The allowed fields of the body. */
-            writableFields?: components["schemas"]["WritableField"][];
+            writableFields?: string[];
             /** @description All faults of a batch, each with the index of its operation, from 0. The members beside this list are those of the first fault. */
             faults?: components["schemas"]["OperationFault"][];
         };

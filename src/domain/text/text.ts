@@ -7,6 +7,15 @@ export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !controlCharacter.test(text);
 }
 
+// All but tab, line feed and carriage return.
+// eslint-disable-next-line no-control-regex
+const controlCharacterBesidesLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Like {@link isCleanText}, but the text may have several lines and tabs. */
+export function isCleanMultilineText(text: string): boolean {
+  return text.isWellFormed() && !controlCharacterBesidesLines.test(text);
+}
+
 /** The length a reader would count: Unicode code points, not UTF-16 units. */
 export function codePointLength(text: string): number {
   let length = 0;

@@ -1,6 +1,8 @@
 import { quotedName } from '../suggestions/fields.ts';
 import { ApiError } from '../responses/errors.ts';
 import type { AgentOperation } from '../openapi/document.ts';
+import type { OperationWords } from '../openapi/operation.ts';
+import { operations } from '../openapi/operations.ts';
 import { keepsRule } from '../validation/fieldTypes.ts';
 import { SubscriptionPath } from '../api/subscriptions/schema.ts';
 import { fixForMisplacedOption, meansOption } from '../suggestions/misplacedOptions.ts';
@@ -52,10 +54,19 @@ export function explainSurplus(
   );
 }
 
-function unknownArgument({ requestBody }: AgentOperation, field: string, suggestedFix: string): ApiError {
-  return new ApiError(requestBody === undefined ? 'invalid_query' : 'invalid_subscription_field', {
+const wordsOfOperations: Readonly<Record<string, OperationWords>> = operations;
+
+function unknownArgument(operation: AgentOperation, field: string, suggestedFix: string): ApiError {
+  return new ApiError(codeOfUnknown(operation), {
     field,
     message: `The tool takes no argument ${quotedName(field)}.`,
     suggestedFix,
   });
+}
+
+/** The code with which the operation itself refuses an unknown field or parameter. */
+function codeOfUnknown({ operationId, requestBody }: AgentOperation) {
+  if (requestBody === undefined) return 'invalid_query';
+  const { errors = [] } = wordsOfOperations[operationId] ?? {};
+  return errors.includes('unknown_field') ? 'unknown_field' : 'invalid_subscription_field';
 }

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
 import { errorCatalogue, type ErrorCode } from '../responses/errors.ts';
-import { exactly, oneOf, subscription } from './components.ts';
+import { exactly, oneOf } from './components.ts';
 import { exampleError } from './exampleErrors.ts';
 import { named } from './named.ts';
 
@@ -15,8 +15,13 @@ const errorMembers = {
   conflictingFields: Type.Optional(
     Type.Array(writableField, { description: 'The fields that a later write changed.' }),
   ),
-  current: Type.Optional(subscription),
-  writableFields: Type.Optional(Type.Array(writableField, { description: 'The allowed fields of the body.' })),
+  current: Type.Optional(
+    Type.Object(
+      {},
+      { additionalProperties: true, description: 'The present state of the record, as a read shows it.' },
+    ),
+  ),
+  writableFields: Type.Optional(Type.Array(Type.String(), { description: 'The allowed fields of the body.' })),
 };
 const operationFault = named('OperationFault', exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }));
 const errorDetails = named(

@@ -23,6 +23,18 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
   },
   invalid_subscription_id: { field: 'id', suggestedFix: 'Take the id from the list of subscriptions.' },
   invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },
+  invalid_field: {
+    message: 'autoRenew must be true or false.',
+    field: 'autoRenew',
+    suggestedFix: 'Send true or false, without quotes.',
+  },
+  unknown_field: {
+    message: 'There is no field "autorenewal".',
+    field: 'autorenewal',
+    suggestedFix: 'Rename "autorenewal" to "autoRenew".',
+    writableFields: ['autoRenew'],
+  },
+  invalid_id: { field: 'id', suggestedFix: 'Send a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c.' },
   revert_conflict: {
     field: 'amount',
     suggestedFix: 'Read the subscription, and PATCH the fields to restore.',

@@ -4,7 +4,7 @@ type Place = 'schemas' | 'responses' | 'parameters' | 'examples';
 const componentMark = 'x-component';
 const parameterMark = 'x-parameter';
 /** Marks in schemas for the code, left out of the document. */
-const internalMarks = new Set(['x-unknown', 'x-interval', 'x-of', parameterMark]);
+const internalMarks = new Set(['x-unknown', 'x-interval', 'x-of', 'x-body', parameterMark]);
 
 /** Names a part of the document. It becomes one component, and every use of it a reference. */
 export function named<Part extends object>(name: string, part: Part, place: Place = 'schemas'): Part {

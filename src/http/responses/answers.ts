@@ -1,7 +1,7 @@
+import type { ClientResult } from '../../commands/commands.ts';
 import { entityTagOf, matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
-import type { SubscriptionPatch } from '../../domain/subscriptions/fields.ts';
 import { compress, encodeAnswer, type Encoding } from './compression.ts';
-import { apiErrorOf, type WriteResult } from './writeErrors.ts';
+import type { ApiError } from './errors.ts';
 
 interface ResponseSettings {
   status?: number | string;
@@ -103,15 +103,16 @@ const messageOfBatch = 'Another operation of this batch creates a subscription o
 /**
  * The {@link storedAnswer} to a write that created the record, with its Location below `path`.
  *
+ * @param errorOf the error of the entity for this result
  * @throws {ApiError} for a write that stored nothing
  */
 export function createdAnswer(
   context: WriteAnswerContext,
-  result: WriteResult,
-  sent: SubscriptionPatch,
+  result: ClientResult,
+  errorOf: () => ApiError,
   path: string,
 ): JsonAnswer {
-  const answer = storedAnswer(context, result, sent, 201);
+  const answer = storedAnswer(context, result, errorOf, 201);
   const id = result.outcome === 'stored' && result.duplicateIds === undefined && firstId.exec(result.viewJson)?.[1];
   if (typeof id === 'string') context.set.headers['location'] = `${path}/${id}`;
   return answer;
@@ -123,17 +124,18 @@ const firstId = /^\{"id":"([^"]+)"/;
 /**
  * The answer to a write that stored a record, or to its dry run: the record.
  *
+ * @param errorOf the error of the entity for this result
  * @param status of the answer, except to a dry run
  * @throws {ApiError} for a write that stored nothing
  */
 export function storedAnswer(
   { set, requestId }: WriteAnswerContext,
-  result: WriteResult,
-  sent: SubscriptionPatch,
+  result: ClientResult,
+  errorOf: () => ApiError,
   status: 200 | 201,
 ): JsonAnswer {
   markReplay(set, result);
-  if (result.outcome !== 'stored') throw apiErrorOf(result, sent);
+  if (result.outcome !== 'stored') throw errorOf();
   const { viewJson, duplicateIds } = result;
   if (duplicateIds !== undefined) {
     return new JsonAnswer(set, dataMembers(viewJson, { dryRun: true, ...warningsOf(duplicateIds) }), requestId);
@@ -146,17 +148,18 @@ export function storedAnswer(
 /**
  * The answer to a write that deleted a record, or to its dry run, which shows the record.
  *
+ * @param errorOf the error of the entity for this result
  * @throws {ApiError} for a write that deleted nothing
  */
-export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: WriteResult) {
+export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: ClientResult, errorOf: () => ApiError) {
   markReplay(set, result);
-  if (result.outcome !== 'deleted') throw apiErrorOf(result, {});
+  if (result.outcome !== 'deleted') throw errorOf();
   if (result.viewJson === undefined) return { deleted: true as const, requestId };
   return new JsonAnswer(set, dataMembers(result.viewJson, { dryRun: true }), requestId);
 }
 
 /** Marks an answer, errors included, as the replay of an earlier one to the same request. */
-export function markReplay({ headers }: WriteAnswerContext['set'], { replayed }: WriteResult): void {
+export function markReplay({ headers }: WriteAnswerContext['set'], { replayed }: ClientResult): void {
   if (replayed === true) headers['idempotency-replayed'] = 'true';
 }
 

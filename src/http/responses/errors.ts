@@ -1,5 +1,3 @@
-import type { SubscriptionView } from '../../domain/subscriptions/fields.ts';
-
 /** The one catalogue of errors: for each code its status, its default message, and when it is sent. */
 export const errorCatalogue = {
   invalid_json: {
@@ -26,6 +24,21 @@ export const errorCatalogue = {
     status: 400,
     message: 'The id in the path is not a UUID.',
     when: 'The id of the audit entry in the path is not a UUID in text form.',
+  },
+  invalid_field: {
+    status: 400,
+    message: 'A field is not valid.',
+    when: 'A field of a body other than that of a subscription is missing or its value is not valid; `field` names it.',
+  },
+  unknown_field: {
+    status: 400,
+    message: 'The body has a field that is not writable.',
+    when: 'A body other than that of a subscription has a field that is unknown or managed by the server; `writableFields` lists the allowed fields.',
+  },
+  invalid_id: {
+    status: 400,
+    message: 'The id in the path is not a UUID.',
+    when: 'The id of another record than a subscription or an audit entry in the path is not a UUID in text form.',
   },
   invalid_pagination: {
     status: 400,
@@ -165,6 +178,8 @@ const messagesForTools: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_subscription_field: 'An argument is not writable.',
   invalid_subscription_id: 'The id is not a UUID.',
   invalid_audit_entry_id: 'The id is not a UUID.',
+  unknown_field: 'An argument is not writable.',
+  invalid_id: 'The id is not a UUID.',
   invalid_query: 'An argument is not valid.',
   unexpected_body: 'This tool takes no further arguments.',
   unexpected_if_match: 'ifMatch cannot be used here.',
@@ -205,7 +220,7 @@ export interface ErrorDetails {
   /** All faults of a batch, each with the index of its operation, from 0. The members beside this one are those of the first fault. */
   readonly faults?: readonly (Omit<ErrorDetails, 'faults'> & { readonly index: number; readonly code: ErrorCode })[];
   /** The present state of the record, when If-Match does not match. */
-  readonly current?: SubscriptionView;
+  readonly current?: Readonly<Record<string, unknown>>;
 }
 
 /** A refused request, with a code of the catalogue. Any stage may throw it; one place answers it. */

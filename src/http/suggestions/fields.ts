@@ -46,11 +46,20 @@ const daysOfWord: Readonly<Record<string, number>> = {
   everysixmonths: 182,
 };
 
-/** The known word that a typed one means: by case, by synonym or by a typing error; undefined without one. */
-export function nearestFieldOf(typed: string, words: readonly string[]): string | undefined {
+/**
+ * The known word that a typed one means: by case, by synonym or by a typing error; undefined without one.
+ *
+ * @param alsoCalled further synonyms of some words, in lower case, without spaces, dashes and underscores
+ */
+export function nearestFieldOf(
+  typed: string,
+  words: readonly string[],
+  alsoCalled: Readonly<Record<string, readonly string[]>> = {},
+): string | undefined {
   const plain = plainForm(typed);
   const exact = words.find((word) => word.toLowerCase() === plain);
-  return exact ?? words.find((word) => synonyms[word]?.includes(plain) === true) ?? nearest(typed, words);
+  const isCalled = (word: string) => [...(alsoCalled[word] ?? []), ...(synonyms[word] ?? [])].includes(plain);
+  return exact ?? words.find(isCalled) ?? nearest(typed, words);
 }
 
 /** The days between payments for words such as `weekly`; undefined for other words. */

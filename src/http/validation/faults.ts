@@ -1,36 +1,22 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import {
-  serverManagedFields,
-  writableFields,
-  writableFieldsInOrder,
-  type SubscriptionPatch,
-} from '../../domain/subscriptions/fields.ts';
+import type { SubscriptionPatch } from '../../domain/subscriptions/fields.ts';
 import type { RelationFault } from '../../domain/subscriptions/subscription.ts';
 import { ApiError, type ErrorCode } from '../responses/errors.ts';
 import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestTarget.ts';
-import { fixFor, isMembers, keepsRule, ruleOf, wordsOf } from './fieldTypes.ts';
 import { nearestFieldOf, quotedName } from '../suggestions/fields.ts';
+import { idFactsOf } from '../suggestions/ids.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
+import { bodyFactsOf } from './bodies.ts';
+import { fixFor, isMembers, keepsRule, ruleOf, wordsOf, type Members } from './fieldTypes.ts';
 
-const serverManaged: readonly string[] = serverManagedFields;
 // Objects in which clients wrap the fields, which belong directly into the body.
-const wrapperNames = new Set(['subscription', 'patch', 'data', 'record', 'item', 'fields', 'changes', 'body']);
+const wrapperNames = new Set(['patch', 'data', 'record', 'item', 'fields', 'changes', 'body']);
 
-/** The error for a path that its schema refused; its only parameter is the id of a subscription or audit entry. */
-export function explainPath(schema?: TObject): ApiError {
-  if (schema?.['x-of'] === 'auditEntry') {
-    return new ApiError('invalid_audit_entry_id', {
-      field: 'id',
-      suggestedFix: 'Take the id of the entry from the audit trail (GET /api/v1/audit).',
-      forTools: { suggestedFix: 'Take the id of the entry from listAuditLog.' },
-    });
-  }
-  return new ApiError('invalid_subscription_id', {
-    field: 'id',
-    suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
-    forTools: { suggestedFix: 'Take the id from listSubscriptions.' },
-  });
+/** The error for a path that its schema refused; its only parameter is `id`, whose mark `x-of` says of what. */
+export function explainPath({ properties }: TObject): ApiError {
+  const { code, fix } = idFactsOf(properties['id']?.['x-of']);
+  return new ApiError(code, { field: 'id', ...fix });
 }
 
 /** The error for a query that its schema refused: unknown parameters first, then known ones in documented order. */
@@ -57,12 +43,11 @@ export function explainBody(schema: TObject, body: unknown, isInBatch = false): 
   if (!isMembers(body)) return explainNotAnObject(body);
   const unwritable = explainUnwritable(schema, body, isInBatch);
   if (unwritable !== undefined) return unwritable;
-  for (const name of writableFieldsInOrder) {
-    const field = schema.properties[name];
-    if (field === undefined) continue;
+  const { invalid } = bodyFactsOf(schema);
+  for (const [name, field] of Object.entries(schema.properties)) {
     const isThere = Object.hasOwn(body, name);
-    if (!isThere && schema.required?.includes(name)) return missingField(name, field);
-    if (isThere && !keepsRule(field, body[name])) return brokenRule('invalid_subscription', name, field, body[name]);
+    if (!isThere && schema.required?.includes(name)) return missingField(invalid, name, field);
+    if (isThere && !keepsRule(field, body[name])) return brokenRule(invalid, name, field, body[name]);
   }
   throw new Error('a body was refused without a fault');
 }
@@ -94,37 +79,47 @@ export function explainRelation({ field, reason }: RelationFault, sent: Subscrip
   }
 }
 
-function explainUnwritable(
-  schema: TObject,
-  body: Readonly<Record<string, unknown>>,
-  isInBatch: boolean,
-): ApiError | undefined {
+function explainUnwritable(schema: TObject, body: Members, isInBatch: boolean): ApiError | undefined {
+  const { unknown, serverManaged } = bodyFactsOf(schema);
+  const writable = Object.keys(schema.properties);
+  const writableFields = writable.toSorted();
   const names = Object.keys(body);
-  const field = names.find((name) => !writableFields.includes(name));
+  const field = names.find((name) => !writable.includes(name));
   const isPatch = schema['minProperties'] === 1;
   if (field === undefined) {
-    return isPatch && names.length === 0 ? emptyPatch() : undefined;
+    return isPatch && names.length === 0 ? emptyPatch(writableFields) : undefined;
   }
-  const nothingKnown = names.every((name) => !writableFields.includes(name) && !serverManaged.includes(name));
-  const meant = serverManaged.includes(plainName(field)) ? undefined : nearestFieldOf(field, writableFields);
-  const kind = isPatch ? 'patch' : 'draft';
-  const place = isInBatch ? (`${kind}InBatch` as const) : kind;
-  const fixForMisplaced = meant === undefined ? fixForMisplacedOption(field, body[field], place) : undefined;
-  const details = {
+  const nothingKnown = names.every((name) => !writable.includes(name) && !serverManaged.includes(name));
+  const isOfServer = serverManaged.includes(field);
+  return new ApiError(isPatch && nothingKnown ? 'empty_patch' : unknown, {
     field,
     writableFields,
-    message: serverManaged.includes(field)
-      ? `${field} is set by the server.`
-      : `There is no field ${quotedName(field)}.`,
-    ...(fixForMisplaced ?? fixForUnwritable(field, meant, body)),
-  };
-  return new ApiError(isPatch && nothingKnown ? 'empty_patch' : 'invalid_subscription_field', details);
+    message: isOfServer ? `${field} is set by the server.` : `There is no field ${quotedName(field)}.`,
+    ...fixForUnwritable(schema, body, { field, isInBatch }),
+  });
 }
 
-function fixForUnwritable(field: string, meant: string | undefined, body: Readonly<Record<string, unknown>>) {
+function fixForUnwritable(
+  schema: TObject,
+  body: Members,
+  { field, isInBatch }: { readonly field: string; readonly isInBatch: boolean },
+) {
+  const { serverManaged, alsoCalled, entity, place } = bodyFactsOf(schema);
+  const writableFields = Object.keys(schema.properties).toSorted();
+  const meant = serverManaged.includes(plainName(field))
+    ? undefined
+    : nearestFieldOf(field, writableFields, alsoCalled);
+  const placeOfBody = isInBatch ? (`${place}InBatch` as const) : place;
+  const fixForMisplaced = meant === undefined ? fixForMisplacedOption(field, body[field], placeOfBody) : undefined;
+  if (fixForMisplaced !== undefined) return fixForMisplaced;
+  const isWrapper = (wrapperNames.has(field) || field === entity) && typeof body[field] === 'object';
+  return isWrapper
+    ? { suggestedFix: `Remove ${quotedName(field)} and send its fields directly.` }
+    : fixForUnknown(field, meant, body);
+}
+
+function fixForUnknown(field: string, meant: string | undefined, body: Members) {
   const shown = quotedName(field);
-  if (wrapperNames.has(field) && typeof body[field] === 'object')
-    return { suggestedFix: `Remove ${shown} and send its fields directly.` };
   if (meant === undefined) {
     return { suggestedFix: `Remove ${shown} from the body.`, forTools: { suggestedFix: `Remove ${shown}.` } };
   }
@@ -137,7 +132,7 @@ function fixForUnwritable(field: string, meant: string | undefined, body: Readon
   return { suggestedFix: `Rename ${shown} to "${meant}".` };
 }
 
-function emptyPatch(): ApiError {
+function emptyPatch(writableFields: readonly string[]): ApiError {
   return new ApiError('empty_patch', {
     writableFields,
     suggestedFix: 'Send at least one of the writable fields, with its new value.',
@@ -172,21 +167,27 @@ function notAnObject(message: string, suggestedFix: string): ApiError {
   return new ApiError('invalid_json', { message, suggestedFix });
 }
 
-function missingField(name: string, field: TSchema): ApiError {
-  return new ApiError('invalid_subscription', {
+function missingField(code: ErrorCode, name: string, field: TSchema): ApiError {
+  const [example] = examplesOf(field);
+  const shown = example === undefined ? '' : `; for example ${JSON.stringify(example)}`;
+  return new ApiError(code, {
     field: name,
     message: `${name} is missing.`,
-    suggestedFix: `Add ${name}: ${ruleOf(field)}; for example ${JSON.stringify(field['examples'][0])}.`,
+    suggestedFix: `Add ${name}: ${ruleOf(field)}${shown}.`,
     ...allowedValues(field),
   });
 }
 
+function examplesOf(field: TSchema): readonly unknown[] {
+  return Array.isArray(field['examples']) ? field['examples'] : [];
+}
+
 function brokenRule(code: ErrorCode, name: string, field: TSchema, value: unknown): ApiError {
+  const isId = field['format'] === 'uuid';
   return new ApiError(code, {
     field: name,
     message: `${name} must be ${ruleOf(field)}.`,
-    suggestedFix: fixFor(field, value),
-    ...(field['format'] === 'uuid' && { forTools: { suggestedFix: 'Take the id from listSubscriptions.' } }),
+    ...(isId ? idFactsOf(field['x-of']).fix : { suggestedFix: fixFor(field, value) }),
     ...allowedValues(field),
   });
 }

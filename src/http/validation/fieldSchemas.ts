@@ -10,7 +10,8 @@ import {
   type WritableName,
 } from '../../domain/fields/fieldTable.ts';
 import { named } from '../openapi/named.ts';
-import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, Uuid } from './fieldTypes.ts';
+import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, Uuid, WholeNumber } from './fieldTypes.ts';
+import { labelItems, LabelList, MultilineText, WebAddress } from './textTypes.ts';
 
 type Options = Record<string, unknown>;
 
@@ -37,6 +38,21 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   label: {
     sent: (facts, options) => Label({ maxLength: lengthMaxOf(facts), ...options }),
     answered: (facts) => Type.String({ minLength: 1, maxLength: lengthMaxOf(facts) }),
+  },
+  text: {
+    sent: (facts, options) => MultilineText({ maxLength: lengthMaxOf(facts), ...options }),
+    answered: (facts) => Type.String({ minLength: 1, maxLength: lengthMaxOf(facts) }),
+  },
+  url: { sent: (_, options) => WebAddress(options), answered: () => Type.String() },
+  labels: {
+    sent: (facts, options) =>
+      LabelList({ maxItems: itemsMaxOf(facts), items: labelItems(lengthMaxOf(facts)), ...options }),
+    answered: (facts) =>
+      Type.Array(Type.String({ minLength: 1, maxLength: lengthMaxOf(facts) }), { maxItems: itemsMaxOf(facts) }),
+  },
+  count: {
+    sent: (facts, options) => WholeNumber({ ...rangeOf(facts), ...options }),
+    answered: (facts) => Type.Integer(rangeOf(facts)),
   },
   choice: { sent: choiceOf, answered: (facts) => choiceOf(facts, optionsOf(facts)) },
   amount: {
@@ -70,26 +86,33 @@ type PropertiesOf<Draft> = {
     : TUnsafe<Draft[Name]>;
 };
 
-/** The schema that checks one field in a body. A clearable one allows null, too. */
+/** The schema that checks one field in a body. A clearable or nullable one allows null, too. */
 export function fieldSchemaOf<Table extends FieldTable, Name extends WritableName<Table>>(
   table: Table,
   name: Name,
 ): TUnsafe<ValueOf<Table[Name]>> {
   const facts = factsOf(table, name);
   const schema = kinds[facts.kind].sent(facts, optionsOf(facts));
-  const withNull = facts.presence === 'clearable' ? { ...schema, type: [schema['type'], 'null'] } : schema;
-  return withNull as TUnsafe<ValueOf<Table[Name]>>;
+  const isOptional = facts.presence === 'clearable' || facts.presence === 'nullable';
+  return (isOptional ? orNull(schema) : schema) as TUnsafe<ValueOf<Table[Name]>>;
 }
 
-/** The schema of an entity in an answer: every field, clearable ones optional. */
+/** The schema of an entity in an answer: every field, clearable ones optional, nullable ones with null. */
 export function answerSchemaOf<Table extends FieldTable>(table: Table): TObject<Record<keyof Table & string, TSchema>> {
   const properties = namesOf(table).map((name) => {
     const facts = factsOf(table, name);
     const schema = kinds[facts.kind].answered(facts);
+    if (facts.presence === 'nullable') return [name, facts.kind === 'labels' ? schema : orNull(schema)];
     return [name, facts.presence === 'clearable' ? Type.Optional(schema) : schema];
   });
   const schemas = Object.fromEntries(properties) as Record<keyof Table & string, TSchema>;
   return Type.Object(schemas, { additionalProperties: false });
+}
+
+/** A schema that allows null, too. */
+function orNull(schema: TSchema): TSchema {
+  if ('enum' in schema) throw new TypeError('a choice that may be null is not implemented');
+  return { ...schema, type: [schema['type'], 'null'] };
 }
 
 function optionsOf({ description, example }: FieldFacts): Options {
@@ -104,6 +127,16 @@ function choiceOf(facts: FieldFacts, options: Options): TSchema {
 }
 
 function lengthMaxOf(facts: FieldFacts): number {
-  if (facts.kind !== 'label') throw new TypeError('only a label has a length');
+  if (!('lengthMax' in facts)) throw new TypeError('only texts have a length');
   return facts.lengthMax;
+}
+
+function itemsMaxOf(facts: FieldFacts): number {
+  if (facts.kind !== 'labels') throw new TypeError('only a list has a number of items');
+  return facts.itemsMax;
+}
+
+function rangeOf(facts: FieldFacts): { readonly minimum: number; readonly maximum: number } {
+  if (facts.kind !== 'count') throw new TypeError('only a count has a range');
+  return { minimum: facts.min, maximum: facts.max };
 }

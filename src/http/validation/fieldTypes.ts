@@ -3,6 +3,7 @@ import { isCalendarDay, lastDayOfMonth } from '../../domain/billing/days.ts';
 import { hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
 import { intervalDaysOf, nearestFieldOf } from '../suggestions/fields.ts';
+import { idFactsOf } from '../suggestions/ids.ts';
 import { amountMeant, dayMeant, daysMeant } from '../suggestions/values.ts';
 
 /**
@@ -17,7 +18,8 @@ interface FieldType {
 
 const fieldTypes = new Map<string, FieldType>();
 
-function define<Value>(kind: string, jsonSchema: Record<string, unknown>, type: FieldType) {
+/** Defines a field type, and gives the function that makes its schemas. */
+export function define<Value>(kind: string, jsonSchema: Record<string, unknown>, type: FieldType) {
   fieldTypes.set(kind, type);
   TypeRegistry.Set(kind, (schema: TSchema, value) => keepsRule(schema, value));
   return (options: Record<string, unknown> = {}): TUnsafe<Value> =>
@@ -51,11 +53,7 @@ export const Label = define<string>(
   'Label',
   { type: 'string', minLength: 1 },
   {
-    check: (value, { maxLength }) =>
-      typeof value === 'string' &&
-      isCleanText(value) &&
-      value.trim() !== '' &&
-      codePointLength(value.trim()) <= maxLength,
+    check: (value, { maxLength }) => isLabel(value, maxLength),
     rule: ({ maxLength }) =>
       `a string of 1 to ${maxLength} characters, not blank, well-formed and without control characters`,
     fix(value, { maxLength, examples }) {
@@ -167,13 +165,28 @@ export const PlainInteger = define<number>(
   'PlainInteger',
   { type: 'integer' },
   {
-    check: (value, { minimum, maximum }) =>
-      typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum && value <= maximum,
+    check: isWholeNumber,
     rule: ({ minimum, maximum }) => `a whole number from ${minimum} to ${maximum} in plain decimal digits`,
     fix(value, { minimum, maximum }) {
       const wanted = typeof value === 'string' && value !== '' ? Math.trunc(Number(value)) : Number.NaN;
       if (Number.isNaN(wanted)) return `Send a whole number from ${minimum} to ${maximum}.`;
       return `Send ${Math.min(Math.max(wanted, minimum), maximum)}.`;
+    },
+  },
+);
+
+/** A whole number from `minimum` to `maximum`, in a body. */
+export const WholeNumber = define<number>(
+  'WholeNumber',
+  { type: 'integer' },
+  {
+    check: isWholeNumber,
+    rule: ({ minimum, maximum }) => `a whole number from ${minimum} to ${maximum}`,
+    fix(value, schema) {
+      const isQuoted = typeof value === 'string' && /^-?\d+$/.test(value) && isWholeNumber(Number(value), schema);
+      return isQuoted
+        ? `Send the number without quotes: ${Number(value)}.`
+        : `Send a whole number from ${schema['minimum']} to ${schema['maximum']}, without quotes.`;
     },
   },
 );
@@ -188,7 +201,7 @@ export const Uuid = define<string>(
   {
     check: (value) => typeof value === 'string' && uuidPattern.test(value),
     rule: () => 'a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c',
-    fix: () => 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
+    fix: (_, schema) => idFactsOf(schema['x-of']).fix.suggestedFix,
   },
 );
 
@@ -203,9 +216,20 @@ export const SearchText = define<string>(
   },
 );
 
+/** Whether a value is a label of at most `lengthMax` code points. */
+export function isLabel(value: unknown, lengthMax: number): value is string {
+  if (typeof value !== 'string' || !isCleanText(value)) return false;
+  const trimmed = value.trim();
+  return trimmed !== '' && codePointLength(trimmed) <= lengthMax;
+}
+
 /** The values of an enum; none for other types. */
 export function wordsOf(schema: TSchema): readonly string[] {
   return Array.isArray(schema['enum']) ? schema['enum'] : [];
+}
+
+function isWholeNumber(value: unknown, { minimum, maximum }: TSchema): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum && value <= maximum;
 }
 
 function show(value: unknown): string {

@@ -141,6 +141,10 @@ test('every error that only a tool’s arguments can cause is tried above', () =
     'not_found',
     'method_not_allowed',
     'internal_error',
+    // No tool has such a body or such an id yet.
+    'invalid_field',
+    'unknown_field',
+    'invalid_id',
   ];
   expect([...tried, ...elsewhere].sort()).toEqual(Object.keys(errorCatalogue).sort() as ErrorCode[]);
 });

@@ -6,10 +6,10 @@ const service = await startService();
 const client = await connectMcp(service.origin, service.keys.write);
 const tools = await client.tools();
 
-// What an agent carries in every conversation. The limit is 32 KiB; what is free is for the tools that are still to come.
-const bytesMax = 20 * 1024;
+// What an agent carries in every conversation.
+const bytesMax = 32 * 1024;
 
-test(`the list of tools for a write key takes at most ${bytesMax} bytes, schemas included`, async () => {
+test(`§9.1: the list of tools for a write key takes at most ${bytesMax} bytes, schemas included`, async () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const headers = {
     authorization: `Bearer ${service.keys.write}`,

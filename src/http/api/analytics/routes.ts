@@ -3,7 +3,7 @@ import { instantOf, type Clock } from '../../../runtime/system.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { NoQuery } from '../subscriptions/schema.ts';
+import { NoQuery } from '../../validation/queries.ts';
 import { SummaryQuery } from './schema.ts';
 
 interface AnalyticsRouteOptions {

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { PlainInteger, Uuid } from '../../validation/fieldTypes.ts';
-import { pageParameters } from '../subscriptions/schema.ts';
+import { PlainInteger } from '../../validation/fieldTypes.ts';
 
 /** The query of the spend summary. */
 export const SummaryQuery = Type.Object(
@@ -13,19 +12,4 @@ export const SummaryQuery = Type.Object(
     }),
   },
   { additionalProperties: false },
-);
-
-/** The query of the audit trail. */
-export const AuditQuery = Type.Object(
-  {
-    ...pageParameters,
-    subscriptionId: Type.Optional(Uuid({ description: 'Only the entries of this subscription.' })),
-  },
-  { additionalProperties: false },
-);
-
-/** The path of one audit entry. */
-export const AuditEntryPath = Type.Object(
-  { id: Uuid({ description: 'The id of the audit entry.', examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a'] }) },
-  { 'x-of': 'auditEntry' },
 );

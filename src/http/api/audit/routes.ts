@@ -6,8 +6,9 @@ import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { storedAnswer } from '../../responses/answers.ts';
-import { AuditEntryPath, AuditQuery } from '../analytics/schema.ts';
-import { WriteQuery } from '../subscriptions/schema.ts';
+import { WriteQuery } from '../../validation/queries.ts';
+import { apiErrorOf } from '../subscriptions/writeErrors.ts';
+import { AuditEntryPath, AuditQuery } from './schema.ts';
 
 interface AuditRouteOptions {
   readonly quota: Quota;
@@ -45,7 +46,7 @@ export function auditRoutes({ quota, answerRead, writes, clock, randomness }: Au
         const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
         const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
         const result = await writes.submit({ ...about, ...ids, kind: 'subscription.revert' });
-        return storedAnswer({ set, requestId }, result, {}, 200);
+        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
       },
     }),
   ];

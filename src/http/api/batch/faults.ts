@@ -7,6 +7,7 @@ import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
 import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
+import { idFactsOf } from '../../suggestions/ids.ts';
 import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
 
 /** A fault and the index, from 0, of its operation. */
@@ -101,8 +102,7 @@ function invalidId(): ApiError {
   return new ApiError('invalid_subscription_id', {
     field: 'id',
     message: 'The id of the operation is not a UUID.',
-    suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
-    forTools: { suggestedFix: 'Take the id from listSubscriptions.' },
+    ...idFactsOf('subscription').fix,
   });
 }
 

@@ -10,10 +10,11 @@ import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { batchBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { WriteQuery } from '../../validation/queries.ts';
 import { BatchBody } from './schema.ts';
-import { WriteQuery } from '../subscriptions/schema.ts';
 import { JsonAnswer, markReplay, warningsOf } from '../../responses/answers.ts';
-import { apiErrorOf, apiErrorOfOperation, unexpectedIfMatch } from '../../responses/writeErrors.ts';
+import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
+import { apiErrorOf } from '../subscriptions/writeErrors.ts';
 
 interface BatchRouteOptions {
   readonly quota: Quota;
@@ -105,7 +106,7 @@ function errorOfBatch(result: ResultOf<'batch'>, operations: readonly Operation[
   if (result.outcome !== 'batchRefused') return apiErrorOf(result, {});
   const faults = result.faults.map(({ index, result: one }) => {
     const operation = operations[index];
-    return { index, apiError: apiErrorOfOperation(one, operation?.action === 'update' ? operation.patch : {}) };
+    return { index, apiError: apiErrorOf(one, operation?.action === 'update' ? operation.patch : {}, true) };
   });
   return apiErrorOfFaults(faults) ?? apiErrorOf(result, {});
 }

@@ -4,8 +4,9 @@ import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { dataMembers, TaggedAnswer } from '../../responses/answers.ts';
-import { subscriptionNotFound } from '../../responses/writeErrors.ts';
-import { NoQuery, SubscriptionListQuery, SubscriptionPath } from './schema.ts';
+import { NoQuery } from '../../validation/queries.ts';
+import { SubscriptionListQuery, SubscriptionPath } from './schema.ts';
+import { subscriptionNotFound } from './writeErrors.ts';
 
 interface SubscriptionReadOptions {
   readonly quota: Quota;

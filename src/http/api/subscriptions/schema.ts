@@ -1,16 +1,21 @@
 import { Type } from '@sinclair/typebox';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { asParameter, named } from '../../openapi/named.ts';
+import { bodyOf } from '../../validation/bodies.ts';
 import { bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
-import { CalendarDay, Choice, PlainInteger, SearchText, Uuid } from '../../validation/fieldTypes.ts';
+import { CalendarDay, Choice, SearchText, Uuid } from '../../validation/fieldTypes.ts';
+import { pageParameters } from '../../validation/queries.ts';
 import { exampleDraft } from './example.ts';
 
 const writable = bodyPropertiesOf(subscriptionFields);
+const codes = { invalid: 'invalid_subscription', unknown: 'invalid_subscription_field' } as const;
+const asDraft = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'draft' });
+const asPatch = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'patch' });
 
 /** The body that creates a subscription. */
 export const SubscriptionDraftBody = named(
   'SubscriptionDraft',
-  Type.Object(writable, { additionalProperties: false, examples: [exampleDraft] }),
+  Type.Object(writable, { additionalProperties: false, examples: [exampleDraft], ...asDraft }),
 );
 
 /** The body that updates a subscription: at least one field of the draft. */
@@ -20,12 +25,17 @@ export const SubscriptionPatchBody = named(
     additionalProperties: false,
     minProperties: 1,
     examples: [{ status: 'paused' }],
+    ...asPatch,
   }),
 );
 
 /** The path of one subscription. */
 export const SubscriptionPath = Type.Object({
-  id: Uuid({ description: 'The id of the subscription.', examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'] }),
+  id: Uuid({
+    description: 'The id of the subscription.',
+    examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'],
+    'x-of': 'subscription',
+  }),
 });
 
 /** The orders of a list; a leading `-` means descending. */
@@ -46,17 +56,6 @@ export const SortOrder = named(
   Choice(sorts, { default: '-createdAt', description: 'The order; a leading - means descending.' }),
 );
 
-/** The parameters that choose a page of any list. */
-export const pageParameters = {
-  limit: PlainInteger({ minimum: 1, maximum: 100, default: 50, description: 'The most records to return.' }),
-  offset: PlainInteger({
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
-    default: 0,
-    description: 'The number of records to skip.',
-  }),
-};
-
 /** The query of the list of subscriptions. */
 export const SubscriptionListQuery = Type.Object(
   {
@@ -71,24 +70,6 @@ export const SubscriptionListQuery = Type.Object(
       CalendarDay({ description: 'Only those whose next payment is due on or before this day, such as 2026-07-31.' }),
     ),
     sort: SortOrder,
-  },
-  { additionalProperties: false },
-);
-
-/** The query of an operation that takes no parameters. */
-export const NoQuery = Type.Object({}, { additionalProperties: false });
-
-/** The query of an operation that writes. */
-export const WriteQuery = Type.Object(
-  {
-    dryRun: Type.Optional(
-      named(
-        'DryRun',
-        Choice(['true', 'false'], {
-          description: 'With true, everything is checked and the answer shows the outcome, but nothing is written.',
-        }),
-      ),
-    ),
   },
   { additionalProperties: false },
 );

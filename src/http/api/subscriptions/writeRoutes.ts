@@ -17,7 +17,9 @@ import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { explainRelation } from '../../validation/faults.ts';
-import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, WriteQuery } from './schema.ts';
+import { WriteQuery } from '../../validation/queries.ts';
+import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './schema.ts';
+import { apiErrorOf } from './writeErrors.ts';
 
 interface WriteRouteOptions {
   readonly quota: Quota;
@@ -49,7 +51,8 @@ function creation({ quota, writes, clock, randomness, basePath }: WriteRouteOpti
       const origin = originOf(caller, requestId, randomness.uuid());
       const about = { ...origin, ...withDryRun(writeOptions, query) };
       const command = { ...about, kind: 'subscription.create', auditEntryId: randomness.uuid(), draft: body } as const;
-      return createdAnswer({ set, requestId }, await writes.submit(command), body, `${basePath}${path}`);
+      const result = await writes.submit(command);
+      return createdAnswer({ set, requestId }, result, () => apiErrorOf(result, body), `${basePath}${path}`);
     },
   });
 }
@@ -73,7 +76,7 @@ function update({ quota, store, writes, clock, randomness }: WriteRouteOptions):
       const result = await writes.submit(command);
       // Another write may have come after the stage above. The fault that it causes is refunded, too.
       if (result.outcome === 'refused') refund();
-      return storedAnswer({ set, requestId }, result, body, 200);
+      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, body), 200);
     },
   });
 }
@@ -96,7 +99,7 @@ function deletion({ quota, writes, clock }: WriteRouteOptions): Route {
         ...withDryRun(writeOptions, query),
         kind: 'subscription.delete',
       });
-      return deletedAnswer({ set, requestId }, result);
+      return deletedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}));
     },
   });
 }

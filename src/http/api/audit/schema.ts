@@ -1,0 +1,23 @@
+import { Type } from '@sinclair/typebox';
+import { Uuid } from '../../validation/fieldTypes.ts';
+import { pageParameters } from '../../validation/queries.ts';
+
+/** The query of the audit trail. */
+export const AuditQuery = Type.Object(
+  {
+    ...pageParameters,
+    subscriptionId: Type.Optional(
+      Uuid({ description: 'Only the entries of this subscription.', 'x-of': 'subscription' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The path of one audit entry. */
+export const AuditEntryPath = Type.Object({
+  id: Uuid({
+    description: 'The id of the audit entry.',
+    examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a'],
+    'x-of': 'auditEntry',
+  }),
+});

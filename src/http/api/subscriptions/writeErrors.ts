@@ -1,0 +1,72 @@
+import type { ResultOf } from '../../../commands/commands.ts';
+import type { SubscriptionCommands } from '../../../commands/subscription.ts';
+import type { SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
+import { ApiError } from '../../responses/errors.ts';
+import { sharedErrorOf } from '../../responses/writeErrors.ts';
+import { explainRelation } from '../../validation/faults.ts';
+
+type WriteResult = ResultOf<keyof SubscriptionCommands | 'batch'>;
+
+/** The error for a subscription that the owner does not have. */
+export function subscriptionNotFound(): ApiError {
+  return new ApiError('subscription_not_found', {
+    suggestedFix: 'List the subscriptions (GET /api/v1/subscriptions) and take an id from there.',
+    forTools: { suggestedFix: 'Call listSubscriptions and take an id from there.' },
+  });
+}
+
+/**
+ * The error that says why a write of subscriptions stored nothing.
+ *
+ * @param isInBatch whether the result is that of one operation of a batch
+ */
+export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch, isInBatch = false): ApiError {
+  const shared = sharedErrorOf(result, isInBatch);
+  if (shared !== undefined) return shared;
+  if (result.outcome === 'refused') return explainRelation(result.fault, sent);
+  if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
+  if (result.outcome === 'overwritten') return revertConflict(result);
+  return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();
+}
+
+function auditEntryNotFound(): ApiError {
+  return new ApiError('audit_entry_not_found', {
+    suggestedFix: 'Read the trail (GET /api/v1/audit) and take an id from there.',
+    forTools: { suggestedFix: 'Call listAuditLog and take an id from there.' },
+  });
+}
+
+function notRevertible(reason: 'created' | 'unchanged', subscriptionId: string): ApiError {
+  if (reason === 'unchanged') {
+    return new ApiError('not_revertible', {
+      message: 'The update changed no field.',
+      suggestedFix: 'Do nothing: there is nothing to revert.',
+    });
+  }
+  return new ApiError('not_revertible', {
+    message: 'The audit entry records the creation of the subscription.',
+    suggestedFix: `Delete the subscription, if the user has confirmed it: DELETE /api/v1/subscriptions/${subscriptionId}.`,
+    forTools: {
+      suggestedFix: `Delete the subscription, if the user has confirmed it: deleteSubscription with "id": "${subscriptionId}".`,
+    },
+  });
+}
+
+function revertConflict({ fields, revertedBy }: Extract<WriteResult, { outcome: 'overwritten' }>): ApiError {
+  const about = { ...(fields[0] !== undefined && { field: fields[0] }), conflictingFields: fields };
+  if (revertedBy !== undefined) {
+    return new ApiError('revert_conflict', {
+      ...about,
+      message: `The update was already reverted by the audit entry ${revertedBy}.`,
+      suggestedFix: `Do nothing; to apply the update again, revert the audit entry ${revertedBy}.`,
+    });
+  }
+  return new ApiError('revert_conflict', {
+    ...about,
+    message: `A later write changed: ${fields.join(', ')}.`,
+    suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
+    forTools: {
+      suggestedFix: 'Read the subscription, and send the fields to restore with updateSubscription.',
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { TSchema } from '@sinclair/typebox';
+import { namesWith, type FieldTable } from '../../domain/fields/fieldTable.ts';
+import type { ErrorCode } from '../responses/errors.ts';
+
+// Also left out of the OpenAPI document by its name.
+const bodyMark = 'x-body';
+
+/** What errors need to know about a body beyond its fields, which are those of its schema, in the order of their checks. */
+export interface BodyFacts {
+  /** The code for a field that is missing or has an invalid value. */
+  readonly invalid: ErrorCode;
+  /** The code for a field that is unknown or set by the server. */
+  readonly unknown: ErrorCode;
+  /** The name of an object in which clients may wrap the fields by mistake. */
+  readonly entity?: string;
+  /** The fields that only the server sets. */
+  readonly serverManaged: readonly string[];
+  /** Other words for its fields, in lower case, without spaces, dashes and underscores. */
+  readonly alsoCalled: Readonly<Record<string, readonly string[]>>;
+  /** How a write option is explained that is in this body by mistake: `draft` for that of a new subscription. */
+  readonly place: 'draft' | 'patch';
+}
+
+const defaults: BodyFacts = {
+  invalid: 'invalid_field',
+  unknown: 'unknown_field',
+  serverManaged: [],
+  alsoCalled: {},
+  place: 'patch',
+};
+
+/** The facts of a body; `invalid_field` and `unknown_field` for a body without the mark. */
+export function bodyFactsOf(schema: TSchema): BodyFacts {
+  const marked: Partial<BodyFacts> | undefined = schema[bodyMark];
+  return { ...defaults, ...marked };
+}
+
+/**
+ * The mark for the schema of a body that writes an entity.
+ *
+ * @param facts the facts that do not follow from the table
+ */
+export function bodyOf(table: FieldTable, facts: Partial<BodyFacts> = {}): { readonly [bodyMark]: Partial<BodyFacts> } {
+  const alsoCalled = Object.entries(table).flatMap(([name, { alsoCalled: words }]) =>
+    words === undefined ? [] : [[name, words] as const],
+  );
+  const ofTable = { serverManaged: namesWith(table, 'server'), alsoCalled: Object.fromEntries(alsoCalled) };
+  return { [bodyMark]: { ...ofTable, ...facts } };
+}

@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox';
+import { named } from '../openapi/named.ts';
+import { Choice, PlainInteger } from './fieldTypes.ts';
+
+/** The parameters that choose a page of a list with pages of up to `limitMax` records. */
+export function pageParametersUpTo(limitMax: number, limitDefault: number) {
+  return {
+    limit: PlainInteger({
+      minimum: 1,
+      maximum: limitMax,
+      default: limitDefault,
+      description: 'The most records to return.',
+    }),
+    offset: PlainInteger({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: 'The number of records to skip.',
+    }),
+  };
+}
+
+/** The parameters that choose a page of most lists. */
+export const pageParameters = pageParametersUpTo(100, 50);
+
+/** The query of an operation that takes no parameters. */
+export const NoQuery = Type.Object({}, { additionalProperties: false });
+
+/** The query of an operation that writes. */
+export const WriteQuery = Type.Object(
+  {
+    dryRun: Type.Optional(
+      named(
+        'DryRun',
+        Choice(['true', 'false'], {
+          description: 'With true, everything is checked and the answer shows the outcome, but nothing is written.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,121 @@
+import type { TSchema } from '@sinclair/typebox';
+import { codePointLength, foldCase, isCleanMultilineText, isCleanText } from '../../domain/text/text.ts';
+import { quotedName } from '../suggestions/fields.ts';
+import { define, isLabel } from './fieldTypes.ts';
+
+const removeControls = 'Remove the control characters and the broken characters from the text.';
+
+/** A text of 1 to `maxLength` code points, with several lines and tabs, but no other control characters. Not trimmed. */
+export const MultilineText = define<string>(
+  'MultilineText',
+  { type: 'string', minLength: 1 },
+  {
+    check: (value, { maxLength }) =>
+      typeof value === 'string' && value !== '' && isCleanMultilineText(value) && codePointLength(value) <= maxLength,
+    rule: ({ maxLength }) =>
+      `a string of 1 to ${maxLength} characters, well-formed and without control characters except line breaks and tabs`,
+    fix(value, schema) {
+      if (typeof value !== 'string') return 'Send a string in quotes.';
+      if (value === '') return isNullable(schema) ? 'Send null to clear it.' : 'Send at least one character.';
+      if (!isCleanMultilineText(value)) return removeControls;
+      return `Shorten the text to at most ${schema['maxLength']} characters.`;
+    },
+  },
+);
+
+const addressLengthMax = 2000;
+
+/** The address of a web page: http or https, without a user name and password. */
+export const WebAddress = define<string>(
+  'WebAddress',
+  { type: 'string', maxLength: addressLengthMax, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
+  {
+    check: isWebAddress,
+    rule: () =>
+      `an address that begins with https:// or http://, of at most ${addressLengthMax} characters, without spaces, a user name or a password`,
+    fix(value, schema) {
+      if (typeof value !== 'string') return 'Send the address in quotes, such as "https://example.com/account".';
+      if (value === '' && isNullable(schema)) return 'Send null to clear it.';
+      if (codePointLength(value) > addressLengthMax) {
+        return `Send an address of at most ${addressLengthMax} characters.`;
+      }
+      const { username = '', password = '' } = URL.parse(value) ?? {};
+      // An address with a password is not repeated.
+      if (username !== '' || password !== '') return 'Remove the user name and the password from the address.';
+      const meant = addressMeant(value.trim());
+      return meant === undefined
+        ? 'Send the complete address, such as "https://example.com/account".'
+        : `Send ${JSON.stringify(meant)}.`;
+    },
+  },
+);
+
+/** A short address that was sent with spaces around it or without its scheme. */
+function addressMeant(text: string): string | undefined {
+  const shownMax = 200;
+  const isHostFirst = /^[^\s/]+\.[^\s/]+/.test(text) && !text.includes('://');
+  const address = isHostFirst ? `https://${text}` : text;
+  return address.length <= shownMax && isWebAddress(address) ? address : undefined;
+}
+
+const addressForm = /^https?:\/\/\S+$/i;
+
+function isWebAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !isCleanText(value) || !addressForm.test(value)) return false;
+  if (codePointLength(value) > addressLengthMax) return false;
+  const url = URL.parse(value);
+  return url !== null && url.username === '' && url.password === '';
+}
+
+/**
+ * A list of at most `maxItems` labels, each as a `Label` of at most `maxLength` code points of its items. No two labels are
+ * equal without regard to case. The schema needs `items`, from {@link labelItems}.
+ */
+export const LabelList = define<readonly string[]>(
+  'LabelList',
+  { type: 'array', uniqueItems: true },
+  {
+    check: (value, schema) =>
+      Array.isArray(value) && value.length <= schema['maxItems'] && faultyLabel(value, schema) < 0,
+    rule: ({ maxItems, items }) =>
+      `a list of at most ${maxItems} different strings of 1 to ${items.maxLength} characters, not blank, well-formed and without control characters`,
+    fix(value, schema) {
+      const { maxItems, items, examples = [['streaming', 'family']] } = schema;
+      if (typeof value === 'string' && isLabel(value, items.maxLength))
+        return `Send a list: ${JSON.stringify([value])}.`;
+      if (!Array.isArray(value)) return `Send a list of strings, such as ${JSON.stringify(examples[0])}.`;
+      if (value.length > maxItems) return `Send at most ${maxItems} of them.`;
+      return fixForLabel(value[faultyLabel(value, schema)], items.maxLength);
+    },
+  },
+);
+
+/** The schema of one label of a {@link LabelList}. */
+export function labelItems(maxLength: number) {
+  return { type: 'string', minLength: 1, maxLength };
+}
+
+function fixForLabel(label: unknown, lengthMax: number): string {
+  if (typeof label !== 'string') return 'Send each of them as a string in quotes.';
+  if (label.trim() === '') return 'Remove the blank one from the list.';
+  if (!isCleanText(label)) return removeControls;
+  return isLabel(label, lengthMax)
+    ? `Remove ${quotedName(label)}, which repeats another one of the list; case makes no difference.`
+    : `Shorten ${quotedName(label)} to at most ${lengthMax} characters.`;
+}
+
+/** The position of the first label that is not valid or repeats an earlier one; -1 without one. */
+function faultyLabel(labels: readonly unknown[], { items }: TSchema): number {
+  const known = new Set<string>();
+  return labels.findIndex((label) => {
+    if (!isLabel(label, items.maxLength)) return true;
+    const folded = foldCase(label.trim());
+    if (known.has(folded)) return true;
+    known.add(folded);
+    return false;
+  });
+}
+
+function isNullable({ type }: TSchema): boolean {
+  return Array.isArray(type) && type.includes('null');
+}

@@ -1,0 +1,136 @@
+import { Type, type TObject } from '@sinclair/typebox';
+import { describe, expect, test } from 'bun:test';
+import type { FieldTable } from '../../../src/domain/fields/fieldTable.ts';
+import { serverManagedFields, writableFieldsInOrder } from '../../../src/domain/subscriptions/fields.ts';
+import { AuditEntryPath } from '../../../src/http/api/audit/schema.ts';
+import {
+  SubscriptionDraftBody,
+  SubscriptionPatchBody,
+  SubscriptionPath,
+} from '../../../src/http/api/subscriptions/schema.ts';
+import { errorBody } from '../../../src/http/responses/errors.ts';
+import { bodyFactsOf, bodyOf } from '../../../src/http/validation/bodies.ts';
+import { explainBody, explainPath, explainQuery } from '../../../src/http/validation/faults.ts';
+import { bodyPropertiesOf } from '../../../src/http/validation/fieldSchemas.ts';
+import { Flag, Uuid } from '../../../src/http/validation/fieldTypes.ts';
+
+const reminderFields = {
+  id: { kind: 'uuid', presence: 'server', example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },
+  title: { kind: 'label', presence: 'required', lengthMax: 20, example: 'Pay', alsoCalled: ['heading', 'name'] },
+  enabled: { kind: 'flag', presence: 'defaulted', default: true, example: true },
+  createdAt: { kind: 'instant', presence: 'server', example: '2026-06-16T08:00:00.000Z' },
+} as const satisfies FieldTable;
+
+const properties = bodyPropertiesOf(reminderFields);
+const mark = bodyOf(reminderFields, { entity: 'reminder' });
+const draft = Type.Object(properties, { additionalProperties: false, ...mark });
+const patch = Type.Partial(Type.Object(properties), { additionalProperties: false, minProperties: 1, ...mark });
+const unmarked = Type.Object({ reschedule: Type.Optional(Flag()) }, { additionalProperties: false });
+const writableFields = ['enabled', 'title'];
+
+/** The error for a body, as a client reads it. */
+function errorFor(schema: TObject, body: unknown, isForTools = false) {
+  return errorBody(explainBody(schema, body), 'x', isForTools).error;
+}
+
+describe('a body of another entity than a subscription', () => {
+  test.each([
+    ['a missing field', draft, {}, { code: 'invalid_field', field: 'title', message: 'title is missing.' }],
+    ['an invalid value', draft, { title: '' }, { code: 'invalid_field', field: 'title' }],
+    ['the first of two invalid values', draft, { enabled: 1, title: '' }, { code: 'invalid_field', field: 'title' }],
+    ['an unknown field', draft, { x: 1, title: '' }, { code: 'unknown_field', field: 'x', writableFields }],
+    [
+      'another word for a field',
+      draft,
+      { heading: 1 },
+      { code: 'unknown_field', suggestedFix: 'Rename "heading" to "title".' },
+    ],
+    [
+      'another word for a given field',
+      draft,
+      { title: 'a', Name: 1 },
+      { suggestedFix: 'Remove "Name": the body has "title" already.' },
+    ],
+    [
+      'a field of the server',
+      patch,
+      { createdAt: 'now' },
+      {
+        code: 'unknown_field',
+        message: 'createdAt is set by the server.',
+        suggestedFix: 'Remove "createdAt" from the body.',
+      },
+    ],
+    [
+      'fields in a wrapper',
+      draft,
+      { reminder: { title: 'a' } },
+      { code: 'unknown_field', suggestedFix: 'Remove "reminder" and send its fields directly.' },
+    ],
+    [
+      'a misplaced If-Match',
+      draft,
+      { ifMatch: '"1"', title: 'a' },
+      {
+        code: 'unknown_field',
+        suggestedFix: 'Take "ifMatch" out of the body and send its value in the header If-Match.',
+      },
+    ],
+    ['an empty patch', patch, {}, { code: 'empty_patch', writableFields }],
+    ['a patch of unknown fields', patch, { x: 1 }, { code: 'empty_patch', field: 'x', writableFields }],
+    ['a list', draft, [], { code: 'invalid_json' }],
+    ['a field of no field table', unmarked, { reschedule: 'yes' }, { code: 'invalid_field', field: 'reschedule' }],
+    [
+      'a field that is in no field table',
+      unmarked,
+      { status: 'active' },
+      { code: 'unknown_field', writableFields: ['reschedule'], suggestedFix: 'Remove "status" from the body.' },
+    ],
+  ])('with %s is refused with the codes and the fields of that body', (_, schema, body, error) => {
+    expect(errorFor(schema, body)).toMatchObject(error);
+  });
+
+  test('has a message of its own for tools', () => {
+    expect(errorFor(draft, { x: 1 }, true)).toMatchObject({ suggestedFix: 'Remove "x".' });
+  });
+
+  test('without an example of a required field is refused with the rule alone', () => {
+    const schema = Type.Object({ reschedule: Flag() }, { additionalProperties: false });
+    expect(errorFor(schema, {})).toMatchObject({ suggestedFix: 'Add reschedule: true or false.' });
+  });
+});
+
+test('§1.4: the bodies of a subscription have its codes, its fields in the order of their checks, and its server-managed fields', () => {
+  for (const body of [SubscriptionDraftBody, SubscriptionPatchBody]) {
+    expect(Object.keys(body.properties)).toEqual([...writableFieldsInOrder]);
+    expect(bodyFactsOf(body)).toMatchObject({
+      invalid: 'invalid_subscription',
+      unknown: 'invalid_subscription_field',
+      serverManaged: [...serverManagedFields],
+    });
+  }
+});
+
+describe('an id that is not a UUID', () => {
+  const anyUuid = 'Send a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c.';
+  const unknownPath = Type.Object({ id: Uuid({ 'x-of': 'constructor' }) });
+
+  test.each([
+    ['a subscription', SubscriptionPath, 'invalid_subscription_id', /list of subscriptions/, /listSubscriptions/],
+    ['an audit entry', AuditEntryPath, 'invalid_audit_entry_id', /audit trail/, /listAuditLog/],
+    ['another record', Type.Object({ id: Uuid() }), 'invalid_id', anyUuid, anyUuid],
+    ['an unknown kind', unknownPath, 'invalid_id', anyUuid, anyUuid],
+  ])('is refused in the path of %s with its own code and fix', (_, schema, code, fix, fixForTools) => {
+    const fault = explainPath(schema);
+    expect(errorBody(fault, 'x').error).toMatchObject({ code, field: 'id' });
+    expect(fault.details.suggestedFix).toMatch(fix);
+    expect(fault.details.forTools?.suggestedFix).toMatch(fixForTools);
+  });
+
+  test('is refused in a query and in a body with the fix of the record that it belongs to', () => {
+    const schema = Type.Object({ entryId: Uuid({ 'x-of': 'auditEntry' }) }, { additionalProperties: false });
+    const suggestedFix = 'Take the id of the entry from the audit trail (GET /api/v1/audit).';
+    expect(explainQuery(schema, { entryId: '7' }).details.suggestedFix).toBe(suggestedFix);
+    expect(errorFor(schema, { entryId: 7 })).toMatchObject({ code: 'invalid_field', field: 'entryId', suggestedFix });
+  });
+});
