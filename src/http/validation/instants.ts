@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../domain/billing/periods.ts';
+import { isCalendarDay } from '../../domain/billing/days.ts';
 import { define } from './fieldTypes.ts';
 
 const instantForm =
