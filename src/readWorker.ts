@@ -1,6 +1,8 @@
 import { getPriority, setPriority } from 'node:os';
+import { ReportRefused } from './domain/analytics/reportRefused.ts';
 import { findIn, type Read } from './http/reads/reads.ts';
 import { readAnalytics } from './store/reports/analytics.ts';
+import { readDuePayments } from './store/reports/duePayments.ts';
 import { readAuditTrail } from './store/entities/audit.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
@@ -57,6 +59,7 @@ function connect({ dataDirectory, files }: NonNullable<typeof opened>) {
   const find = findIn({
     subscriptions: readSubscriptions(database),
     analytics: readAnalytics(database),
+    duePayments: readDuePayments(database),
     auditTrail: readAuditTrail(database),
   });
   return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
@@ -84,6 +87,7 @@ async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
     const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
     return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
   } catch (error) {
+    if (error instanceof ReportRefused) return { kind: 'refused', reason: error.reason };
     const isUnavailable =
       task.kind === 'probe' || error instanceof StorageUnavailable || error instanceof DatabaseRefused;
     return { kind: 'failed', isUnavailable, reason: textOf(error, isUnavailable) };

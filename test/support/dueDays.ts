@@ -1,4 +1,5 @@
 import type { Period } from '../../src/domain/billing/periodTable.ts';
+import type { RecordFields } from './records.ts';
 import { dayNumberOf, daysInMonth, formatDay, parseDay } from './calendar.ts';
 
 /** What decides when a subscription is due. */
@@ -53,4 +54,11 @@ export function dueDaysUntil(facts: DueFacts, until: string): string[] {
   return Array.from(walkDueDays(facts, until))
     .filter(({ isDue }) => isDue)
     .map(({ day }) => day);
+}
+
+/** A record with the next payment that its last one leads to. */
+export function scheduled<Fields extends Partial<RecordFields> & { readonly lastPaymentDate: string }>(fields: Fields) {
+  const facts = { period: 'monthly', customDays: null, ...fields, endsOn: null } as const;
+  for (const { day, isDue } of walkDueDays(facts, '9999-12-31')) if (isDue) return { ...fields, nextPaymentDate: day };
+  throw new Error('the record is never due');
 }

@@ -23,6 +23,16 @@ const money = Type.Number({
   description: 'In units of the currency, at most two decimals.',
 });
 
+function amountsByCurrency(description: string): TSchema {
+  return Type.Unsafe({
+    type: 'object',
+    additionalProperties: { type: 'number', format: 'double', minimum: 0 },
+    description,
+  });
+}
+
+const totalsByCurrency = amountsByCurrency('A total for each currency code.');
+
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
 
 /** A warning of a dry run. */
@@ -47,14 +57,16 @@ export const warning = named(
 );
 
 /** The page of a list. */
-export const pagination = named(
-  'Pagination',
-  exactly({
-    limit: Type.Integer({ minimum: 1, maximum: 100, description: 'The page size applied.' }),
+export const pagination = named('Pagination', paginationUpTo(100));
+
+/** The page of a list with pages of up to `limitMax` records. */
+function paginationUpTo(limitMax: number): TSchema {
+  return exactly({
+    limit: Type.Integer({ minimum: 1, maximum: limitMax, description: 'The page size applied.' }),
     offset: Type.Integer({ minimum: 0, description: 'The number of skipped records.' }),
     hasMore: Type.Boolean({ description: 'Whether another page starts at offset + limit.' }),
-  }),
-);
+  });
+}
 
 /** An entry of the audit trail. */
 export const auditEntry = named(
@@ -99,11 +111,7 @@ export const spendSummary = named(
       exactly({
         category: Type.String(),
         activeSubscriptions: Type.Integer({ minimum: 1 }),
-        monthlyTotalsByCurrency: Type.Unsafe({
-          type: 'object',
-          additionalProperties: { type: 'number', format: 'double', minimum: 0 },
-          description: 'A monthly total for each currency code.',
-        }),
+        monthlyTotalsByCurrency: amountsByCurrency('A monthly total for each currency code.'),
       }),
     ),
     upcomingRenewals: Type.Array(
@@ -137,6 +145,55 @@ export const optimizations = named(
     monthlyToAnnual: Type.Array(exactly({ ...nameAndCurrency, monthlyAmount: money, yearlyAtCurrentRate: money })),
     aboveAverageInCurrency: Type.Array(
       exactly({ ...nameAndCurrency, monthlyEquivalent: money, currencyMonthlyAverage: money }),
+    ),
+  }),
+);
+
+const payment = {
+  date: day,
+  subscriptionId: uuid,
+  name: Type.String(),
+  category: Type.String(),
+  amount: money,
+  currency,
+  period,
+};
+
+/** The members of the answer about payments to come. */
+export const upcomingPayments = {
+  payments: Type.Array(named('UpcomingPayment', exactly(payment)), { maxItems: 1000 }),
+  overdue: Type.Array(
+    named(
+      'OverduePayment',
+      exactly({
+        ...payment,
+        daysOverdue: Type.Integer({ minimum: 1 }),
+        missedPayments: Type.Integer({ minimum: 1, description: 'The payments due before today.' }),
+      }),
+    ),
+    { maxItems: 1000, description: 'The oldest; not in the totals.' },
+  ),
+  overdueTotal: Type.Integer({ minimum: 0, description: 'How many are overdue; more than listed when over 1000.' }),
+  totalsByCurrency,
+  from: day,
+  to: day,
+  pagination: paginationUpTo(1000),
+};
+
+/** The payments of the months ahead. */
+export const forecast = named(
+  'Forecast',
+  exactly({
+    asOf: instant,
+    overdue: exactly({ payments: Type.Integer({ minimum: 0 }), totalsByCurrency }),
+    months: Type.Array(
+      exactly({
+        month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+        payments: Type.Integer({ minimum: 0 }),
+        totalsByCurrency,
+        byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency })),
+      }),
+      { minItems: 1, maxItems: 36 },
     ),
   }),
 );

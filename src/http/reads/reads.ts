@@ -4,6 +4,7 @@ import { entityTagOf } from '../../commands/entityTags.ts';
 import { amountOf } from '../../domain/billing/money.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 import type { Store } from '../../store/store.ts';
+import { viewForecast, viewPayments, type ForecastRead, type PaymentsRead } from './duePayments.ts';
 import type { Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
 
 /** A read whose duration grows with the data of the owner, as plain data that can be sent to the read worker. */
@@ -16,6 +17,8 @@ export type Read =
     }
   | AuditRead
   | SummaryRead
+  | PaymentsRead
+  | ForecastRead
   | { readonly kind: 'duplicates' }
   | { readonly kind: 'optimizations' };
 
@@ -41,10 +44,10 @@ export interface Found {
 }
 
 /** The parts of the store that reads use. */
-export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail'>;
+export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail' | 'duePayments'>;
 
 /** Gives a function that carries out reads of one owner; the same on the event loop and in the read worker. */
-export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
+export function findIn({ subscriptions, analytics, auditTrail, duePayments }: ReadSources) {
   function list(ownerId: number, { filters, sort, page }: Extract<Read, { kind: 'list' }>): Found {
     const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page);
     const others = { pagination: { limit: page.limit, offset: page.offset, hasMore }, query: { sort, filters } };
@@ -61,8 +64,7 @@ export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
   function summary(ownerId: number, { asOf, today, horizonDays }: SummaryRead): Found {
     const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, horizonDays));
     const membersJson = openJson({ summary: summarise({ asOf, today, horizonDays, ...figures }) });
-    // A weak ETag that leaves out the instant, because that alone is no change.
-    return { membersJson, entityTag: `W/${entityTagOf(membersJson.replace(asOf, ''))}` };
+    return taggedWithoutInstant(membersJson, asOf);
   }
 
   function optimizations(ownerId: number): Found {
@@ -86,12 +88,21 @@ export function findIn({ subscriptions, analytics, auditTrail }: ReadSources) {
         return tagged(openJson({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) }));
       case 'optimizations':
         return optimizations(ownerId);
+      case 'payments':
+        return tagged(openJson(viewPayments(duePayments, ownerId, read)));
+      case 'forecast':
+        return taggedWithoutInstant(openJson(viewForecast(duePayments, ownerId, read)), read.asOf);
     }
   };
 }
 
 function tagged(membersJson: string): Found {
   return { membersJson, entityTag: entityTagOf(membersJson) };
+}
+
+/** A weak ETag that leaves out the instant of the report, because that alone is no change. */
+function taggedWithoutInstant(membersJson: string, asOf: string): Found {
+  return { membersJson, entityTag: `W/${entityTagOf(membersJson.replace(asOf, ''))}` };
 }
 
 /** An object as JSON, without its closing brace. */

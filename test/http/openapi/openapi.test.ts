@@ -139,6 +139,28 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
   ['GET /api/v1/analytics/duplicates', 'findDuplicateSubscriptions', 'read', 'low', ifNoneMatch, []],
   ['GET /api/v1/analytics/optimizations', 'getOptimizationSuggestions', 'read', 'low', ifNoneMatch, []],
   [
+    'GET /api/v1/analytics/payments',
+    'listUpcomingPayments',
+    'read',
+    'low',
+    {
+      ...ifNoneMatch,
+      from: { type: 'string', format: 'date' },
+      to: { type: 'string', format: 'date' },
+      limit: { ...page.limit, maximum: 1000, default: 100 },
+      offset: page.offset,
+    },
+    ['invalid_pagination', 'invalid_query'],
+  ],
+  [
+    'GET /api/v1/analytics/forecast',
+    'getForecast',
+    'read',
+    'low',
+    { ...ifNoneMatch, months: { type: 'integer', minimum: 1, maximum: 36, default: 12 } },
+    ['invalid_query'],
+  ],
+  [
     'GET /api/v1/audit',
     'listAuditLog',
     'read',
