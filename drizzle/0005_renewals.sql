@@ -33,4 +33,4 @@ CREATE INDEX `subscriptions_by_end` ON `subscriptions` (`ends_on`) WHERE "subscr
 CREATE INDEX `subscriptions_by_spend` ON `subscriptions` (`owner_id`,`status`,`category`,`currency`,`period`,`custom_days`,`every_months`,`amount_hundredths`);--> statement-breakpoint
 ALTER TABLE `owners` ADD `auto_renew` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `owners` ADD `revision` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX `audit_entries_by_time` ON `audit_entries` (`owner_id`,`created_at`);
+CREATE INDEX `audit_entries_by_time` ON `audit_entries` (`owner_id`,`entity_type`,`created_at`);

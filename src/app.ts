@@ -1,15 +1,19 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/idempotency.ts';
 import { analyticsRoutes } from './http/api/analytics/routes.ts';
-import { auditRoutes } from './http/api/audit/routes.ts';
+import { auditRoutes, revisionRoutes } from './http/api/audit/routes.ts';
 import { batchRoutes } from './http/api/batch/routes.ts';
+import { detailRoutes } from './http/api/details/routes.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
+import { priceRoutes } from './http/api/prices/routes.ts';
 import { createQuota, createRateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
+import { paymentRoutes } from './http/api/payments/routes.ts';
+import { preferenceRoutes } from './http/api/preferences/routes.ts';
 import { metricsRoute } from './http/api/metrics/routes.ts';
 import { authenticate, identifyHolder } from './http/pipeline/authentication.ts';
 import { bodyReaders, createBodyRoom } from './http/pipeline/requestBody.ts';
@@ -30,6 +34,7 @@ import type { Route } from './http/pipeline/route.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
 import { subscriptionReadRoutes } from './http/api/subscriptions/readRoutes.ts';
+import { renewalRoutes } from './http/api/subscriptions/renewalRoutes.ts';
 import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts';
 import type { Store, WriteDoor } from './store/store.ts';
 import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './runtime/system.ts';
@@ -103,16 +108,24 @@ function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & 
 
 type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
   Parameters<typeof subscriptionWriteRoutes>[0] &
-  Parameters<typeof analyticsRoutes>[0];
+  Parameters<typeof analyticsRoutes>[0] &
+  Parameters<typeof revisionRoutes>[0] &
+  Parameters<typeof preferenceRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 function apiRoutes(options: RouteOptions): readonly Route[] {
   return [
     ...subscriptionReadRoutes(options),
     ...subscriptionWriteRoutes(options),
+    ...detailRoutes(options),
+    ...renewalRoutes(options),
     ...batchRoutes(options),
     ...analyticsRoutes(options),
+    ...priceRoutes(options),
     ...auditRoutes(options),
+    ...revisionRoutes(options),
+    ...paymentRoutes(options),
+    ...preferenceRoutes(options),
   ];
 }
 

@@ -3,7 +3,9 @@ import { ReportRefused } from './domain/analytics/reportRefused.ts';
 import { findIn, type Read } from './http/reads/reads.ts';
 import { readAnalytics } from './store/reports/analytics.ts';
 import { readDuePayments } from './store/reports/duePayments.ts';
-import { readAuditTrail } from './store/entities/audit.ts';
+import { readPrices } from './store/reports/prices.ts';
+import { readAuditTrail } from './store/entities/auditTrail.ts';
+import { readPayments } from './store/entities/payments.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
 import { takeMessages } from './store/workers/descriptors.ts';
@@ -61,6 +63,8 @@ function connect({ dataDirectory, files }: NonNullable<typeof opened>) {
     analytics: readAnalytics(database),
     duePayments: readDuePayments(database),
     auditTrail: readAuditTrail(database),
+    prices: readPrices(database),
+    payments: readPayments(database),
   });
   return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
 }

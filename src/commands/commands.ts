@@ -1,10 +1,12 @@
 import type { KeyCommands } from './key.ts';
 import type { WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
+import type { PreferenceCommands } from './preferences.ts';
+import type { RenewDue } from './renewDue.ts';
 import type { SubscriptionCommands } from './subscription.ts';
 
 /** The commands on all entities, by kind. A new entity adds its commands here. */
-interface Commands extends SubscriptionCommands, KeyCommands, OwnerCommands {}
+interface Commands extends SubscriptionCommands, KeyCommands, OwnerCommands, PreferenceCommands {}
 
 /** The kind of a command: its entity and its verb. */
 export type CommandKind = keyof Commands;
@@ -18,7 +20,9 @@ export type CommandOf<Kind extends CommandKind = CommandKind> = {
 export type OutcomeOf<Kind extends CommandKind> = Commands[Kind]['result'];
 
 /** A command that is allowed as an operation of a batch. */
-export type BatchOperation = CommandOf<'subscription.create' | 'subscription.update' | 'subscription.delete'>;
+export type BatchOperation = CommandOf<
+  'subscription.create' | 'subscription.update' | 'subscription.renew' | 'subscription.delete'
+>;
 
 /** Several writes in one: all are made, in order, or none. The options apply to the whole batch. */
 export type BatchCommand = WriteOrigin &
@@ -54,6 +58,8 @@ interface Maintenance {
     readonly input: { readonly keptSince: string; readonly stampedUntil?: string };
     readonly result: { readonly outcome: 'forgotten' };
   };
+  /** Renews some due subscriptions of owners who want that, and ends some whose last day is over. */
+  readonly renewDue: RenewDue;
 }
 
 type MaintenanceCommand = {

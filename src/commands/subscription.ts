@@ -1,5 +1,8 @@
 import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origin.ts';
-import type { SubscriptionDraft, SubscriptionPatch, WritableField } from '../domain/subscriptions/fields.ts';
+import type { DetailsPatch } from '../domain/subscriptions/detailFields.ts';
+import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/fields.ts';
+import type { PaymentMade, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
+import type { RevertibleField } from '../domain/subscriptions/revert.ts';
 import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
 type Origin = WriteOrigin & WriteOptions;
@@ -8,7 +11,15 @@ interface Target {
   readonly subscriptionId: string;
 }
 
-/** The record was stored; `viewJson` is its view as JSON. */
+/**
+ * What the result of a write shows as JSON, and If-Match compares: the record (by default), the record with its details, or
+ * the details alone.
+ */
+export interface Shown {
+  readonly shows?: 'both' | 'details';
+}
+
+/** The record was stored; `viewJson` is what the write shows. */
 interface Stored {
   readonly outcome: 'stored';
   readonly viewJson: string;
@@ -18,13 +29,26 @@ interface Stored {
 
 interface Deleted {
   readonly outcome: 'deleted';
-  /** In a dry run: the record that would be deleted. */
+  /** In a dry run: the record, or the details, that would be deleted. */
   readonly viewJson?: string;
 }
 
 interface Refused {
   readonly outcome: 'refused';
   readonly fault: RelationFault;
+}
+
+interface NotRenewed {
+  readonly outcome: 'notRenewed';
+  readonly reason: RenewalRefusal;
+  /** The stored record. */
+  readonly currentJson: string;
+  /** The last day on which a payment may be due. */
+  readonly endsOn: string | null;
+  /** What the client sent. */
+  readonly payment: PaymentMade;
+  /** The current day in the server's time zone, `YYYY-MM-DD`. */
+  readonly today: string;
 }
 
 type RevertRefused =
@@ -35,7 +59,7 @@ type RevertRefused =
   /** Later writes have changed these fields. */
   | {
       readonly outcome: 'overwritten';
-      readonly fields: readonly WritableField[];
+      readonly fields: readonly RevertibleField[];
       /** The audit entry of the revert that did it, if the same update was already reverted. */
       readonly revertedBy?: string;
     };
@@ -43,16 +67,38 @@ type RevertRefused =
 /** The commands on subscriptions, by kind, with their possible results. */
 export interface SubscriptionCommands {
   readonly 'subscription.create': {
-    readonly input: Origin & Target & Audited & { readonly draft: SubscriptionDraft };
+    /** With details, the result shows both. */
+    readonly input: Origin & Target & Audited & { readonly draft: SubscriptionDraft; readonly details?: DetailsPatch };
     readonly result: Stored | Refused;
   };
   readonly 'subscription.update': {
-    readonly input: Origin & Target & Audited & { readonly patch: SubscriptionPatch };
+    /** An empty patch changes details only. */
+    readonly input: Origin &
+      Target &
+      Audited &
+      Shown & { readonly patch: SubscriptionPatch; readonly details?: DetailsPatch };
     readonly result: Stored | Missing | Stale | Refused;
+  };
+  /** Clears all details of a subscription. */
+  readonly 'subscription.deleteDetails': {
+    readonly input: Origin & Target & Audited;
+    readonly result: Deleted | Missing | Stale | Refused;
   };
   readonly 'subscription.delete': {
     readonly input: Origin & Target;
     readonly result: Deleted | Missing | Stale;
+  };
+  /** Records that a payment was made. */
+  readonly 'subscription.renew': {
+    readonly input: Origin &
+      Target &
+      Audited & {
+        readonly paymentId: string;
+        /** The current day in the server's time zone, `YYYY-MM-DD`. */
+        readonly today: string;
+        readonly payment: PaymentMade;
+      };
+    readonly result: Stored | Missing | Stale | NotRenewed;
   };
   /** Reverts the update that an audit entry records, by another update. */
   readonly 'subscription.revert': {

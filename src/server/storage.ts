@@ -3,9 +3,10 @@ import type { Settings } from '../config/settings.ts';
 import { scheduleBackups } from '../jobs/backups.ts';
 import { scheduleIdempotencyExpiry } from '../jobs/idempotencyExpiry.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
+import { scheduleRenewals } from '../jobs/renewals.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import type { Log } from '../observability/log.ts';
-import { instantAt, trackWallSpan, type Clock, type WallSpan } from '../runtime/system.ts';
+import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
 import type { Terminal } from '../runtime/terminal.ts';
 import { lockDirectory } from '../store/directory/directoryLock.ts';
 import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts';
@@ -34,6 +35,7 @@ export interface StorageOptions {
   readonly settings: Settings;
   readonly terminal: Terminal;
   readonly clock: Clock;
+  readonly randomness: Randomness;
   readonly workerUrls: WorkerUrls;
   readonly log: Log;
   readonly metrics: ServerMetrics | undefined;
@@ -57,6 +59,7 @@ export function openStorage(options: StorageOptions) {
   const walSize = () => walBytes(settings.dataDir);
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read, writes, walBytes: walSize });
   const expiry = scheduleIdempotencyExpiry({ ...common, ...expirySpan(outcomesKept), store, writes });
+  const renewals = scheduleRenewals({ ...common, ...renewalPlan(options), store, writes });
   const integrity = scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity });
   const backups = scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup });
   metrics?.showBackups(backups);
@@ -73,6 +76,7 @@ export function openStorage(options: StorageOptions) {
     begin(): void {
       descriptors.begin();
       expiry.begin();
+      renewals.begin();
       integrity.begin();
       void backups.begin();
     },
@@ -99,6 +103,10 @@ function expirySpan(outcomesKept: WallSpan) {
     keptSince: () => instantAt(outcomesKept.earliest()),
     stampedUntil: () => instantAt(outcomesKept.latest()),
   };
+}
+
+function renewalPlan({ clock, randomness, settings, log }: StorageOptions) {
+  return { clock, randomness, timeZone: settings.timezone, logMade: log.info };
 }
 
 function backupPlan(settings: Settings, log: Log) {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { ResultOf, WriteCommand } from '../commands/commands.ts';
 import { readAnalytics } from './reports/analytics.ts';
 import { readDuePayments } from './reports/duePayments.ts';
+import { readPrices } from './reports/prices.ts';
 import { readKeys } from './entities/keys.ts';
-import { readAuditTrail } from './entities/audit.ts';
+import { readAuditTrail } from './entities/auditTrail.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { databaseFileName, unusable } from './sqlite/databaseFile.ts';
 import type { Hold } from './directory/directoryLock.ts';
@@ -16,6 +17,10 @@ import { shareReads } from './sqlite/statement.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './schema/upgrade.ts';
 import { readOwners } from './entities/owners.ts';
+import { readRevisions } from './entities/revisions.ts';
+import { readPayments } from './entities/payments.ts';
+import { readPreferences } from './entities/preferences.ts';
+import { readRenewalsToMake } from './reports/renewalsToMake.ts';
 import { readSubscriptions } from './entities/subscriptions.ts';
 import { writeInProcess } from './writer/inProcess.ts';
 
@@ -56,8 +61,14 @@ export function createStore(database: Database) {
     analytics: readAnalytics(database),
     duePayments: readDuePayments(database),
     auditTrail: readAuditTrail(database),
+    prices: readPrices(database),
     apiKeys: readKeys(database),
     owners: readOwners(database),
+    /** The number of writes of an owner. */
+    revisionOf: readRevisions(database),
+    payments: readPayments(database),
+    preferences: readPreferences(database),
+    renewals: readRenewalsToMake(database),
     /** Writes in this process and blocks it. */
     inProcess: writeInProcess(database),
     rowsOfOwner: countRowsOfOwner(database),

@@ -16,9 +16,9 @@ export interface paths {
         put?: never;
         /**
          * Create a subscription
-         * @description Records a subscription. Its next payment date is one period after lastPaymentDate, and never advances automatically.
+         * @description Records a subscription. Its next payment date is one period after lastPaymentDate, and advances only with a renewal.
          *
-         *     The server sets the id and computes that date; after each payment, send the new lastPaymentDate with updateSubscription.
+         *     The server sets the id and computes that date; record each payment with renewSubscription, or let the preferences do it.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -67,6 +67,60 @@ export interface paths {
         patch: operations["updateSubscription"];
         trace?: never;
     };
+    "/api/v1/subscriptions/{id}/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the details of a subscription
+         * @description Reads what is kept beside the fields: notes, tags, url, payment method, end and trial dates, renewal rules.
+         *
+         *     All of them, with null or no tags where there is no value.
+         */
+        get: operations["getDetails"];
+        put?: never;
+        post?: never;
+        /**
+         * Clear all details of a subscription
+         * @description Clears every detail. The subscription stays; the update can be reverted.
+         */
+        delete: operations["deleteDetails"];
+        options?: never;
+        head?: never;
+        /**
+         * Update the details of a subscription
+         * @description Changes only the details that you send; null clears one.
+         *
+         *     Only anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.
+         */
+        patch: operations["updateDetails"];
+        trace?: never;
+    };
+    "/api/v1/subscriptions/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a due payment as made
+         * @description Records that the next payment was made: it becomes the last payment, and the following due date the next one.
+         *
+         *     The day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.
+         */
+        post: operations["renewSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/subscriptions/batch": {
         parameters: {
             query?: never;
@@ -77,10 +131,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create, update and delete many at once
+         * Create, update, renew and delete many at once
          * @description Carries out up to 100 operations in order: all of them, or none; then error.faults lists each fault.
          *
-         *     A fault has the index of its operation. An update or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.
+         *     A fault has the index of its operation. A creation may have details, and an update has a patch, details or both; with details, the result and ifMatch are those of the record with its details. An update, a renewal or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.
          */
         post: operations["batchSubscriptions"];
         delete?: never;
@@ -100,7 +154,7 @@ export interface paths {
          * Summarise spending
          * @description Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: list them with status active and expiringBefore.
          *
-         *     A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.
+         *     A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, renew it.
          */
         get: operations["getSpendSummary"];
         put?: never;
@@ -193,6 +247,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/subscriptions/{id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the prices of a subscription
+         * @description What it has cost since when, newest first. A price that was reverted is not listed.
+         *
+         *     There is an entry for the creation and for each change of amount, currency or billing period. changePercent compares with the next older entry of the same currency and period.
+         */
+        get: operations["listPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/price-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List price changes
+         * @description What has become dearer or cheaper since a date-time, newest first: changes of the amount in the same currency and period.
+         *
+         *     A change that was reverted is not listed, and neither are those of deleted subscriptions.
+         */
+        get: operations["listPriceChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -237,6 +335,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whether anything has changed
+         * @description A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.
+         */
+        get: operations["getRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments made
+         * @description Lists the payments made, newest first.
+         *
+         *     Payments of deleted subscriptions are not in it.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/spent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum the payments made
+         * @description Sums the payments made from one day to another, by default this year so far.
+         *
+         *     By the present category of the subscription, by name, and by month. Months and currencies without a payment are left out.
+         */
+        get: operations["getSpent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the preferences
+         * @description Reads what the owner of the key has chosen for all subscriptions.
+         */
+        get: operations["getPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the preferences
+         * @description Changes what the owner has chosen for all subscriptions.
+         *
+         *     With autoRenew, the payments of active subscriptions that were due before today are recorded at the beginning of each day, also those of days before. A subscription whose details have an autoRenew of their own follows that.
+         */
+        patch: operations["updatePreferences"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -260,11 +448,31 @@ export interface components {
          */
         Sort: "createdAt" | "-createdAt" | "nextPaymentDate" | "-nextPaymentDate" | "amount" | "-amount" | "name" | "-name";
         /**
+         * @description With details, each record has the member details, and the ETag is that of both.
+         * @enum {string}
+         */
+        Include: "details";
+        /**
          * @description ISO 4217 code. Amounts are never converted.
          * @example USD
          * @enum {string}
          */
         Currency: "CNY" | "USD" | "EUR" | "JPY" | "GBP" | "AUD" | "CAD" | "CHF" | "HKD" | "SGD";
+        Details: {
+            notes: string | null;
+            url: string | null;
+            paymentMethod: string | null;
+            tags: string[];
+            /** Format: date */
+            trialEndsOn: string | null;
+            /** Format: date */
+            endsOn: string | null;
+            /** Format: date */
+            cancelBefore: string | null;
+            anchorDay: number | null;
+            autoRenew: boolean | null;
+            everyMonths: number | null;
+        };
         Subscription: {
             /** Format: uuid */
             id: string;
@@ -292,6 +500,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updatedAt: string;
+            details?: components["schemas"]["Details"];
         };
         Pagination: {
             /** @description The page size applied. */
@@ -312,21 +521,22 @@ export interface components {
                     /** @description Only those with exactly this category. */
                     category?: string;
                     period?: components["schemas"]["Period"];
-                    /** @description Only those whose name contains this text, ignoring case. */
+                    /** @description Only those whose name, or with include also notes and tags, contains this text, ignoring case. */
                     q?: string;
                     /**
                      * Format: date
                      * @description Only those whose next payment is due on or before this day, such as 2026-07-31.
                      */
                     expiringBefore?: string;
+                    include?: components["schemas"]["Include"];
                 };
             };
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
-        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status";
+        WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "anchorDay" | "autoRenew" | "everyMonths";
         OperationFault: {
             index: number;
             code: components["schemas"]["ErrorCode"];
@@ -510,8 +720,130 @@ export interface components {
             dryRun?: true;
             requestId: string;
         };
+        DetailsAnswer: {
+            data: components["schemas"]["Details"];
+            requestId: string;
+        };
+        DetailsChange: {
+            data: components["schemas"]["Details"];
+            /**
+             * @description Only in the answer to a dry run: nothing was written.
+             * @constant
+             */
+            dryRun?: true;
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "tags": [
+         *         "family"
+         *       ]
+         *     }
+         */
+        DetailsPatch: {
+            /**
+             * @description Free text, with line breaks.
+             * @example Shared with the neighbours.
+             */
+            notes?: string | null;
+            /**
+             * @description A web page, such as that of the account.
+             * @example https://www.netflix.com/account
+             */
+            url?: string | null;
+            /**
+             * @description What pays for it. Trimmed.
+             * @example Visa 1234
+             */
+            paymentMethod?: string | null;
+            /**
+             * @description Free labels. Trimmed.
+             * @example [
+             *       "family",
+             *       "video"
+             *     ]
+             */
+            tags?: string[] | null;
+            /**
+             * Format: date
+             * @description The last day of a trial. It changes no sum.
+             * @example 2026-07-14
+             */
+            trialEndsOn?: string | null;
+            /**
+             * Format: date
+             * @description No payment is due after this day, and the status becomes cancelled then.
+             * @example 2027-06-15
+             */
+            endsOn?: string | null;
+            /**
+             * Format: date
+             * @description The last day to give notice.
+             * @example 2027-05-15
+             */
+            cancelBefore?: string | null;
+            /**
+             * @description The day of the month on which a period of months is due; null for that of lastPaymentDate.
+             * @example 31
+             */
+            anchorDay?: number | null;
+            /**
+             * @description Whether due payments are recorded automatically; null for the preference of the owner.
+             * @example true
+             */
+            autoRenew?: boolean | null;
+            /**
+             * @description Makes a custom period exactly so many calendar months. A new period or customDate clears it.
+             * @example 3
+             */
+            everyMonths?: number | null;
+        };
+        DetailsDeletion: {
+            /**
+             * @description Not in the answer to a dry run.
+             * @constant
+             */
+            deleted?: true;
+            data?: components["schemas"]["Details"];
+            /**
+             * @description Only in the answer to a dry run: nothing was written.
+             * @constant
+             */
+            dryRun?: true;
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "dueOn": "2026-07-15"
+         *     }
+         */
+        Renewal: {
+            /**
+             * Format: date
+             * @description The due date of the payment, as last read: it must be the nextPaymentDate. Default: what is due by today.
+             * @example 2026-07-15
+             */
+            dueOn?: string;
+            /**
+             * Format: date
+             * @description When it was paid, at most tomorrow. Default: the due date.
+             * @example 2026-07-16
+             */
+            paidOn?: string;
+            /**
+             * Format: double
+             * @description What was paid. Default: the amount of the subscription.
+             * @example 15.99
+             */
+            amount?: number;
+            /**
+             * @description Whether the next due date is counted from the day of payment. Default: false.
+             * @example false
+             */
+            reschedule?: boolean;
+        };
         /** @enum {string} */
-        BatchStoringAction: "create" | "update";
+        BatchStoringAction: "create" | "update" | "renew";
         BatchStored: {
             action: components["schemas"]["BatchStoringAction"];
             data: components["schemas"]["Subscription"];
@@ -543,7 +875,9 @@ export interface components {
             /** @constant */
             action: "create";
             subscription: components["schemas"]["SubscriptionDraft"];
+            details?: components["schemas"]["DetailsPatch"];
         };
+        /** @description Needs patch, details, or both. */
         BatchUpdate: {
             /** @constant */
             action: "update";
@@ -558,7 +892,46 @@ export interface components {
              * @example "9a3f0c55e1d2b784"
              */
             ifMatch?: string;
-            patch: components["schemas"]["SubscriptionPatch"];
+            patch?: components["schemas"]["SubscriptionPatch"];
+            details?: components["schemas"]["DetailsPatch"];
+        };
+        BatchRenew: {
+            /** @constant */
+            action: "renew";
+            /**
+             * Format: uuid
+             * @description The id of the subscription.
+             * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+             */
+            id: string;
+            /**
+             * @description The ETag of your last read of the record. If the record has another one when the batch begins, nothing is written and the answer is 412.
+             * @example "9a3f0c55e1d2b784"
+             */
+            ifMatch?: string;
+            /**
+             * Format: date
+             * @description The due date of the payment, as last read: it must be the nextPaymentDate. Default: what is due by today.
+             * @example 2026-07-15
+             */
+            dueOn?: string;
+            /**
+             * Format: date
+             * @description When it was paid, at most tomorrow. Default: the due date.
+             * @example 2026-07-16
+             */
+            paidOn?: string;
+            /**
+             * Format: double
+             * @description What was paid. Default: the amount of the subscription.
+             * @example 15.99
+             */
+            amount?: number;
+            /**
+             * @description Whether the next due date is counted from the day of payment. Default: false.
+             * @example false
+             */
+            reschedule?: boolean;
         };
         BatchDelete: {
             /** @constant */
@@ -594,7 +967,7 @@ export interface components {
          */
         Batch: {
             /** @description The operations, in this order: all of them, or none. */
-            operations: (components["schemas"]["BatchCreate"] | components["schemas"]["BatchUpdate"] | components["schemas"]["BatchDelete"])[];
+            operations: (components["schemas"]["BatchCreate"] | components["schemas"]["BatchUpdate"] | components["schemas"]["BatchRenew"] | components["schemas"]["BatchDelete"])[];
         };
         SpendSummary: {
             /**
@@ -719,10 +1092,7 @@ export interface components {
             subscriptionId: string;
             name: string;
             category: string;
-            /**
-             * Format: double
-             * @description In units of the currency, at most two decimals.
-             */
+            /** Format: double */
             amount: number;
             currency: components["schemas"]["Currency"];
             period: components["schemas"]["Period"];
@@ -734,10 +1104,7 @@ export interface components {
             subscriptionId: string;
             name: string;
             category: string;
-            /**
-             * Format: double
-             * @description In units of the currency, at most two decimals.
-             */
+            /** Format: double */
             amount: number;
             currency: components["schemas"]["Currency"];
             period: components["schemas"]["Period"];
@@ -802,8 +1169,95 @@ export interface components {
             forecast: components["schemas"]["Forecast"];
             requestId: string;
         };
+        PriceEntry: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            since: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** @description The interval in months; customDate does not count then. */
+            everyMonths?: number;
+            /**
+             * Format: double
+             * @description Two decimals; absent without an earlier amount above 0.
+             */
+            changePercent?: number;
+        };
+        PricesAnswer: {
+            prices: components["schemas"]["PriceEntry"][];
+            requestId: string;
+        };
+        PriceChange: {
+            /** Format: uuid */
+            subscriptionId: string;
+            name: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            previousAmount: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            since: string;
+            /**
+             * Format: double
+             * @description In units of the currency, at most two decimals.
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            /** @description The interval in days; only while the period is custom. */
+            customDate?: string;
+            /** @description The interval in months; customDate does not count then. */
+            everyMonths?: number;
+            /**
+             * Format: double
+             * @description Two decimals; absent without an earlier amount above 0.
+             */
+            changePercent?: number;
+        };
+        PriceChangesPage: {
+            data: components["schemas"]["PriceChange"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
         /** @enum {string} */
         AuditAction: "subscription.create" | "subscription.update";
+        /** @description The payment that the update recorded; with reverts, the one that it removed or brought back. */
+        RenewalRecord: {
+            /** Format: date */
+            dueOn: string;
+            /**
+             * Format: date
+             * @description Null: nothing was paid.
+             */
+            paidOn: string | null;
+            anchorDay: {
+                before: number | null;
+                after: number | null;
+            };
+            nextPaymentDate: {
+                /** Format: date */
+                before: string;
+                /** Format: date */
+                after: string;
+            };
+            /** @description The number of payments, if several. */
+            steps?: number;
+            /** @description Due dates that passed without a payment. */
+            skipped?: number;
+        };
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -818,14 +1272,24 @@ export interface components {
             metadata: {
                 before?: components["schemas"]["Subscription"];
                 after: components["schemas"]["Subscription"];
+                renewal?: components["schemas"]["RenewalRecord"];
                 /**
                  * Format: uuid
                  * @description The entry that this update reverts.
                  */
                 reverts?: string;
-                /** @description The body that the client sent. */
+                /** @description What the client sent. */
                 patch?: {
                     [key: string]: unknown;
+                };
+                /** @description The details before and after a change of them, whole. A creation has after only. */
+                details?: {
+                    before?: components["schemas"]["Details"];
+                    after: components["schemas"]["Details"];
+                    /** @description What the client sent. */
+                    patch?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /**
@@ -838,6 +1302,84 @@ export interface components {
             data: components["schemas"]["AuditEntry"][];
             pagination: components["schemas"]["Pagination"];
             requestId: string;
+        };
+        RevisionAnswer: {
+            revision: number;
+            requestId: string;
+        };
+        /** @enum {string} */
+        PaymentSource: "manual" | "automatic";
+        Payment: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            subscriptionId: string;
+            /** Format: date */
+            dueOn: string;
+            /** Format: date */
+            paidOn: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            source: components["schemas"]["PaymentSource"];
+        };
+        PaymentPage: {
+            data: components["schemas"]["Payment"][];
+            pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        Spent: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            totalsByCurrency: {
+                [key: string]: number;
+            };
+            byCategory: {
+                category: string;
+                totalsByCurrency: {
+                    [key: string]: number;
+                };
+            }[];
+            byMonth: {
+                month: string;
+                totalsByCurrency: {
+                    [key: string]: number;
+                };
+            }[];
+        };
+        SpentAnswer: {
+            spent: components["schemas"]["Spent"];
+            requestId: string;
+        };
+        Preferences: {
+            autoRenew: boolean;
+        };
+        PreferencesAnswer: {
+            data: components["schemas"]["Preferences"];
+            requestId: string;
+        };
+        PreferencesChange: {
+            data: components["schemas"]["Preferences"];
+            /**
+             * @description Only in the answer to a dry run: nothing was written.
+             * @constant
+             */
+            dryRun?: true;
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "autoRenew": true
+         *     }
+         */
+        PreferencesPatch: {
+            /**
+             * @description Whether each due payment of an active subscription counts as made on the day after.
+             * @example true
+             */
+            autoRenew?: boolean;
         };
     };
     responses: {
@@ -1060,13 +1602,97 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_json`, `invalid_batch`, `unexpected_if_match`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
+        /** @description One of `invalid_subscription_id`, `invalid_query`. */
+        GetDetailsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_subscription_id`, `invalid_idempotency_key`, `invalid_query`. */
+        UpdateDetailsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_subscription_id`, `invalid_field`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
+        DeleteDetailsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `invalid_subscription_id`, `invalid_idempotency_key`, `invalid_query`. */
+        RenewSubscriptionError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `not_active`, `renewal_conflict`, `not_due`, `not_renewable`. */
+        RenewSubscriptionError409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_batch`, `unexpected_if_match`, `invalid_subscription`, `invalid_subscription_field`, `invalid_subscription_id`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
         BatchSubscriptionsError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `not_active`, `renewal_conflict`, `not_due`, `not_renewable`. */
+        BatchSubscriptionsError409: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -1088,6 +1714,32 @@ export interface components {
         };
         /** @description One of `invalid_pagination`, `invalid_query`. */
         ListUpcomingPaymentsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_subscription_id`, `invalid_query`. */
+        ListPricesError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_pagination`, `invalid_query`. */
+        ListPriceChangesError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -1151,6 +1803,32 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_pagination`, `invalid_query`. */
+        ListPaymentsError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
+        UpdatePreferencesError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                 [name: string]: unknown;
             };
             content: {
@@ -1261,12 +1939,14 @@ export interface operations {
                 category?: string;
                 /** @description Only those with this billing period. */
                 period?: components["schemas"]["Period"];
-                /** @description Only those whose name contains this text, ignoring case. */
+                /** @description Only those whose name, or with include also notes and tags, contains this text, ignoring case. */
                 q?: string;
                 /** @description Only those whose next payment is due on or before this day, such as 2026-07-31. */
                 expiringBefore?: string;
                 /** @description The order; a leading - means descending. */
                 sort?: components["schemas"]["Sort"];
+                /** @description With details, each record has the member details, and the ETag is that of both. */
+                include?: components["schemas"]["Include"];
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -1473,7 +2153,10 @@ export interface operations {
     };
     getSubscription: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With details, each record has the member details, and the ETag is that of both. */
+                include?: components["schemas"]["Include"];
+            };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1621,6 +2304,8 @@ export interface operations {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
                 dryRun?: components["schemas"]["DryRun"];
+                /** @description With details, each record has the member details, and the ETag is that of both. */
+                include?: components["schemas"]["Include"];
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -1673,6 +2358,236 @@ export interface operations {
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    getDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "notes": "Shared with the neighbours.",
+                     *         "url": "https://www.netflix.com/account",
+                     *         "paymentMethod": "Visa 1234",
+                     *         "tags": [
+                     *           "family",
+                     *           "video"
+                     *         ],
+                     *         "trialEndsOn": "2026-07-14",
+                     *         "endsOn": "2027-06-15",
+                     *         "cancelBefore": "2027-05-15",
+                     *         "anchorDay": 31,
+                     *         "autoRenew": true,
+                     *         "everyMonths": null
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DetailsAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["GetDetailsError400"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    deleteDetails: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details are cleared. A dry run: the details that would be cleared. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsDeletion"];
+                };
+            };
+            400: components["responses"]["DeleteDetailsError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["SubscriptionNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    updateDetails: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetailsPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated details. A dry run: the details after the update. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsChange"];
+                };
+            };
+            400: components["responses"]["UpdateDetailsError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["SubscriptionNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    renewSubscription: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Renewal"];
+            };
+        };
+        responses: {
+            /** @description The renewed subscription. A dry run: the subscription after the renewal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionChange"];
+                };
+            };
+            400: components["responses"]["RenewSubscriptionError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["SubscriptionNotFound"];
+            409: components["responses"]["RenewSubscriptionError409"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
     batchSubscriptions: {
         parameters: {
             query?: {
@@ -1713,6 +2628,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["SubscriptionNotFound"];
+            409: components["responses"]["BatchSubscriptionsError409"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -2083,6 +2999,136 @@ export interface operations {
             503: components["responses"]["StorageUnavailable"];
         };
     };
+    listPrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The id of the subscription.
+                 * @example 01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The prices. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "prices": [
+                     *         {
+                     *           "since": "2026-09-01T08:00:00.000Z",
+                     *           "amount": 17.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "changePercent": 12.51
+                     *         },
+                     *         {
+                     *           "since": "2026-06-16T08:00:00.000Z",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly"
+                     *         }
+                     *       ],
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PricesAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListPricesError400"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SubscriptionNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listPriceChanges: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+                /** @description Only changes at or after this date-time. Default: 365 days before now. */
+                since?: string;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "name": "Netflix",
+                     *           "previousAmount": 15.99,
+                     *           "since": "2026-09-01T08:00:00.000Z",
+                     *           "amount": 17.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly",
+                     *           "changePercent": 12.51
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PriceChangesPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListPriceChangesError400"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -2092,6 +3138,14 @@ export interface operations {
                 offset?: number;
                 /** @description Only the entries of this subscription. */
                 subscriptionId?: string;
+                /** @description Only the entries of this action. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Only the changes made with this key. */
+                apiKeyId?: string;
+                /** @description Only changes at or after this date-time. */
+                since?: string;
+                /** @description Only changes before this date-time. */
+                until?: string;
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -2210,6 +3264,283 @@ export interface operations {
             404: components["responses"]["AuditEntryNotFound"];
             409: components["responses"]["RevertAuditEntryError409"];
             412: components["responses"]["PreconditionFailed"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getRevision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "revision": 42,
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevisionAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+                /** @description The first day of payment. */
+                from?: string;
+                /** @description The last day of payment. */
+                to?: string;
+                /** @description Only the payments of this subscription. */
+                subscriptionId?: string;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of payments. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b",
+                     *           "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "dueOn": "2026-07-15",
+                     *           "paidOn": "2026-07-15",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "source": "manual"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListPaymentsError400"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getSpent: {
+        parameters: {
+            query?: {
+                /** @description The first day of payment. */
+                from?: string;
+                /** @description The last day of payment. */
+                to?: string;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "spent": {
+                     *         "from": "2026-01-01",
+                     *         "to": "2026-07-20",
+                     *         "totalsByCurrency": {
+                     *           "USD": 15.99
+                     *         },
+                     *         "byCategory": [
+                     *           {
+                     *             "category": "Streaming",
+                     *             "totalsByCurrency": {
+                     *               "USD": 15.99
+                     *             }
+                     *           }
+                     *         ],
+                     *         "byMonth": [
+                     *           {
+                     *             "month": "2026-07",
+                     *             "totalsByCurrency": {
+                     *               "USD": 15.99
+                     *             }
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpentAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "autoRenew": true
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreferencesAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    updatePreferences: {
+        parameters: {
+            query?: {
+                /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
+                dryRun?: components["schemas"]["DryRun"];
+            };
+            header?: {
+                /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated preferences. A dry run: the preferences after the update. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesChange"];
+                };
+            };
+            400: components["responses"]["UpdatePreferencesError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];

@@ -1,6 +1,7 @@
 import { changedFields, collectLaterChanges, fieldBits, revertUpdate } from '../../src/domain/subscriptions/revert.ts';
 import type { RecordedUpdate } from '../../src/domain/subscriptions/revert.ts';
-import { viewSubscription, type Subscription } from '../../src/domain/subscriptions/subscription.ts';
+import type { Detailed } from '../../src/domain/subscriptions/details.ts';
+import { viewSubscription } from '../../src/domain/subscriptions/subscription.ts';
 
 /** An update in a trail. */
 export interface TrailUpdate extends RecordedUpdate {
@@ -12,11 +13,7 @@ export interface TrailUpdate extends RecordedUpdate {
 const revertedSequence = 1000;
 
 /** The product's decision on a revert. The later updates are passed one by one, the oldest first, like in the store. */
-export function decideRevert(
-  stored: Subscription,
-  update: TrailUpdate | RecordedUpdate,
-  later: readonly TrailUpdate[],
-) {
+export function decideRevert(stored: Detailed, update: TrailUpdate | RecordedUpdate, later: readonly TrailUpdate[]) {
   if (changedFields(update).length === 0) return 'unchanged';
   const changes = collectLaterChanges(revertedSequence);
   const numbers = new Map(later.map(({ entryId }, place) => [entryId, revertedSequence + 1 + place * 3]));
@@ -32,17 +29,60 @@ export function decideRevert(
   return revertUpdate(stored, update, changes.result());
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+// What a revert restores, written down once more.
+const fields = 'name category amount currency period lastPaymentDate customDate notificationEnabled status'.split(' ');
+const details = 'notes url paymentMethod tags trialEndsOn endsOn cancelBefore anchorDay autoRenew everyMonths'.split(
+  ' ',
+);
+
+/** The values of fields and details before and after an update; a renewal tells of the anchor day only. */
+function statesOf(update: RecordedUpdate) {
+  const anchorDays = update.renewal?.anchorDay;
+  const of = (state: 'before' | 'after'): Values => ({
+    ...update[state],
+    ...(update.details?.[state] ?? (anchorDays !== undefined && { anchorDay: anchorDays[state] })),
+  });
+  return { before: of('before'), after: of('after') };
+}
+
+/** The names of the fields and details that an update changed. */
+function changedBy(update: RecordedUpdate): readonly string[] {
+  const { before, after } = statesOf(update);
+  return [...fields, ...details].filter((name) => !Bun.deepEquals(before[name], after[name]));
+}
+
+type ExpectedRevert =
+  | 'unchanged'
+  | { readonly overwritten: readonly string[]; readonly revertedBy?: string }
+  | { readonly patch: Values; readonly details: Values };
+
 /** The expected decision: the later updates count that no other update has reverted. */
-export function expectedRevert(stored: Subscription, update: TrailUpdate, later: readonly TrailUpdate[]) {
-  const now = viewSubscription(stored);
-  const changed = changedFields(update);
+export function expectedRevert(stored: Detailed, update: TrailUpdate, later: readonly TrailUpdate[]): ExpectedRevert {
+  const now: Values = { ...viewSubscription(stored.subscription), ...stored.details };
+  const { before, after } = statesOf(update);
+  const changed = changedBy(update);
   if (changed.length === 0) return 'unchanged';
   const meant = stillMeant(later);
-  const decidedSince = new Set(meant.flatMap(changedFields));
-  const overwritten = changed.filter((field) => now[field] !== update.after[field] || decidedSince.has(field));
+  const decidedSince = new Set(meant.flatMap(changedBy));
+  const overwritten = changed.filter((name) => !Bun.deepEquals(now[name], after[name]) || decidedSince.has(name));
   const revertedBy = meant.find(({ reverts }) => reverts === update.entryId)?.entryId;
   if (overwritten.length > 0) return { overwritten, ...(revertedBy !== undefined && { revertedBy }) };
-  return { patch: Object.fromEntries(changed.map((field) => [field, update.before[field] ?? null])) };
+  const restored = (names: readonly string[]) =>
+    Object.fromEntries(
+      names.filter((name) => changed.includes(name)).map((name) => [name, before[name] ?? null] as const),
+    );
+  const patch = restored(fields);
+  return { patch, details: { ...keptBeside(patch, now), ...restored(details) } };
+}
+
+/** The stored details that the patch would clear if the revert did not name them. */
+function keptBeside(patch: Values, now: Values): Values {
+  if (!['lastPaymentDate', 'period', 'customDate'].some((name) => name in patch)) return {};
+  const isCustom = { ...now, ...patch }['period'] === 'custom';
+  const kept = isCustom ? ['anchorDay', 'everyMonths'] : ['anchorDay'];
+  return Object.fromEntries(kept.filter((name) => now[name] !== null).map((name) => [name, now[name]]));
 }
 
 function stillMeant(updates: readonly TrailUpdate[]): readonly TrailUpdate[] {

@@ -2,7 +2,7 @@
 interface ActionsOf {
   readonly subscription: 'subscription.create' | 'subscription.update';
   readonly key: 'key.create' | 'key.rotate' | 'key.undoRotation' | 'key.revoke';
-  readonly owner: 'owner.rename';
+  readonly owner: 'owner.rename' | 'preferences.update';
 }
 
 /** A type of entity whose writes have audit entries. */
@@ -11,9 +11,9 @@ export type EntityType = keyof ActionsOf;
 /** What an audit entry records. */
 export type AuditAction = ActionsOf[EntityType];
 
-/** The metadata of the entry of a creation, as JSON text. `after` is the entity's view, as JSON text. */
-export function creationMetadata(after: string): string {
-  return `{"after":${after}}`;
+/** The metadata of the entry of a creation, as JSON text: the view of the entity, and its details, as JSON text each. */
+export function creationMetadata(after: string, details?: string): string {
+  return details === undefined ? `{"after":${after}}` : `{"after":${after},"details":${details}}`;
 }
 
 /** What the entry of an update records, as JSON text each. */
@@ -22,7 +22,7 @@ export interface UpdateRecord {
   readonly before: string;
   readonly after: string;
   readonly patch: string;
-  /** The change of the details: `{before, after, patch}`. */
+  /** The change of the details, which are whole: `{before, after, patch}`. */
   readonly details?: string;
   /** The renewal that the update made. */
   readonly renewal?: string;

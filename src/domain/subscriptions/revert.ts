@@ -1,11 +1,24 @@
+import { isCustom } from '../billing/periodTable.ts';
+import { isSameDetail, type Detailed, type DetailedPatch } from './details.ts';
+import { detailNames, type DetailField, type Details, type DetailsPatch } from './detailFields.ts';
 import { writableFieldsInOrder, type SubscriptionPatch, type SubscriptionView, type WritableField } from './fields.ts';
-import { viewSubscription, type Subscription } from './subscription.ts';
+import { touchesSchedule, viewSubscription, type Subscription } from './subscription.ts';
 
 /** The states before and after an update, as its audit entry records them. */
 export interface RecordedUpdate {
   readonly before: SubscriptionView;
   readonly after: SubscriptionView;
+  /** The details before and after it, if it concerned them. */
+  readonly details?: { readonly before: Details; readonly after: Details };
+  /** The renewal that it made. */
+  readonly renewal?: { readonly anchorDay: { readonly before: number | null; readonly after: number | null } };
 }
+
+/** The name of a field that a revert restores: of the subscription, or of its details. */
+export type RevertibleField = WritableField | DetailField;
+
+/** The fields that a revert restores; their order is that of the bits in {@link fieldBits}. */
+export const revertibleFields: readonly RevertibleField[] = [...writableFieldsInOrder, ...detailNames];
 
 /** What a revert needs to know of an update that follows the one to revert. */
 export interface LaterUpdate {
@@ -27,18 +40,24 @@ export interface LaterChanges {
   readonly revertedBy: string | undefined;
 }
 
-/** Either the patch that reverts an update, or the fields that later writes changed. */
+/** Either the change that reverts an update, or the fields that later writes changed. */
 export type RevertDecision =
-  | { readonly patch: SubscriptionPatch }
-  | { readonly overwritten: readonly WritableField[]; readonly revertedBy?: string };
+  DetailedPatch | { readonly overwritten: readonly RevertibleField[]; readonly revertedBy?: string };
 
 /** The fields that an update changed. */
-export function changedFields({ before, after }: RecordedUpdate): readonly WritableField[] {
-  return writableFieldsInOrder.filter((field) => before[field] !== after[field]);
+export function changedFields(update: RecordedUpdate): readonly RevertibleField[] {
+  const { before, after } = update;
+  return [
+    ...writableFieldsInOrder.filter((field) => before[field] !== after[field]),
+    ...detailNames.filter((name) => {
+      const change = detailChange(update, name);
+      return change !== undefined && !isSameDetail(change.before, change.after);
+    }),
+  ];
 }
 
-/** A set of fields as one number: the bit at the position of each field in {@link writableFieldsInOrder}. */
-export function fieldBits(fields: readonly WritableField[]): number {
+/** A set of fields as one number: the bit at the position of each field in {@link revertibleFields}. */
+export function fieldBits(fields: readonly RevertibleField[]): number {
   return fields.reduce((bits, field) => bits | bitOf(field), 0);
 }
 
@@ -48,17 +67,32 @@ export function fieldBits(fields: readonly WritableField[]): number {
  * changes.
  */
 export function revertUpdate(
-  stored: Subscription,
+  stored: Detailed,
   update: RecordedUpdate,
   { decided, revertedBy }: LaterChanges,
 ): RevertDecision {
   const { before, after } = update;
-  const now = viewSubscription(stored);
+  const now = viewSubscription(stored.subscription);
+  const isNow = (field: RevertibleField): boolean =>
+    isDetail(field)
+      ? isSameDetail(stored.details[field], detailChange(update, field)?.after ?? null)
+      : now[field] === after[field];
   const changed = changedFields(update);
   // A value that was changed and changed back looks untouched, but a later write decided it.
-  const overwritten = changed.filter((field) => now[field] !== after[field] || (decided & bitOf(field)) !== 0);
+  const overwritten = changed.filter((field) => !isNow(field) || (decided & bitOf(field)) !== 0);
   if (overwritten.length > 0) return revertedBy === undefined ? { overwritten } : { overwritten, revertedBy };
-  return { patch: Object.fromEntries(changed.map((field) => [field, before[field] ?? null])) };
+  const patch: SubscriptionPatch = Object.fromEntries(
+    changed.filter(isField).map((field) => [field, before[field] ?? null]),
+  );
+  const restored = changed.filter(isDetail).map((name) => [name, detailChange(update, name)?.before ?? null]);
+  return { patch, details: { ...keptDetails(stored.subscription, patch), ...Object.fromEntries(restored) } };
+}
+
+/** The details that the patch of a revert would clear, although the reverted update did not concern them. */
+function keptDetails({ anchorDay, everyMonths, period }: Subscription, patch: SubscriptionPatch): DetailsPatch {
+  if (!touchesSchedule(patch)) return {};
+  const keepsMonths = everyMonths !== null && isCustom(patch.period ?? period);
+  return { ...(anchorDay !== null && { anchorDay }), ...(keepsMonths && { everyMonths }) };
 }
 
 /**
@@ -97,6 +131,20 @@ export function collectLaterChanges(revertedSequence: number) {
   };
 }
 
-function bitOf(field: WritableField): number {
-  return 1 << writableFieldsInOrder.indexOf(field);
+function bitOf(field: RevertibleField): number {
+  return 1 << revertibleFields.indexOf(field);
+}
+
+function isField(field: RevertibleField): field is WritableField {
+  return !isDetail(field);
+}
+
+function isDetail(field: RevertibleField): field is DetailField {
+  return detailNames.some((name) => name === field);
+}
+
+/** A detail before and after an update, which may be a renewal; undefined when the update did not concern it. */
+function detailChange({ details, renewal }: RecordedUpdate, name: DetailField) {
+  if (details !== undefined) return { before: details.before[name], after: details.after[name] };
+  return name === 'anchorDay' ? renewal?.anchorDay : undefined;
 }

@@ -2,6 +2,7 @@ import { occurrence } from '../billing/occurrences.ts';
 import { billingOf, isCustom, type BillingPeriod, type Period } from '../billing/periodTable.ts';
 import { amountOf, hundredthsOf } from '../billing/money.ts';
 import { defaultOf, namesOf, type NamesWith, type StoredValueOf } from '../fields/fieldTable.ts';
+import { detailFields } from './detailFields.ts';
 import {
   subscriptionFields,
   writableFieldsInOrder,
@@ -13,6 +14,7 @@ import {
 
 // The earliest day that a date can name.
 const firstDay = '0000-01-01';
+const everyMonthsMin = detailFields.everyMonths.min;
 
 type Fields = typeof subscriptionFields;
 type FieldName = keyof Fields;
@@ -37,10 +39,13 @@ export type Subscription = BillingPeriod & { readonly amountHundredths: number }
     readonly [Name in Exclude<FieldName, 'amount' | 'period' | 'customDate'>]: StoredValueOf<Fields[Name]>;
   };
 
+/** New values of the details on which the dates depend; an absent one means that the detail stays as it is. */
+export type ScheduleDetailsPatch = Partial<ScheduleDetails & Pick<Subscription, 'everyMonths'>>;
+
 /** A fault between fields: the field to report, and the reason. */
 export interface RelationFault {
-  readonly field: 'customDate' | 'lastPaymentDate' | 'period';
-  readonly reason: 'customDateMissing' | 'customDateUnwanted' | 'dateTooLate';
+  readonly field: 'customDate' | 'lastPaymentDate' | 'period' | 'everyMonths';
+  readonly reason: 'customDateMissing' | 'customDateUnwanted' | 'everyMonthsUnwanted' | 'dateTooLate';
 }
 
 /** Either the decided value, or the fault that prevents it. */
@@ -53,33 +58,45 @@ export interface Birth {
 }
 
 /** The fault between the fields of a draft, if there is one. */
-export function faultInDraft(draft: SubscriptionDraft): RelationFault | undefined {
-  return faultOf(draftedSchedule(draft));
+export function faultInDraft(draft: SubscriptionDraft, details: ScheduleDetailsPatch = {}): RelationFault | undefined {
+  return faultOf(draftedSchedule(draft, details));
 }
 
 /** The fault between the fields of a patch, for every possible stored record, if there is one. */
-export function faultInPatchAlone(patch: SubscriptionPatch): RelationFault | undefined {
+export function faultInPatchAlone(
+  patch: SubscriptionPatch,
+  details: ScheduleDetailsPatch = {},
+): RelationFault | undefined {
   const { period, lastPaymentDate = firstDay } = patch;
   const interval = presentCustomDate(patch.customDate);
   const isDecided = period !== undefined && (!isCustom(period) || patch.customDate !== undefined);
-  const dates = { lastPaymentDate, everyMonths: null, anchorDay: null };
-  if (isDecided) return faultOf(scheduleOf({ ...dates, period, customDate: interval }, patch));
+  const dates = { lastPaymentDate, everyMonths: details.everyMonths ?? null, anchorDay: null };
+  const sent = { patch, details };
+  if (isDecided) return faultOf(scheduleOf({ ...dates, period, customDate: interval }, sent));
   // Assumes the most favourable value of an absent field: the earliest day, the shortest interval.
-  return faultOf(scheduleOf({ ...dates, period: 'custom', customDate: interval ?? '1' }, patch));
+  return faultOf(scheduleOf({ ...dates, period: 'custom', customDate: interval ?? '1' }, sent));
 }
 
 /** The fault between the fields of a patch and those of the stored record, if there is one. */
-export function faultInPatch(stored: Subscription, patch: SubscriptionPatch): RelationFault | undefined {
-  return touchesSchedule(patch) ? faultOf(patchedSchedule(stored, patch)) : undefined;
+export function faultInPatch(
+  stored: Subscription,
+  patch: SubscriptionPatch,
+  details: ScheduleDetailsPatch = {},
+): RelationFault | undefined {
+  return isScheduleTouched(stored, patch, details) ? faultOf(patchedSchedule(stored, patch, details)) : undefined;
 }
 
 /** The subscription that a draft describes, with its next payment date computed. */
-export function createSubscription(draft: SubscriptionDraft, birth: Birth): Decision<Subscription> {
-  const schedule = draftedSchedule(draft);
+export function createSubscription(
+  draft: SubscriptionDraft,
+  birth: Birth,
+  details: ScheduleDetailsPatch = {},
+): Decision<Subscription> {
+  const schedule = draftedSchedule(draft, details);
   if ('fault' in schedule) return schedule;
   return {
     value: {
-      endsOn: null,
+      endsOn: details.endsOn ?? null,
       ...({ ...defaultValues, ...plainValues(draft) } as PlainValues),
       ...schedule.value,
       id: birth.id,
@@ -93,16 +110,24 @@ export function createSubscription(draft: SubscriptionDraft, birth: Birth): Deci
 /**
  * The subscription after a patch. The next payment date is computed anew only when the patch names
  * `lastPaymentDate`, `period` or `customDate`; moving to `monthly` or `yearly` clears the stored custom interval. A new value
- * of one of these clears the anchor day, and one of `period` or `customDate` also the interval in months.
+ * of one of these clears the anchor day, and one of `period` or `customDate` also the interval in months, unless `details`
+ * names them.
  *
  * @param at the instant of the change, ISO 8601 UTC
  */
-export function updateSubscription(stored: Subscription, patch: SubscriptionPatch, at: string): Decision<Subscription> {
-  const schedule = touchesSchedule(patch) ? patchedSchedule(stored, patch) : { value: storedSchedule(stored) };
+export function updateSubscription(
+  stored: Subscription,
+  patch: SubscriptionPatch,
+  at: string,
+  details: ScheduleDetailsPatch = {},
+): Decision<Subscription> {
+  const isTouched = isScheduleTouched(stored, patch, details);
+  const schedule = isTouched ? patchedSchedule(stored, patch, details) : { value: storedSchedule(stored) };
   if ('fault' in schedule) return schedule;
   return {
     value: {
       ...stored,
+      ...(details.endsOn !== undefined && { endsOn: details.endsOn }),
       ...plainValues(patch),
       ...schedule.value,
       amountHundredths: patch.amount === undefined ? stored.amountHundredths : checkedHundredths(patch.amount),
@@ -114,6 +139,12 @@ export function updateSubscription(stored: Subscription, patch: SubscriptionPatc
 /** Whether the patch names a field from which the next payment date is computed. */
 export function touchesSchedule(patch: SubscriptionPatch): boolean {
   return patch.lastPaymentDate !== undefined || patch.period !== undefined || patch.customDate !== undefined;
+}
+
+/** Whether the dates are computed anew: the patch names one of their fields, or a detail that they depend on changes. */
+function isScheduleTouched(stored: Subscription, patch: SubscriptionPatch, details: ScheduleDetailsPatch): boolean {
+  const { everyMonths = stored.everyMonths, anchorDay = stored.anchorDay } = details;
+  return touchesSchedule(patch) || everyMonths !== stored.everyMonths || anchorDay !== stored.anchorDay;
 }
 
 /** The subscription in the form that clients and the audit trail see. */
@@ -160,22 +191,35 @@ interface ScheduleParts extends Pick<Subscription, 'lastPaymentDate' | 'anchorDa
   readonly customDate: string | undefined;
 }
 
-function draftedSchedule(draft: SubscriptionDraft): Decision<Schedule> {
-  const { period, lastPaymentDate } = draft;
-  const customDate = presentCustomDate(draft.customDate);
-  return scheduleOf({ period, customDate, lastPaymentDate, everyMonths: null, anchorDay: null }, draft);
+/** What a client sent of a subscription and its details. */
+interface Sent {
+  readonly patch: SubscriptionPatch;
+  readonly details: ScheduleDetailsPatch;
 }
 
-function patchedSchedule(stored: Subscription, patch: SubscriptionPatch): Decision<Schedule> {
+function draftedSchedule(draft: SubscriptionDraft, details: ScheduleDetailsPatch): Decision<Schedule> {
+  const { period, lastPaymentDate } = draft;
+  const { everyMonths = null, anchorDay = null } = details;
+  const customDate = presentCustomDate(draft.customDate);
+  return scheduleOf({ period, customDate, lastPaymentDate, everyMonths, anchorDay }, { patch: draft, details });
+}
+
+function patchedSchedule(
+  stored: Subscription,
+  patch: SubscriptionPatch,
+  details: ScheduleDetailsPatch,
+): Decision<Schedule> {
   const { period = stored.period, lastPaymentDate = stored.lastPaymentDate } = patch;
   const storedCustomDate = stored.customDays === null ? undefined : String(stored.customDays);
   const keptCustomDate = isCustom(period) ? storedCustomDate : undefined;
   const customDate = patch.customDate === undefined ? keptCustomDate : presentCustomDate(patch.customDate);
   const isSamePeriod = period === stored.period && customDate === storedCustomDate;
   const isSameDate = lastPaymentDate === stored.lastPaymentDate;
-  const everyMonths = isSamePeriod ? stored.everyMonths : null;
-  const anchorDay = isSamePeriod && isSameDate ? stored.anchorDay : null;
-  return scheduleOf({ period, customDate, lastPaymentDate, everyMonths, anchorDay }, patch);
+  const {
+    everyMonths = isSamePeriod ? stored.everyMonths : null,
+    anchorDay = isSamePeriod && isSameDate ? stored.anchorDay : null,
+  } = details;
+  return scheduleOf({ period, customDate, lastPaymentDate, everyMonths, anchorDay }, { patch, details });
 }
 
 function storedSchedule(stored: Subscription): Schedule {
@@ -185,25 +229,30 @@ function storedSchedule(stored: Subscription): Schedule {
 
 function scheduleOf(
   { period, customDate, lastPaymentDate, everyMonths, anchorDay }: ScheduleParts,
-  supplied: SubscriptionPatch,
+  sent: Sent,
 ): Decision<Schedule> {
   if (isCustom(period) && customDate === undefined) return fault('customDate', 'customDateMissing');
   if (!isCustom(period) && customDate !== undefined) return fault('customDate', 'customDateUnwanted');
+  if (!isCustom(period) && everyMonths !== null) return fault('everyMonths', 'everyMonthsUnwanted');
   const customDays = customDate === undefined ? null : Number(customDate);
   const billing = billingOf({ period, customDays, everyMonths });
   const nextPaymentDate = occurrence({ ...billing, lastPaymentDate, anchorDay }, 1);
-  if (nextPaymentDate === undefined) return fault(causeOfLateDate(lastPaymentDate, supplied), 'dateTooLate');
+  if (nextPaymentDate === undefined) return fault(causeOfLateDate(lastPaymentDate, sent), 'dateTooLate');
   return { value: { ...billing, lastPaymentDate, nextPaymentDate, anchorDay } };
 }
 
 /** Reports the interval when a shorter one would do, otherwise the date; but only a field that the client sent. */
-function causeOfLateDate(lastPaymentDate: string, supplied: SubscriptionPatch): RelationFault['field'] {
-  const daily = { period: 'custom', customDays: 1, everyMonths: null, anchorDay: null } as const;
-  const nextDayExists = occurrence({ ...daily, lastPaymentDate }, 1) !== undefined;
-  const hasInterval = presentCustomDate(supplied.customDate) !== undefined;
-  if (hasInterval && nextDayExists) return 'customDate';
-  if (supplied.lastPaymentDate !== undefined) return 'lastPaymentDate';
-  return hasInterval ? 'customDate' : 'period';
+function causeOfLateDate(lastPaymentDate: string, { patch, details }: Sent): RelationFault['field'] {
+  const exists = (everyMonths: number | null) =>
+    occurrence({ period: 'custom', customDays: 1, everyMonths, anchorDay: null, lastPaymentDate }, 1) !== undefined;
+  const hasMonths = typeof details.everyMonths === 'number';
+  if (hasMonths ? exists(everyMonthsMin) : details.everyMonths === null && !touchesSchedule(patch))
+    return 'everyMonths';
+  const hasInterval = !hasMonths && presentCustomDate(patch.customDate) !== undefined;
+  if (hasInterval && exists(null)) return 'customDate';
+  if (patch.lastPaymentDate !== undefined) return 'lastPaymentDate';
+  if (hasInterval) return 'customDate';
+  return patch.period === undefined ? 'everyMonths' : 'period';
 }
 
 function presentCustomDate(customDate: string | null | undefined): string | undefined {

@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
     text: 'To change only what you have seen, send the etag of your last read (If-Match). If the record has changed since, read it again.',
   },
   {
-    text: 'Amounts are per billing period and per currency, and are never converted. Dates are calendar days, YYYY-MM-DD. nextPaymentDate is computed: after a payment, send the new lastPaymentDate.',
+    text: 'Amounts are per billing period and per currency, and are never converted. Dates are calendar days, YYYY-MM-DD. nextPaymentDate is computed: after a payment, renew the subscription.',
   },
 ];
 

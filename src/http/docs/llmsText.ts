@@ -70,7 +70,8 @@ function requestExamples(basePath: string): string {
   const words = (list: readonly string[]) => list.map((word) => `\`${word}\``).join(', ');
   const operations = [
     { action: 'create', subscription: exampleDraft },
-    { action: 'update', id, patch: { lastPaymentDate: '2026-07-15' } },
+    { action: 'update', id, patch: { status: 'paused' } },
+    { action: 'renew', id, dueOn: '2026-07-15' },
     { action: 'delete', id },
   ];
   return `\`\`\`http
@@ -85,7 +86,8 @@ ${JSON.stringify(exampleDraft)}
 - \`currency\` is one of ${words(currencies)}; \`period\` is one of ${words(periods)}; \`status\` is one of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as a string, such as \`"91"\` for a quarter. With any other period, leave it out.
 - \`?dryRun=true\` writes nothing and answers what the write would do. It has \`warnings\` when a subscription with the same name exists (\`possible_duplicate\`): then ask the user. To write, send the same request without it. It works on each \`POST\`, \`PATCH\` and \`DELETE\`.
 - \`PATCH ${path}/{id}\` takes the fields to change, such as \`{"status":"paused"}\`. With \`If-Match: "…"\`, the \`ETag\` of your last \`GET\`, it changes only what you have seen.
-- \`POST ${path}/batch\` takes up to ${batchOperationsMax} changes, and makes all of them or none. An update or a deletion may carry the \`ETag\` of its record as \`ifMatch\`:
+- \`POST ${path}/{id}/renew\` records a payment: \`{"dueOn":"2026-07-15"}\`, the \`nextPaymentDate\` as last read.
+- \`POST ${path}/batch\` takes up to ${batchOperationsMax} changes, and makes all of them or none. An update, a renewal or a deletion may carry the \`ETag\` of its record as \`ifMatch\`:
 
 \`\`\`json
 ${JSON.stringify({ operations })}

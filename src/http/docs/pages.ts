@@ -83,6 +83,8 @@ const openApiBase = {
   'x-agent-shortcuts': agentShortcuts,
   tags: [
     { name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' },
+    { name: 'Payments', description: 'Payments made, and what was spent.' },
+    { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
     { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
     { name: 'Audit', description: 'The history of changes, and reverts.' },
     { name: 'Preflight', description: 'CORS preflight requests of browsers.' },

@@ -5,16 +5,20 @@ import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } 
 /**
  * The input schema of an operation: its parameters and the fields of its body, except the given ones. It has every rule, but
  * is short, because clients send the schema in every conversation.
+ *
+ * @param described the bodies that other tools describe, by the name of the tool; an object with such fields refers to it
  */
 export function inputSchemaOf(
   operation: AgentOperation,
   schemas: Schemas,
   given: readonly string[] = [],
+  described: Bodies = new Map(),
 ): ObjectSchema {
   const parameters = argumentsOf(operation);
   const body = resolved(operation.requestBody?.content['application/json']?.schema ?? {}, schemas);
   const fields = Object.entries(asRecord(body['properties'])).filter(([name]) => !given.includes(name));
-  const said = { schemas, descriptions: new Set<string>(), fieldsOf: new Map<string, readonly string[]>() };
+  const fieldsOf = new Map<string, readonly string[]>();
+  const said = { schemas, descriptions: new Set<string>(), fieldsOf, described };
   const named = [
     ...parameters.map((parameter) => [argumentNameOf(parameter), argumentSchemaOf(parameter, schemas)] as const),
     ...fields.map(([name, schema]) => [name, asRecord(schema)] as const),
@@ -29,6 +33,16 @@ export function inputSchemaOf(
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
+}
+
+/** The bodies of operations, by the name of the operation. */
+export function bodiesOf(operations: readonly AgentOperation[], schemas: Schemas): Bodies {
+  return new Map(
+    operations.flatMap(({ operationId, requestBody }) => {
+      const schema = requestBody?.content['application/json']?.schema;
+      return schema === undefined ? [] : [[operationId, resolved(schema, schemas)] as const];
+    }),
+  );
 }
 
 // Short descriptions of the write options, because most tools that write have all of them.
@@ -62,16 +76,25 @@ interface Said {
   readonly descriptions: Set<string>;
   /** The fields of each object, by the object's name. */
   readonly fieldsOf: Map<string, readonly string[]>;
+  readonly described: Bodies;
 }
+
+/** The schemas of bodies, without references, by the name of the tool. */
+type Bodies = ReadonlyMap<string, JsonSchema>;
 
 /** A schema without references, needless keywords and repetitions; `name` is that of its value. */
 function shortened(name: string, given: JsonSchema, said: Said, levels = levelsMax): JsonSchema {
   if (levels === 0) return {};
   const schema = resolved(given, said.schemas);
   const fields = Object.keys(asRecord(schema['properties']));
-  const known = schema['required'] === undefined ? knownWith(fields, said) : undefined;
+  const known = (schema['required'] === undefined ? knownWith(fields, said) : undefined) ?? describedBy(schema, said);
   if (known !== undefined) {
-    return { type: 'object', description: `Fields as in ${known}.`, minProperties: schema['minProperties'] ?? 0 };
+    const { minProperties } = schema;
+    return {
+      type: 'object',
+      description: `Fields as in ${known}.`,
+      ...(minProperties !== undefined && { minProperties }),
+    };
   }
   if (name !== '' && fields.length > 0) said.fieldsOf.set(name, fields);
   const inner = (one: Json, ofName = '') => shortened(ofName, asRecord(one), said, levels - 1);
@@ -86,6 +109,14 @@ function shortened(name: string, given: JsonSchema, said: Said, levels = levelsM
 function knownWith(fields: readonly string[], { fieldsOf }: Said): string | undefined {
   if (fields.length < 2) return undefined;
   return Array.from(fieldsOf).find(([, known]) => fields.every((field) => known.includes(field)))?.[0];
+}
+
+/** The name of another tool whose body has this schema, if there is one. */
+function describedBy({ properties, required }: JsonSchema, { described }: Said): string | undefined {
+  if (properties === undefined) return undefined;
+  const isSame = (body: JsonSchema) =>
+    Bun.deepEquals(body['properties'], properties) && Bun.deepEquals(body['required'], required);
+  return Array.from(described).find(([, body]) => isSame(body))?.[0];
 }
 
 /** The value of a keyword that contains schemas; undefined for other keywords. */

@@ -15,10 +15,14 @@ export function textOfResult(result: Members, bytesMax: number): string {
 // The length of an id, so that no id is cut.
 const cellLengthMin = 36;
 
+// Lists that are parts of one record, not lists of records.
+const partsOfRecords = new Set(['warnings', 'tags']);
+
 function hasList(value: unknown): boolean {
   if (Array.isArray(value)) return true;
-  // Warnings are part of one record, not a list of records.
-  return isMembers(value) && Object.entries(value).some(([name, member]) => name !== 'warnings' && hasList(member));
+  return (
+    isMembers(value) && Object.entries(value).some(([name, member]) => !partsOfRecords.has(name) && hasList(member))
+  );
 }
 
 function linesOf(path: string, value: unknown, cellLength: number): readonly string[] {
@@ -85,20 +89,31 @@ function flat({ data, metadata, ...record }: Members): Members {
 }
 
 /** The change of an audit entry: `Netflix: amount 15.99 → 17.99`. */
-function changeOf({ before, after, reverts }: Members): string {
-  const [earlier, later] = [isMembers(before) ? before : {}, isMembers(after) ? after : {}];
-  const names =
-    before === undefined ? ['amount', 'currency', 'period', 'category'] : Object.keys({ ...earlier, ...later });
-  const changed = names.filter((name) => name !== 'updatedAt' && earlier[name] !== later[name]);
-  const changes = changed.map((name) =>
+function changeOf({ before, after, details, reverts }: Members): string {
+  const later = membersOf(after);
+  const ofDetails = membersOf(details);
+  const changes =
     before === undefined
-      ? quotedText(later[name])
-      : `${name} ${quotedText(earlier[name])} → ${quotedText(later[name])}`,
-  );
+      ? ['amount', 'currency', 'period', 'category'].map((name) => quotedText(later[name]))
+      : [
+          ...changesOf(membersOf(before), later),
+          ...changesOf(membersOf(ofDetails['before']), membersOf(ofDetails['after'])),
+        ];
   return [
     `${quotedText(later['name'])}: ${changes.join(', ')}`,
     ...(reverts === undefined ? [] : [`reverts ${textOf(reverts)}`]),
   ].join('; ');
+}
+
+function changesOf(earlier: Members, later: Members): readonly string[] {
+  const changed = Object.keys({ ...earlier, ...later }).filter(
+    (name) => name !== 'updatedAt' && !Bun.deepEquals(earlier[name], later[name]),
+  );
+  return changed.map((name) => `${name} ${quotedText(earlier[name])} → ${quotedText(later[name])}`);
+}
+
+function membersOf(value: unknown): Members {
+  return isMembers(value) ? value : {};
 }
 
 function isMembers(value: unknown): value is Members {

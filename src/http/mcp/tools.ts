@@ -4,7 +4,7 @@ import type { ApiError } from '../responses/errors.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
 import { explainMisnamedId, explainSurplus } from './argumentFaults.ts';
-import { inputSchemaOf } from './inputSchema.ts';
+import { bodiesOf, inputSchemaOf } from './inputSchema.ts';
 import { outputSchemaOf, type ListView } from './outputSchema.ts';
 
 // A result has a list twice, as structured content and as text. Left-out members keep it as short as over HTTP.
@@ -30,8 +30,9 @@ export interface AgentTool {
 /** One tool for each operation for agents and each shortcut, by name, generated from the document. */
 export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
   const operations = agentOperationsOf(document);
+  const bodies = bodiesOf(operations, document.components.schemas);
   const tools = [
-    ...operations.map((operation) => toolOf(operation, document)),
+    ...operations.map((operation) => toolOf(operation, document, bodies)),
     ...document['x-agent-shortcuts'].flatMap((shortcut) =>
       operations
         .filter(({ operationId }) => operationId === shortcut.operationId)
@@ -41,9 +42,13 @@ export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
   return new Map(tools.map((tool) => [tool.definition.name, tool]));
 }
 
-function toolOf(operation: AgentOperation, { components }: ApiDocument): AgentTool {
+function toolOf(
+  operation: AgentOperation,
+  { components }: ApiDocument,
+  bodies: ReturnType<typeof bodiesOf>,
+): AgentTool {
   const { operationId, summary, description, 'x-agent': guidance } = operation;
-  const inputSchema = inputSchemaOf(operation, components.schemas);
+  const inputSchema = inputSchemaOf(operation, components.schemas, [], bodies);
   const checked = { name: operationId, operation, known: Object.keys(inputSchema.properties ?? {}) };
   const listView = listViews[operationId];
   return {

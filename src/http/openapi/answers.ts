@@ -1,12 +1,13 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type TSchema } from '@sinclair/typebox';
 import { byAction } from '../api/batch/schema.ts';
-import { exactly, oneOf, subscription, warning } from './components.ts';
+import { details, exactly, oneOf, subscription, warning } from './components.ts';
 import { named } from './named.ts';
 
 /** The id of the request, in every answer. */
 export const requestId = Type.String();
 
-const isDryRun = Type.Literal(true, { description: 'Only in the answer to a dry run: nothing was written.' });
+/** Marks the answer to a dry run. */
+export const isDryRun = Type.Literal(true, { description: 'Only in the answer to a dry run: nothing was written.' });
 const warnings = Type.Optional(Type.Array(warning, { description: 'Only in the answer to a dry run.' }));
 
 /** An answer with one subscription. */
@@ -34,21 +35,37 @@ const isDeleted = Type.Optional(Type.Literal(true, { description: 'Not in the an
 const previewed = Type.Optional(subscription);
 
 /** The answer to a deletion: `deleted`, or `dryRun` with `data`. */
-export const deletion = named(
-  'Deletion',
-  exactly(
-    { deleted: isDeleted, data: previewed, dryRun: Type.Optional(isDryRun), requestId },
-    {
-      minProperties: 2,
-      dependentRequired: { dryRun: ['data'], data: ['dryRun'] },
-      dependentSchemas: { deleted: { maxProperties: 2 } },
-    },
-  ),
+export const deletion = deletionOf('Deletion', subscription);
+
+/** An answer with the details of a subscription. */
+export const detailsAnswer = named('DetailsAnswer', exactly({ data: details, requestId }));
+
+/** The answer to an update of details. */
+export const detailsChange = named(
+  'DetailsChange',
+  exactly({ data: details, dryRun: Type.Optional(isDryRun), requestId }),
 );
+
+/** The answer to a deletion of details. */
+export const detailsDeletion = deletionOf('DetailsDeletion', details);
+
+function deletionOf(name: string, data: TSchema): TSchema {
+  return named(
+    name,
+    exactly(
+      { deleted: isDeleted, data: Type.Optional(data), dryRun: Type.Optional(isDryRun), requestId },
+      {
+        minProperties: 2,
+        dependentRequired: { dryRun: ['data'], data: ['dryRun'] },
+        dependentSchemas: { deleted: { maxProperties: 2 } },
+      },
+    ),
+  );
+}
 
 const batchStored = named(
   'BatchStored',
-  exactly({ action: named('BatchStoringAction', oneOf(['create', 'update'])), data: subscription, warnings }),
+  exactly({ action: named('BatchStoringAction', oneOf(['create', 'update', 'renew'])), data: subscription, warnings }),
 );
 // It has `deleted` or, in a dry run, `data`; never both.
 const batchDeleted = named(
@@ -69,7 +86,7 @@ export const batchAnswer = named(
       results: Type.Array(
         Type.Union(
           [batchStored, batchDeleted],
-          byAction({ create: 'BatchStored', update: 'BatchStored', delete: 'BatchDeleted' }),
+          byAction({ create: 'BatchStored', update: 'BatchStored', renew: 'BatchStored', delete: 'BatchDeleted' }),
         ),
       ),
       dryRun: Type.Optional(isDryRun),

@@ -1,6 +1,8 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
+import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { answerSchemaOf } from '../validation/fieldSchemas.ts';
+import { Choice } from '../validation/fieldTypes.ts';
 import { named } from './named.ts';
 
 /** An object with exactly these properties. */
@@ -13,8 +15,17 @@ export function oneOf(words: readonly string[]): TSchema {
   return Type.Unsafe({ type: 'string', enum: [...words] });
 }
 
+/** The details of a subscription in an answer. */
+export const details = named('Details', answerSchemaOf(detailFields));
+
 /** A subscription in an answer. */
-export const subscription = named('Subscription', answerSchemaOf(subscriptionFields));
+export const subscription = named(
+  'Subscription',
+  Type.Object(
+    { ...answerSchemaOf(subscriptionFields).properties, details: Type.Optional(details) },
+    { additionalProperties: false },
+  ),
+);
 
 const { id: uuid, currency, period, status, nextPaymentDate: day, createdAt: instant } = subscription.properties;
 const money = Type.Number({
@@ -22,16 +33,6 @@ const money = Type.Number({
   minimum: 0,
   description: 'In units of the currency, at most two decimals.',
 });
-
-function amountsByCurrency(description: string): TSchema {
-  return Type.Unsafe({
-    type: 'object',
-    additionalProperties: { type: 'number', format: 'double', minimum: 0 },
-    description,
-  });
-}
-
-const totalsByCurrency = amountsByCurrency('A total for each currency code.');
 
 const nameAndCurrency = { id: uuid, name: Type.String(), currency };
 
@@ -60,13 +61,34 @@ export const warning = named(
 export const pagination = named('Pagination', paginationUpTo(100));
 
 /** The page of a list with pages of up to `limitMax` records. */
-function paginationUpTo(limitMax: number): TSchema {
+export function paginationUpTo(limitMax: number): TSchema {
   return exactly({
     limit: Type.Integer({ minimum: 1, maximum: limitMax, description: 'The page size applied.' }),
     offset: Type.Integer({ minimum: 0, description: 'The number of skipped records.' }),
     hasMore: Type.Boolean({ description: 'Whether another page starts at offset + limit.' }),
   });
 }
+
+/** What an entry of the audit trail records. */
+export const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));
+const anchorDay = Type.Unsafe({ type: ['integer', 'null'], minimum: 1, maximum: 31 });
+
+/** What an update that was a renewal, or the revert of one, records of it. */
+const renewal = named(
+  'RenewalRecord',
+  exactly(
+    {
+      dueOn: day,
+      paidOn: Type.Unsafe({ type: ['string', 'null'], format: 'date', description: 'Null: nothing was paid.' }),
+      anchorDay: exactly({ before: anchorDay, after: anchorDay }),
+      nextPaymentDate: exactly({ before: day, after: day }),
+      steps: Type.Optional(Type.Integer({ minimum: 2, description: 'The number of payments, if several.' })),
+      skipped: Type.Optional(Type.Integer({ minimum: 1, description: 'Due dates that passed without a payment.' })),
+    },
+    { description: 'The payment that the update recorded; with reverts, the one that it removed or brought back.' },
+  ),
+);
+const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
 /** An entry of the audit trail. */
 export const auditEntry = named(
@@ -76,14 +98,19 @@ export const auditEntry = named(
     subscriptionId: uuid,
     apiKeyId: uuid,
     requestId: Type.String({ description: 'The request that made the change.' }),
-    action: named('AuditAction', oneOf(['subscription.create', 'subscription.update'])),
+    action: auditAction,
     metadata: Type.Object(
       {
         before: Type.Optional(subscription),
         after: subscription,
+        renewal: Type.Optional(renewal),
         reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),
-        patch: Type.Optional(
-          Type.Object({}, { additionalProperties: true, description: 'The body that the client sent.' }),
+        patch: Type.Optional(sentPatch),
+        details: Type.Optional(
+          exactly(
+            { before: Type.Optional(details), after: details, patch: Type.Optional(sentPatch) },
+            { description: 'The details before and after a change of them, whole. A creation has after only.' },
+          ),
         ),
       },
       { additionalProperties: false, description: 'The state after the change, and for an update also before it.' },
@@ -91,6 +118,34 @@ export const auditEntry = named(
     createdAt: instant,
   }),
 );
+
+const price = {
+  since: instant,
+  amount: money,
+  currency,
+  period,
+  customDate: Type.Optional(subscription.properties.customDate),
+  everyMonths: Type.Optional(
+    Type.Integer({ minimum: 2, maximum: 60, description: 'The interval in months; customDate does not count then.' }),
+  ),
+  changePercent: Type.Optional(
+    Type.Number({ format: 'double', description: 'Two decimals; absent without an earlier amount above 0.' }),
+  ),
+};
+
+/** A price of a subscription. */
+export const priceEntry = named('PriceEntry', exactly(price));
+
+/** A change of a price. */
+export const priceChange = named(
+  'PriceChange',
+  exactly({ subscriptionId: uuid, name: Type.String(), previousAmount: money, ...price }),
+);
+/** A map of currency codes to numbers. */
+export function totalsByCurrency(description?: string): TSchema {
+  const additionalProperties = { type: 'number', format: 'double', minimum: 0 };
+  return Type.Unsafe({ type: 'object', additionalProperties, ...(description !== undefined && { description }) });
+}
 
 /** The spend summary. */
 export const spendSummary = named(
@@ -111,7 +166,7 @@ export const spendSummary = named(
       exactly({
         category: Type.String(),
         activeSubscriptions: Type.Integer({ minimum: 1 }),
-        monthlyTotalsByCurrency: amountsByCurrency('A monthly total for each currency code.'),
+        monthlyTotalsByCurrency: totalsByCurrency('A monthly total for each currency code.'),
       }),
     ),
     upcomingRenewals: Type.Array(
@@ -145,55 +200,6 @@ export const optimizations = named(
     monthlyToAnnual: Type.Array(exactly({ ...nameAndCurrency, monthlyAmount: money, yearlyAtCurrentRate: money })),
     aboveAverageInCurrency: Type.Array(
       exactly({ ...nameAndCurrency, monthlyEquivalent: money, currencyMonthlyAverage: money }),
-    ),
-  }),
-);
-
-const payment = {
-  date: day,
-  subscriptionId: uuid,
-  name: Type.String(),
-  category: Type.String(),
-  amount: money,
-  currency,
-  period,
-};
-
-/** The members of the answer about payments to come. */
-export const upcomingPayments = {
-  payments: Type.Array(named('UpcomingPayment', exactly(payment)), { maxItems: 1000 }),
-  overdue: Type.Array(
-    named(
-      'OverduePayment',
-      exactly({
-        ...payment,
-        daysOverdue: Type.Integer({ minimum: 1 }),
-        missedPayments: Type.Integer({ minimum: 1, description: 'The payments due before today.' }),
-      }),
-    ),
-    { maxItems: 1000, description: 'The oldest; not in the totals.' },
-  ),
-  overdueTotal: Type.Integer({ minimum: 0, description: 'How many are overdue; more than listed when over 1000.' }),
-  totalsByCurrency,
-  from: day,
-  to: day,
-  pagination: paginationUpTo(1000),
-};
-
-/** The payments of the months ahead. */
-export const forecast = named(
-  'Forecast',
-  exactly({
-    asOf: instant,
-    overdue: exactly({ payments: Type.Integer({ minimum: 0 }), totalsByCurrency }),
-    months: Type.Array(
-      exactly({
-        month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
-        payments: Type.Integer({ minimum: 0 }),
-        totalsByCurrency,
-        byCategory: Type.Array(exactly({ category: Type.String(), totalsByCurrency })),
-      }),
-      { minItems: 1, maxItems: 36 },
     ),
   }),
 );

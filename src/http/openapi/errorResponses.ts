@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
+import { revertibleFields } from '../../domain/subscriptions/revert.ts';
 import { errorCatalogue, type ErrorCode } from '../responses/errors.ts';
 import { exactly, oneOf } from './components.ts';
 import { exampleError } from './exampleErrors.ts';
 import { named } from './named.ts';
 
-const writableField = named('WritableField', oneOf(writableFieldsInOrder));
+const writableField = named('WritableField', oneOf(revertibleFields));
 const errorMembers = {
   code: named('ErrorCode', oneOf(Object.keys(errorCatalogue))),
   message: Type.String(),

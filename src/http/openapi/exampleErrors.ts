@@ -40,6 +40,22 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
     suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
     conflictingFields: ['amount'],
   },
+  not_active: {
+    message: 'The subscription is paused.',
+    suggestedFix: 'Ask the user whether it goes on; if so, PATCH its status to "active" first.',
+  },
+  renewal_conflict: {
+    message: 'The next payment is due on 2026-07-15, not on 2026-06-15.',
+    field: 'dueOn',
+    suggestedFix:
+      'Do nothing: the payment due on 2026-06-15 is probably recorded already, since lastPaymentDate is 2026-06-15.',
+    current: exampleSubscription,
+  },
+  not_due: {
+    message: 'The next payment is due on 2026-07-15.',
+    suggestedFix: 'Do nothing until then; if the user has already paid it, send "dueOn": "2026-07-15".',
+  },
+  not_renewable: { suggestedFix: 'Do nothing: no payment is due any more.' },
   invalid_pagination: { field: 'limit', suggestedFix: 'Send 100.' },
   invalid_query: { field: 'sort', suggestedFix: 'Send "name".', allowedValues: sorts },
   invalid_idempotency_key: {

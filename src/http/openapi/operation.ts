@@ -32,7 +32,7 @@ interface Success extends Outcome {
 
 /** The description of an operation in the OpenAPI document, beyond its route. */
 export interface OperationWords {
-  readonly tag: 'Subscriptions' | 'Analytics' | 'Audit';
+  readonly tag: 'Subscriptions' | 'Payments' | 'Preferences' | 'Analytics' | 'Audit';
   readonly summary: string;
   readonly description: string;
   readonly agent: Omit<AgentGuidance, 'requiredScope'>;

@@ -2,6 +2,10 @@ import type { DocumentDecoration } from 'elysia';
 import { analyticsOperations } from '../api/analytics/operations.ts';
 import { auditOperations } from '../api/audit/operations.ts';
 import { batchOperationWords } from '../api/batch/operations.ts';
+import { detailOperations } from '../api/details/operations.ts';
+import { priceOperations } from '../api/prices/operations.ts';
+import { paymentOperations } from '../api/payments/operations.ts';
+import { preferenceOperations } from '../api/preferences/operations.ts';
 import { subscriptionOperations } from '../api/subscriptions/operations.ts';
 import type { Route } from '../pipeline/route.ts';
 import { describeOperation, describePreflight } from './operation.ts';
@@ -9,9 +13,13 @@ import { describeOperation, describePreflight } from './operation.ts';
 /** The words of every operation for the OpenAPI document, by name. */
 export const operations = {
   ...subscriptionOperations,
+  ...detailOperations,
   ...batchOperationWords,
   ...analyticsOperations,
+  ...priceOperations,
   ...auditOperations,
+  ...paymentOperations,
+  ...preferenceOperations,
 };
 
 /** The name of an operation in the OpenAPI document. */

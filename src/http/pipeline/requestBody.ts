@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Principal } from '../../domain/keys/principal.ts';
 import { ApiError } from '../responses/errors.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** The largest body, in bytes. */
 export const bodyBytesMax = 64 * 1024;
@@ -36,6 +37,11 @@ export interface RequestBody<Schema extends TSchema = TSchema> {
 /** A body that is one JSON object. */
 export function jsonBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
   return { parse: noParser, schema, read: (bodies) => bodies(bodyBytesMax), decode: decodeBody };
+}
+
+/** A {@link jsonBody} that may be empty: it then has no fields. */
+export function optionalBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
+  return { ...jsonBody(schema), decode: decodeOptionalBody };
 }
 
 /** A {@link jsonBody} for a batch: larger, and with nested objects. */
@@ -223,37 +229,16 @@ function serverBusy(): ApiError {
   );
 }
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-const lenientUtf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/**
- * Bytes that are not UTF-8 become lone surrogates, which no well-formed text contains: the check of their field refuses
- * them. The usual replacement character would be stored silently.
- */
-function decodeUtf8(bytes: Uint8Array): string {
-  try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    return decodeBrokenUtf8(bytes);
-  }
-}
-
-function decodeBrokenUtf8(bytes: Uint8Array): string {
-  // Two low surrogates: whatever precedes them, at least one stays alone.
-  const brokenByte = '\udc00\udc00';
-  // A replacement character that the client sent has bytes that are no part of another character.
-  const sentReplacement = Buffer.from('\ufffd').toString('latin1');
-  return Buffer.from(bytes)
-    .toString('latin1')
-    .split(sentReplacement)
-    .map((piece) => lenientUtf8.decode(Buffer.from(piece, 'latin1')).replaceAll('\ufffd', brokenByte))
-    .join('\ufffd');
-}
-
 /** Parses the text of the body, or replaces it with the {@link BodyFault} that says why it cannot. */
 function decodeBody(context: { body: unknown }): void {
   const { body } = context;
   if (typeof body === 'string') context.body = parseObject(body, bodyLevels);
+}
+
+/** {@link decodeBody} for a body that may be empty. */
+function decodeOptionalBody(context: { body: unknown }): void {
+  decodeBody(context);
+  if (context.body === BodyFault.empty) context.body = {};
 }
 
 /** {@link decodeBody} for a batch. */

@@ -5,8 +5,8 @@ import { amountOf } from '../../domain/billing/money.ts';
 import type { Store } from '../../store/store.ts';
 
 /** The payments to come in a range of days. */
-export interface PaymentsRead extends PaymentRange {
-  readonly kind: 'payments';
+export interface PaymentsToComeRead extends PaymentRange {
+  readonly kind: 'paymentsToCome';
 }
 
 /** The payments of this month and of those after it. */
@@ -21,8 +21,8 @@ export interface ForecastRead {
 
 type DuePayments = Store['duePayments'];
 
-/** The answer to a {@link PaymentsRead}, without its request id. */
-export function viewPayments(duePayments: DuePayments, ownerId: number, range: PaymentsRead) {
+/** The answer to a {@link PaymentsToComeRead}, without its request id. */
+export function viewPayments(duePayments: DuePayments, ownerId: number, range: PaymentsToComeRead) {
   const { today, from, to, page } = range;
   const found = duePayments.inRange(ownerId, range);
   return {

@@ -8,9 +8,13 @@ import type { Read } from './reads.ts';
 const rowsAtOnce = { filtered: 1400, duplicates: 800, optimizations: 400, summaryOfDay: 16_000, summaryOfYear: 2500 };
 // A forecast counts by arithmetic, so that its months matter little. A list of payments has each day of its range.
 const duePaymentsAtOnce = { forecast: 1000, paymentsOfDay: 600, paymentsOfLongestRange: 350 };
+// The number of payments with which their sums, or a list of those of one subscription, take so long.
+const paymentsAtOnce = 2000;
 // Skipped rows are not read. An owner with fewer rows than this has none behind such an offset.
 const rowsSteppedOver = 50_000;
 const rowsOfAnySmallOwner = 5000;
+// The number of audit entries with which a read takes about 5 ms when it looks at each of them.
+const entriesAtOnce = { filtered: 3000, priced: 500 };
 const daysAYear = 365;
 const daysOfLongestRange = 1100;
 
@@ -29,16 +33,37 @@ export function judgeLengths(rowsOfOwner: Store['rowsOfOwner'], clock: Pick<Cloc
   const subscriptionsMax = rowsAtOnce.summaryOfDay + 1;
   const countSubscriptions = remember((ownerId) => rowsOfOwner.subscriptions(ownerId, subscriptionsMax), clock);
   const countEntries = remember((ownerId) => rowsOfOwner.auditEntries(ownerId, rowsSteppedOver + 1), clock);
+  const countFewEntries = remember((ownerId) => rowsOfOwner.auditEntries(ownerId, entriesAtOnce.filtered + 1), clock);
+  const hasLongTrail = (ownerId: number, subscriptionId: string, entriesMax: number): boolean =>
+    rowsOfOwner.auditEntriesOf(ownerId, subscriptionId, entriesMax + 1) > entriesMax;
+
+  function isLongAudit(ownerId: number, { filters, page }: Extract<Read, { kind: 'audit' }>): boolean {
+    if (page.offset > rowsSteppedOver && countEntries(ownerId) > rowsSteppedOver) return true;
+    const { subscriptionId, since, until, ...others } = filters;
+    const isOutsideIndex = subscriptionId !== undefined && (since ?? until) !== undefined;
+    if (!isOutsideIndex && Object.keys(others).length === 0) return false;
+    return subscriptionId === undefined
+      ? countFewEntries(ownerId) > entriesAtOnce.filtered
+      : hasLongTrail(ownerId, subscriptionId, entriesAtOnce.filtered);
+  }
+
+  const countPayments = remember((ownerId) => rowsOfOwner.payments(ownerId, paymentsAtOnce + 1), clock);
 
   return function mayBeLong(ownerId: number, read: Read): boolean {
-    if (read.kind === 'audit') return read.page.offset > rowsSteppedOver && countEntries(ownerId) > rowsSteppedOver;
+    if (read.kind === 'audit') return isLongAudit(ownerId, read);
+    if (read.kind === 'prices') return hasLongTrail(ownerId, read.subscriptionId, entriesAtOnce.priced);
+    if (read.kind === 'priceChanges') return countFewEntries(ownerId) > entriesAtOnce.priced;
+    if (read.kind === 'paymentsMade' || read.kind === 'spent')
+      return growsWithPayments(read) && countPayments(ownerId) > paymentsAtOnce;
     const rowsMax = rowsMaxOf(read);
     return rowsMax !== undefined && countSubscriptions(ownerId) > rowsMax;
   };
 }
 
 /** The most subscriptions with which a read is short; undefined when their number does not matter. */
-function rowsMaxOf(read: Exclude<Read, { kind: 'audit' }>): number | undefined {
+function rowsMaxOf(
+  read: Exclude<Read, { kind: 'audit' | 'prices' | 'priceChanges' } | PaymentsRead>,
+): number | undefined {
   switch (read.kind) {
     case 'list':
       return rowsMaxOfList(read);
@@ -48,11 +73,18 @@ function rowsMaxOf(read: Exclude<Read, { kind: 'audit' }>): number | undefined {
       return rowsAtOnce.duplicates;
     case 'optimizations':
       return rowsAtOnce.optimizations;
-    case 'payments':
+    case 'paymentsToCome':
       return paymentsRowsMax(daysBetween(read.from, read.to));
     case 'forecast':
       return duePaymentsAtOnce.forecast;
   }
+}
+
+type PaymentsRead = Extract<Read, { kind: 'paymentsMade' | 'spent' }>;
+
+/** Whether a read may read all payments of the owner; a list of all follows the index of its order until its page is full. */
+function growsWithPayments(read: PaymentsRead): boolean {
+  return read.kind === 'spent' || read.filters.subscriptionId !== undefined || read.page.offset > paymentsAtOnce;
 }
 
 /** A list follows the index of its order and stops when its page is full: after few rows, unless filters exclude most. */

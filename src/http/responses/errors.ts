@@ -130,6 +130,26 @@ export const errorCatalogue = {
     message: 'The audit entry cannot be reverted.',
     when: 'The audit entry records a creation, or an update that changed no field.',
   },
+  not_active: {
+    status: 409,
+    message: 'The subscription is not active.',
+    when: 'A payment of a paused or cancelled subscription was to be recorded. Nothing was changed.',
+  },
+  renewal_conflict: {
+    status: 409,
+    message: 'The next payment has another due date.',
+    when: '`dueOn` is not the next payment date: another client has probably recorded the payment. `current` is the present state. Nothing was changed.',
+  },
+  not_due: {
+    status: 409,
+    message: 'No payment is due.',
+    when: 'The next payment is due after today, and the request has no `dueOn`. Nothing was changed.',
+  },
+  not_renewable: {
+    status: 409,
+    message: 'The subscription has no further payment.',
+    when: 'The next payment is due after the end of the subscription, or the one after it after 9999-12-31. Nothing was changed.',
+  },
   precondition_failed: {
     status: 412,
     message: 'The subscription has been changed since: it does not match If-Match.',

@@ -13,6 +13,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   expiringBefore: ['before', 'until', 'duebefore', 'renewsbefore'],
   horizonDays: ['days', 'horizon'],
   subscriptionId: ['id', 'subscription'],
+  from: ['since', 'after', 'startdate', 'fromdate'],
+  to: ['until', 'before', 'enddate', 'todate', 'through'],
   dryRun: ['dry', 'isdryrun', 'dryrunmode', 'simulate', 'preview', 'validate', 'test', 'rehearse', 'whatif'],
   ifMatch: ['match', 'etag', 'ifetag', 'version'],
   idempotencyKey: ['idempotency', 'idempotent', 'idempotencytoken', 'xidempotencykey', 'requestkey'],
@@ -23,6 +25,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   CNY: ['rmb', 'yuan', 'renminbi'],
   create: ['add', 'insert', 'new', 'post'],
   update: ['patch', 'change', 'modify', 'edit', 'put'],
+  renew: ['pay', 'paid', 'markpaid', 'markaspaid'],
   delete: ['remove', 'destroy'],
 };
 
@@ -50,16 +53,19 @@ const daysOfWord: Readonly<Record<string, number>> = {
  * The known word that a typed one means: by case, by synonym or by a typing error; undefined without one.
  *
  * @param alsoCalled further synonyms of some words, in lower case, without spaces, dashes and underscores
+ * @param others words in that form that are known elsewhere, and so no typing errors
  */
 export function nearestFieldOf(
   typed: string,
   words: readonly string[],
   alsoCalled: Readonly<Record<string, readonly string[]>> = {},
+  others: readonly string[] = [],
 ): string | undefined {
   const plain = plainForm(typed);
   const exact = words.find((word) => word.toLowerCase() === plain);
   const isCalled = (word: string) => [...(alsoCalled[word] ?? []), ...(synonyms[word] ?? [])].includes(plain);
-  return exact ?? words.find(isCalled) ?? nearest(typed, words);
+  const meant = exact ?? words.find(isCalled);
+  return meant ?? (others.includes(plain) ? undefined : nearest(typed, words));
 }
 
 /** The days between payments for words such as `weekly`; undefined for other words. */
@@ -77,7 +83,8 @@ function alsoCalledIn(
   return Object.fromEntries(Object.entries(table).map(([name, { alsoCalled = [] }]) => [name, alsoCalled]));
 }
 
-function plainForm(text: string): string {
+/** A name in lower case, without spaces, dashes and underscores. */
+export function plainForm(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 

@@ -30,6 +30,16 @@ const ids = new Map<unknown, IdFacts>([
       },
     },
   ],
+  [
+    'apiKey',
+    {
+      code: 'invalid_id',
+      fix: {
+        suggestedFix: 'Take the apiKeyId of an entry of the audit trail (GET /api/v1/audit).',
+        forTools: { suggestedFix: 'Take the apiKeyId of an entry from listAuditLog.' },
+      },
+    },
+  ],
 ]);
 
 const sendUuid = 'Send a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c.';

@@ -17,8 +17,21 @@ export interface BodyFacts {
   readonly serverManaged: readonly string[];
   /** Other words for its fields, in lower case, without spaces, dashes and underscores. */
   readonly alsoCalled: Readonly<Record<string, readonly string[]>>;
+  /** Where fields belong that clients send in this body by mistake. */
+  readonly elsewhere?: Elsewhere;
   /** How a write option is explained that is in this body by mistake: `draft` for that of a new subscription. */
   readonly place: 'draft' | 'patch';
+}
+
+/** Fields that another operation writes. */
+export interface Elsewhere {
+  /** The name of an object in which clients may send them, and of the member of an operation of a batch that has them. */
+  readonly entity: string;
+  /** Their names and other words for them, as in {@link wordsFor}. */
+  readonly words: readonly string[];
+  /** The operation that writes them, over HTTP and as a tool. */
+  readonly path: string;
+  readonly tool: string;
 }
 
 const defaults: BodyFacts = {
@@ -33,6 +46,13 @@ const defaults: BodyFacts = {
 export function bodyFactsOf(schema: TSchema): BodyFacts {
   const marked: Partial<BodyFacts> | undefined = schema[bodyMark];
   return { ...defaults, ...marked };
+}
+
+/** The names of the fields of a table, and other words for them, in lower case. */
+export function wordsFor(table: FieldTable): readonly string[] {
+  return Object.entries(table).flatMap(([name, { presence, alsoCalled = [] }]) =>
+    presence === 'server' ? [] : [name.toLowerCase(), ...alsoCalled],
+  );
 }
 
 /**

@@ -4,10 +4,10 @@ import type { RelationFault } from '../../domain/subscriptions/subscription.ts';
 import { ApiError, type ErrorCode } from '../responses/errors.ts';
 import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestTarget.ts';
-import { nearestFieldOf, quotedName } from '../suggestions/fields.ts';
+import { nearestFieldOf, plainForm, quotedName } from '../suggestions/fields.ts';
 import { idFactsOf } from '../suggestions/ids.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
-import { bodyFactsOf } from './bodies.ts';
+import { bodyFactsOf, type Elsewhere } from './bodies.ts';
 import { fixFor, isMembers, keepsRule, ruleOf, wordsOf, type Members } from './fieldTypes.ts';
 
 // Objects in which clients wrap the fields, which belong directly into the body.
@@ -70,13 +70,29 @@ export function explainRelation({ field, reason }: RelationFault, sent: Subscrip
             ? 'Remove customDate, or send "period": "custom" with it.'
             : 'Remove customDate, or set period to "custom".',
       });
+    case 'everyMonthsUnwanted':
+      return everyMonthsUnwanted();
     case 'dateTooLate':
-      return new ApiError('invalid_subscription', {
+      return new ApiError(field === 'everyMonths' ? 'invalid_field' : 'invalid_subscription', {
         field,
         message: `With this ${field} the next payment would be due after 9999-12-31.`,
-        suggestedFix: field === 'customDate' ? 'Send a smaller number of days.' : 'Send an earlier lastPaymentDate.',
+        suggestedFix: fixesForLateDate[field] ?? 'Send an earlier lastPaymentDate.',
       });
   }
+}
+
+const fixesForLateDate: Readonly<Partial<Record<RelationFault['field'], string>>> = {
+  customDate: 'Send a smaller number of days.',
+  everyMonths: 'Send a smaller number of months.',
+};
+
+function everyMonthsUnwanted(): ApiError {
+  return new ApiError('invalid_field', {
+    field: 'everyMonths',
+    message: 'everyMonths is only allowed while the period is "custom".',
+    suggestedFix:
+      'Remove everyMonths, or change the period first: to "custom", with the nearest number of days in customDate, such as "91" for 3 months.',
+  });
 }
 
 function explainUnwritable(schema: TObject, body: Members, isInBatch: boolean): ApiError | undefined {
@@ -104,18 +120,38 @@ function fixForUnwritable(
   body: Members,
   { field, isInBatch }: { readonly field: string; readonly isInBatch: boolean },
 ) {
-  const { serverManaged, alsoCalled, entity, place } = bodyFactsOf(schema);
+  const { serverManaged, alsoCalled, entity, place, elsewhere } = bodyFactsOf(schema);
   const writableFields = Object.keys(schema.properties).toSorted();
   const meant = serverManaged.includes(plainName(field))
     ? undefined
-    : nearestFieldOf(field, writableFields, alsoCalled);
+    : nearestFieldOf(field, writableFields, alsoCalled, elsewhere?.words);
   const placeOfBody = isInBatch ? (`${place}InBatch` as const) : place;
   const fixForMisplaced = meant === undefined ? fixForMisplacedOption(field, body[field], placeOfBody) : undefined;
   if (fixForMisplaced !== undefined) return fixForMisplaced;
+  if (meant === undefined && elsewhere !== undefined && belongsElsewhere(field, elsewhere))
+    return fixForElsewhere(field, elsewhere, isInBatch);
   const isWrapper = (wrapperNames.has(field) || field === entity) && typeof body[field] === 'object';
   return isWrapper
     ? { suggestedFix: `Remove ${quotedName(field)} and send its fields directly.` }
     : fixForUnknown(field, meant, body);
+}
+
+function belongsElsewhere(field: string, { entity, words }: Elsewhere): boolean {
+  return field === entity || words.includes(plainForm(field));
+}
+
+function fixForElsewhere(field: string, { entity, path, tool }: Elsewhere, isInBatch: boolean) {
+  const shown = quotedName(field);
+  const isWhole = field === entity;
+  if (isInBatch) {
+    const place = isWhole ? 'beside them' : `into "${entity}" beside them`;
+    return { suggestedFix: `Remove ${shown} from the fields, and put it ${place}.` };
+  }
+  const sent = isWhole ? 'its fields' : 'it';
+  return {
+    suggestedFix: `Remove ${shown} from the body, and send ${sent} with ${path}.`,
+    forTools: { suggestedFix: `Remove ${shown}, and send ${sent} with ${tool}.` },
+  };
 }
 
 function fixForUnknown(field: string, meant: string | undefined, body: Members) {

@@ -16,8 +16,8 @@ type Statements = ReturnType<typeof keyStatements>;
 type NewRow = Pick<ApiKeyRecord, 'scope' | 'name' | 'createdAt' | 'expiresAt'> & { readonly replacesId: string | null };
 
 /** The verbs of keys: the domain decides on the stored key, and the change is stored with its audit entry. */
-export function keyVerbs(database: Database): Verbs<keyof KeyCommands> {
-  const statements = keyStatements(database);
+export function keyVerbs(database: Database, newId: () => string): Verbs<keyof KeyCommands> {
+  const statements = keyStatements(database, newId);
   return {
     'key.create': { perform: (command) => create(statements, command) },
     'key.rotate': { perform: (command) => rotate(statements, command) },
@@ -93,7 +93,7 @@ function entityOf({ id, ownerId }: StoredKey) {
 }
 
 /** The statements of the verbs. They run seldom, so the query builder compiles them each time. */
-function keyStatements(database: Database) {
+function keyStatements(database: Database, newId: () => string) {
   const builder = drizzle(database);
 
   function find(keyId: string): StoredKey | undefined {
@@ -103,7 +103,7 @@ function keyStatements(database: Database) {
   return {
     find,
     hasKeys: (): boolean => selectKeys(database).limit(1).get() !== undefined,
-    record: recordByService(database),
+    record: recordByService(database, newId),
 
     successorId: (keyId: string): string | undefined =>
       builder.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.replacesId, keyId)).get()?.id,

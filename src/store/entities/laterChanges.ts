@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { collectLaterChanges, type LaterChanges } from '../../domain/subscriptions/revert.ts';
 import { writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
+import { collectLaterChanges, revertibleFields, type LaterChanges } from '../../domain/subscriptions/revert.ts';
 import type { CommandOf } from '../../commands/commands.ts';
 import { isOfSubscription } from './audit.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
@@ -114,6 +114,20 @@ function newReading(auditEntryId: string, reverted: Reverted): Reading {
   return { ...reverted, auditEntryId, changes, after: sequence, before: newestOfAll, newest: sequence };
 }
 
+/** The conditions that an entry changed a field, in the order of {@link revertibleFields}. */
+const changeOfField = revertibleFields.map((field) => {
+  if (writableFieldsInOrder.some((name) => name === field)) return differs(`before.${field}`, `after.${field}`);
+  const ofDetails = differs(`details.before.${field}`, `details.after.${field}`);
+  if (field !== 'anchorDay') return ofDetails;
+  return sql`${ofDetails} or ${differs('renewal.anchorDay.before', 'renewal.anchorDay.after')}`;
+});
+
+/** The condition that two members of the metadata differ; absent ones do not. */
+function differs(one: string, other: string): SQL {
+  const [left, right] = [one, other].map((path) => sql`${auditEntries.metadata} ->> ${sql.raw(`'$.${path}'`)}`);
+  return sql`${left} is not ${right}`;
+}
+
 /**
  * Compiles the query for the updates of a subscription between two entries, newest first, with the facts that a revert
  * needs.
@@ -122,12 +136,9 @@ function prepareOlder(database: Database) {
   const { id, metadata, ownerId, sequence, entityId } = auditEntries;
   const reverts = sql<number | null>`(select reverted.sequence from ${auditEntries} as reverted
     where reverted.id = ${auditEntries}.metadata ->> '$.reverts')`;
-  const changes = writableFieldsInOrder.map((field, bit) => {
-    const [before, after] = ['before', 'after'].map(
-      (state) => sql`${metadata} ->> ${sql.raw(`'$.${state}.${field}'`)}`,
-    );
+  const changes = changeOfField.map((isChanged, bit) => {
     // Compares the wanted fields only: a comparison takes a tenth of the time that reading the entry does.
-    return sql`iif(${sql.placeholder('wanted')} & ${sql.raw(String(1 << bit))}, (${before} is not ${after}) << ${sql.raw(String(bit))}, 0)`;
+    return sql`iif(${sql.placeholder('wanted')} & ${sql.raw(String(1 << bit))}, (${isChanged}) << ${sql.raw(String(bit))}, 0)`;
   });
   const selection = {
     sequence: columnsOf(auditEntries).sequence,

@@ -12,8 +12,8 @@ import { recordByService } from './serviceAudit.ts';
 import type { Verbs } from './verbs.ts';
 
 /** The verbs of owners. */
-export function ownerVerbs(database: Database): Verbs<keyof OwnerCommands> {
-  const record = recordByService(database);
+export function ownerVerbs(database: Database, newId: () => string): Verbs<keyof OwnerCommands> {
+  const record = recordByService(database, newId);
   return {
     'owner.rename': { perform: (command) => rename(database, command, record) },
     'owner.delete': { perform: (command) => remove(database, command) },

@@ -3,6 +3,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription } from './audit.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 
@@ -21,6 +22,12 @@ export function countRowsOfOwner(database: Database) {
 
     /** How many audit entries of subscriptions an owner has, or `rowsMax` when there are more. */
     auditEntries: (ownerId: number, rowsMax: number): number => countedBy(statements().auditEntries, ownerId, rowsMax),
+
+    /** How many audit entries one subscription of an owner has, or `rowsMax` when there are more. */
+    auditEntriesOf: (ownerId: number, subscriptionId: string, rowsMax: number): number =>
+      statements().auditEntriesOf.first({ ownerId, subscriptionId, rowsMax })?.rows ?? 0,
+    /** How many payments an owner has, or `rowsMax` when there are more. */
+    payments: (ownerId: number, rowsMax: number): number => countedBy(statements().payments, ownerId, rowsMax),
   };
 }
 
@@ -33,9 +40,17 @@ function prepareCounts(database: Database) {
     .select(one)
     .from(auditEntries)
     .where(and(eq(auditEntries.ownerId, ownerId), isOfSubscription));
+  const isAbout = eq(auditEntries.entityId, sql.placeholder('subscriptionId'));
+  const ofSubscription = builder
+    .select(one)
+    .from(auditEntries)
+    .where(and(isAbout, eq(auditEntries.ownerId, ownerId), isOfSubscription));
+  const ofPayments = builder.select(one).from(payments).where(eq(payments.ownerId, ownerId));
   const rows = { rows: count().as('rows') };
   return {
     subscriptions: prepareQuery(database, builder.select(rows).from(ofSubscriptions.limit(rowsMax).as('some'))),
+    payments: prepareQuery(database, builder.select(rows).from(ofPayments.limit(rowsMax).as('some'))),
     auditEntries: prepareQuery(database, builder.select(rows).from(ofEntries.limit(rowsMax).as('some'))),
+    auditEntriesOf: prepareQuery(database, builder.select(rows).from(ofSubscription.limit(rowsMax).as('some'))),
   };
 }

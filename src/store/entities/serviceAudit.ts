@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Audited, OperatorOrigin } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
-import { systemRandomness } from '../../runtime/system.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { recordWrites } from './audit.ts';
 
@@ -15,18 +14,16 @@ interface Entity {
 }
 
 /**
- * Creates a function that adds the audit entry of a command of the operator. Its actor is the service, which has one
- * key for each owner. The key authenticates no request, and no list shows it.
+ * Creates a function that gives the id of the service's key of an owner, which it creates when it is missing. The key
+ * authenticates no request, and no list shows it.
  */
-export function recordByService(database: Database) {
+export function findServiceKeys(database: Database, newId: () => string) {
   const builder = drizzle(database);
-  const recordWrite = recordWrites(database);
-
-  function serviceKeyId(ownerId: number, createdAt: string): string {
+  return function serviceKeyId(ownerId: number, createdAt: string): string {
     const isServices = and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.kind, 'service'));
     const stored = builder.select({ id: apiKeys.id }).from(apiKeys).where(isServices).get();
     if (stored !== undefined) return stored.id;
-    const id = systemRandomness.uuid();
+    const id = newId();
     // No key has this hash, which is not one of 64 hexadecimal digits.
     const row = {
       id,
@@ -39,8 +36,13 @@ export function recordByService(database: Database) {
     } as const;
     builder.insert(apiKeys).values(row).run();
     return id;
-  }
+  };
+}
 
+/** Creates a function that adds the audit entry of a command of the operator. Its actor is the service. */
+export function recordByService(database: Database, newId: () => string) {
+  const serviceKeyId = findServiceKeys(database, newId);
+  const recordWrite = recordWrites(database);
   return function record(
     { actor: { requestId }, at, auditEntryId, kind: action }: OperatorOrigin & Audited & { readonly kind: AuditAction },
     { ownerId, entityType, entityId }: Entity,

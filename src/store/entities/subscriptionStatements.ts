@@ -3,6 +3,7 @@ import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription, recordWrites } from './audit.ts';
 import { readLaterChanges } from './laterChanges.ts';
+import { preparePaymentStatements } from './payments.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { payments } from '../schema/tables/payments.ts';
@@ -15,7 +16,9 @@ import {
   type Bindings,
   type PreparedChange,
 } from '../sqlite/statement.ts';
-import { readSubscriptions, withoutDetails, type RecordRow } from './subscriptions.ts';
+import { prepareDetailsUpdate, withoutDetails } from './details.ts';
+import { raiseRevisions } from './revisions.ts';
+import { readSubscriptions, type RecordRow } from './subscriptions.ts';
 
 /** The statements of the writes of subscriptions. */
 export type RecordStatements = ReturnType<typeof prepareRecordStatements>;
@@ -39,11 +42,14 @@ export function prepareRecordStatements(database: Database) {
     reader: readSubscriptions(database),
     findAuditEntry: prepareAuditEntry(database),
     laterChanges: readLaterChanges(database),
+    payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
     update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
+    updateDetails: prepareDetailsUpdate(database),
     delete: prepareDelete(database),
     recordWrite: recordWrites(database),
+    raiseRevision: raiseRevisions(database),
   };
 }
 

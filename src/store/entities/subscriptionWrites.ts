@@ -1,19 +1,18 @@
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
-import type { SubscriptionCommands } from '../../commands/subscription.ts';
+import type { Shown, SubscriptionCommands } from '../../commands/subscription.ts';
 import {
   creationMetadata,
   updateMetadata,
   type AuditAction,
   type UpdateRecord,
 } from '../../domain/audit/auditEntry.ts';
+import { createDetailed, noDetails, updateDetailed, type DetailedPatch } from '../../domain/subscriptions/details.ts';
+import type { Details } from '../../domain/subscriptions/detailFields.ts';
+import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
-import {
-  createSubscription,
-  updateSubscription,
-  viewSubscription,
-  type Subscription,
-} from '../../domain/subscriptions/subscription.ts';
+import { touchesSchedule, viewSubscription, type Subscription } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
+import { detailedJson, ownDetailsRow } from './details.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { rowOf, type RecordRow } from './subscriptions.ts';
 import { refuseStale, type Verbs } from './verbs.ts';
@@ -21,39 +20,114 @@ import { refuseStale, type Verbs } from './verbs.ts';
 type Create = CommandOf<'subscription.create'>;
 type Update = CommandOf<'subscription.update'>;
 type Delete = CommandOf<'subscription.delete'>;
+type DeleteDetails = CommandOf<'subscription.deleteDetails'>;
 type Revert = CommandOf<'subscription.revert'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
-export function subscriptionVerbs(statements: RecordStatements): Verbs<keyof SubscriptionCommands> {
-  const current = ({ actor, subscriptionId }: Update | Delete) =>
-    statements.reader.findView(actor.ownerId, subscriptionId);
+export function subscriptionVerbs(
+  statements: RecordStatements,
+): Verbs<Exclude<keyof SubscriptionCommands, 'subscription.renew'>> {
+  const current = (command: Update | Delete) => shownJson(statements, command);
   return {
     'subscription.create': { perform: (command) => create(statements, command) },
     'subscription.update': { perform: (command) => update(statements, command), current },
     'subscription.delete': { perform: (command) => remove(statements, command), current },
+    'subscription.deleteDetails': {
+      perform: (command) => removeDetails(statements, command),
+      current: (command) => shownJson(statements, { ...command, shows: 'details' }),
+    },
     'subscription.revert': { perform: (command) => revert(statements, command) },
   };
 }
 
-function create(statements: RecordStatements, command: Create): OutcomeOf<'subscription.create'> {
-  const decision = createSubscription(command.draft, { id: command.subscriptionId, at: command.at });
-  if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-  const row = rowOf(decision.value);
-  statements.insert({ ...row, ownerId: command.actor.ownerId });
-  record(statements, command, 'subscription.create', creationMetadata(row.viewJson));
-  return storedResult(statements, command, row);
+/** What a write shows of the stored record, as JSON; undefined without a record. */
+function shownJson(
+  { reader }: RecordStatements,
+  { actor: { ownerId }, subscriptionId, shows }: Shown & Pick<Update, 'actor' | 'subscriptionId'>,
+): string | undefined {
+  if (shows === undefined) return reader.findView(ownerId, subscriptionId);
+  if (shows === 'both') return reader.findDetailedView(ownerId, subscriptionId);
+  const details = reader.findDetails(ownerId, subscriptionId);
+  return details && JSON.stringify(details);
 }
 
-/** @param reverts the entry of the update that this one reverts, if it does */
-function update(statements: RecordStatements, command: Update, reverts?: string): OutcomeOf<'subscription.update'> {
-  const stored = statements.reader.find(command.actor.ownerId, command.subscriptionId);
-  if (stored === undefined) return { outcome: 'missing' };
-  const decision = updateSubscription(stored, command.patch, command.at);
+function create(statements: RecordStatements, command: Create): OutcomeOf<'subscription.create'> {
+  const { draft, details: sent, actor, subscriptionId } = command;
+  const decision = createDetailed(draft, sent ?? {}, { id: subscriptionId, at: command.at });
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
-  const recorded = { patch: JSON.stringify(command.patch), ...(reverts !== undefined && { reverts }) };
-  return storeChange(statements, command, { stored, changed: decision.value, recorded });
+  const { subscription, details } = decision.value;
+  const row = rowOf(subscription);
+  statements.insert({ ...row, ownerId: actor.ownerId });
+  const recorded = sent === undefined ? undefined : JSON.stringify({ after: details });
+  if (sent !== undefined) storeDetails(statements, command, details);
+  record(statements, command, 'subscription.create', creationMetadata(row.viewJson, recorded));
+  const result = storedResult(statements, command, row);
+  return sent === undefined ? result : { ...result, viewJson: detailedJson(row.viewJson, details) };
 }
+
+/** The update that another one reverts. */
+interface RevertedUpdate {
+  readonly entryId: string;
+  /** The renewal that it made. */
+  readonly renewal: RenewalRecord | undefined;
+}
+
+function update(
+  statements: RecordStatements,
+  command: Update,
+  reverted?: RevertedUpdate,
+): OutcomeOf<'subscription.update'> {
+  const { actor, subscriptionId, patch, details: sent = {}, shows } = command;
+  const stored = statements.reader.find(actor.ownerId, subscriptionId);
+  if (stored === undefined) return { outcome: 'missing' };
+  const before = concernsDetails(command, stored)
+    ? statements.reader.findDetails(actor.ownerId, subscriptionId)
+    : undefined;
+  const decision = updateDetailed(
+    { subscription: stored, details: before ?? noDetails },
+    { patch, details: sent },
+    command.at,
+  );
+  if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
+  const { subscription: changed, details: after } = decision.value;
+  if (before !== undefined) storeDetails(statements, command, after);
+  const recorded = {
+    patch: JSON.stringify(patch),
+    ...(before !== undefined && { details: JSON.stringify({ before, after, patch: sent }) }),
+    ...(reverted !== undefined && revertOf(statements, command, { stored, changed }, reverted)),
+  };
+  const result = storeChange(statements, command, { stored, changed, recorded });
+  return shows === undefined ? result : { ...result, viewJson: shownJson(statements, command) ?? result.viewJson };
+}
+
+/** Removes the payments of a reverted renewal, or brings them back; returns what the entry of the revert records. */
+function revertOf(
+  { payments }: RecordStatements,
+  { actor, at, auditEntryId, subscriptionId }: Update,
+  { stored, changed }: Pick<Change, 'stored' | 'changed'>,
+  { entryId: reverts, renewal }: RevertedUpdate,
+): Pick<UpdateRecord, 'reverts' | 'renewal'> {
+  if (renewal === undefined) return { reverts };
+  payments.toggleOfEntry({ ownerId: actor.ownerId, subscriptionId, auditEntryId, revertedEntryId: reverts, at });
+  return { reverts, renewal: JSON.stringify(recordRevertedRenewal(renewal, stored, changed)) };
+}
+
+/** Whether an update concerns the details: it names some, or clears those that follow from the dates. */
+function concernsDetails({ patch, details }: Update, { anchorDay, everyMonths }: Subscription): boolean {
+  return details !== undefined || (touchesSchedule(patch) && (anchorDay !== null || everyMonths !== null));
+}
+
+function storeDetails(
+  statements: RecordStatements,
+  { actor, subscriptionId }: Create | Update,
+  details: Details,
+): void {
+  statements.updateDetails({ ...ownDetailsRow(details), id: subscriptionId, ownerId: actor.ownerId });
+}
+
+/** A write that stores a changed subscription. */
+export type ChangingWrite = Pick<Update, 'actor' | 'at' | 'auditEntryId' | 'subscriptionId' | 'dryRun'>;
 
 /** A changed subscription, and what its audit entry records beside the views before and after. */
 interface Change {
@@ -63,7 +137,11 @@ interface Change {
 }
 
 /** Stores a changed subscription with its audit entry. */
-function storeChange(statements: RecordStatements, command: Update, { stored, changed, recorded }: Change): Stored {
+export function storeChange(
+  statements: RecordStatements,
+  command: ChangingWrite,
+  { stored, changed, recorded }: Change,
+): Stored {
   const row = rowOf(changed);
   statements.update({ ...row, ownerId: command.actor.ownerId });
   const before = JSON.stringify(viewSubscription(stored));
@@ -91,19 +169,35 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
   const stale = ifMatch && refuseStale(ifMatch, statements.reader.findView(actor.ownerId, subscriptionId));
   if (stale !== undefined) return stale;
   if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
-  const reverted = JSON.parse(entry.metadata) as RecordedUpdate;
+  const reverted = JSON.parse(entry.metadata) as RecordedUpdate & { readonly renewal?: RenewalRecord };
   const changed = fieldBits(changedFields(reverted));
   if (changed === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
   const later = statements.laterChanges.read(command, { subscriptionId, sequence, changed });
-  const decision = revertUpdate(stored, reverted, later);
+  const details = statements.reader.findDetails(actor.ownerId, subscriptionId) ?? noDetails;
+  const decision = revertUpdate({ subscription: stored, details }, reverted, later);
   if ('overwritten' in decision) {
     const { overwritten, ...origins } = decision;
     return { outcome: 'overwritten', fields: overwritten, ...origins };
   }
-  const change = { ...rest, actor, subscriptionId, kind: 'subscription.update', patch: decision.patch } as const;
-  const result = update(statements, change, revertedEntryId);
+  const reverting = { entryId: revertedEntryId, renewal: reverted.renewal };
+  const result = update(statements, updateOf({ ...rest, actor, subscriptionId }, decision), reverting);
   // A field on which the change depends has changed since, so the old value does not fit any more.
   return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
+}
+
+/** The update that a revert makes. */
+function updateOf(about: Omit<Update, 'kind' | 'patch' | 'details'>, { patch, details }: DetailedPatch): Update {
+  const ofDetails = Object.keys(details).length === 0 ? {} : { details };
+  return { ...about, kind: 'subscription.update', patch, ...ofDetails };
+}
+
+/** Clears all details of a record, by an update. */
+function removeDetails(statements: RecordStatements, command: DeleteDetails): OutcomeOf<'subscription.deleteDetails'> {
+  const viewJson = shownJson(statements, { ...command, shows: 'details' });
+  if (viewJson === undefined) return { outcome: 'missing' };
+  const result = update(statements, updateOf(command, { patch: {}, details: noDetails }));
+  if (result.outcome !== 'stored') return result;
+  return command.dryRun === true ? { outcome: 'deleted', viewJson } : { outcome: 'deleted' };
 }
 
 /** Deletes a record and its audit entries. */
@@ -112,11 +206,12 @@ function remove(statements: RecordStatements, command: Delete): OutcomeOf<'subsc
   const viewJson = dryRun === true ? statements.reader.findView(actor.ownerId, subscriptionId) : undefined;
   const removed = statements.delete({ ownerId: actor.ownerId, id: subscriptionId });
   if (removed === 0) return { outcome: 'missing' };
+  statements.raiseRevision(actor.ownerId);
   return viewJson === undefined ? { outcome: 'deleted' } : { outcome: 'deleted', viewJson };
 }
 
 /** Adds an audit entry: the states before and after a write, each JSON already, and the patch. */
-function record(statements: RecordStatements, command: Create | Update, action: AuditAction, metadata: string): void {
+function record(statements: RecordStatements, command: ChangingWrite, action: AuditAction, metadata: string): void {
   const { actor, at, auditEntryId, subscriptionId } = command;
   const entity = { entityType: 'subscription', entityId: subscriptionId } as const;
   statements.recordWrite({ ...entity, actor, at, auditEntryId, action, metadata });
@@ -125,7 +220,7 @@ function record(statements: RecordStatements, command: Create | Update, action: 
 /** @param before what was stored until now, if anything was */
 function storedResult(
   statements: RecordStatements,
-  { dryRun, actor }: Create | Update,
+  { dryRun, actor }: ChangingWrite,
   row: RecordRow,
   before?: Subscription,
 ): Stored {

@@ -5,9 +5,17 @@ import { type Period, billingOf } from '../../domain/billing/periodTable.ts';
 import { type Status, subscriptionFields } from '../../domain/subscriptions/fields.ts';
 import { type Subscription, viewSubscription } from '../../domain/subscriptions/subscription.ts';
 import { foldCase, normaliseName } from '../../domain/text/text.ts';
+import {
+  detailedJson,
+  detailsOf,
+  detailsSelection,
+  readDetails,
+  withoutDetails,
+  type OwnDetailColumn,
+} from './details.ts';
 import { type Page, pageOf } from '../sqlite/page.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { columnsOf, guarded, prepareQuery, type Bindings, type PreparedQuery } from '../sqlite/statement.ts';
+import { columnsOf, guarded, prepareQuery, type Bindings } from '../sqlite/statement.ts';
 import { namesOf } from '../../domain/fields/fieldTable.ts';
 
 const sortColumns = {
@@ -39,6 +47,16 @@ const conditions: Record<keyof SubscriptionFilters, SQL> = {
   expiringBefore: lte(subscriptions.nextPaymentDate, sql.placeholder('expiringBefore')),
 };
 
+/** What a read of subscriptions adds to each record. */
+export type Included = 'details';
+
+/** Reads the rows of one page of a list, each as JSON. */
+type ReadRows = (bindings: Bindings) => string[];
+
+const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
+const isInDetails = sql`instr(${subscriptions.detailsFolded}, ${sql.placeholder('q')}) > 0`;
+const conditionsWithDetails = { ...conditions, q: sql`(${conditions.q} or ${isInDetails})` };
+
 /** Reads the subscriptions of one owner. */
 export function readSubscriptions(database: Database) {
   const builder = drizzle(database);
@@ -51,31 +69,26 @@ export function readSubscriptions(database: Database) {
     ...wholeColumns
   } = columnsOf(subscriptions);
   const columns = withoutDetails(wholeColumns);
-  const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
   const isWanted = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
   const byId = prepareQuery(database, builder.select(columns).from(subscriptions).where(isWanted));
   const viewById = prepareQuery(database, builder.select({ viewJson }).from(subscriptions).where(isWanted));
-  // One statement for each combination of filters and sort that is requested: at most 2⁵ × 8.
-  const lists = new Map<string, PreparedQuery<{ viewJson: string }>>();
+  // One statement for each combination of filters and sort that is requested: at most 2⁵ × 8, with and without details.
+  const lists = new Map<string, ReadRows>();
 
-  function listStatement(sort: Sort, filters: readonly (keyof SubscriptionFilters)[]) {
-    const key = [sort, ...filters].join(' ');
-    let statement = lists.get(key);
-    if (statement === undefined) {
-      const where = and(isOwners, ...filters.map((filter) => conditions[filter]));
-      const query = builder
-        .select({ viewJson })
-        .from(subscriptions)
-        .where(where)
-        .orderBy(...orderOf(sort));
-      const page = query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
-      statement = guarded(() => prepareQuery(database, page));
-      lists.set(key, statement);
+  function listReader(sort: Sort, filters: readonly (keyof SubscriptionFilters)[], include?: Included): ReadRows {
+    const key = [include, sort, ...filters].join(' ');
+    let readRows = lists.get(key);
+    if (readRows === undefined) {
+      const prepare = include === undefined ? prepareList : prepareDetailedList;
+      readRows = guarded(() => prepare(database, filters, orderOf(sort)));
+      lists.set(key, readRows);
     }
-    return statement;
+    return readRows;
   }
 
   return {
+    ...readDetails(database),
+
     /** The owner's subscription with an id (lower case), if there is one. */
     find(ownerId: number, id: string): Subscription | undefined {
       const row = byId.first({ ownerId, id });
@@ -89,16 +102,46 @@ export function readSubscriptions(database: Database) {
 
     /**
      * One page of the owner's subscriptions that pass every filter, each as JSON; equal ones in the order of creation.
+     *
+     * @param include whether each has its details, in which `q` then searches, too
      */
-    list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page) {
+    list(ownerId: number, filters: SubscriptionFilters, sort: Sort, page: Page, include?: Included) {
       const values = filterBindings(filters);
       const names = filterNames.filter((name) => name in values);
-      const statement = listStatement(sort, names);
-      return pageOf(page, (limit) =>
-        statement.all({ ownerId, ...values, limit, offset: page.offset }).map((row) => row.viewJson),
-      );
+      const readRows = listReader(sort, names, include);
+      return pageOf(page, (limit) => readRows({ ownerId, ...values, limit, offset: page.offset }));
     },
   };
+}
+
+/** Compiles the query of one page of a list. */
+function prepareList(database: Database, filters: readonly (keyof SubscriptionFilters)[], order: [SQL, SQL]): ReadRows {
+  const { viewJson } = columnsOf(subscriptions);
+  const where = and(isOwners, ...filters.map((filter) => conditions[filter]));
+  const query = drizzle(database)
+    .select({ viewJson })
+    .from(subscriptions)
+    .where(where)
+    .orderBy(...order);
+  const rows = prepareQuery(database, query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset')));
+  return (bindings) => rows.all(bindings).map((row) => row.viewJson);
+}
+
+/** As {@link prepareList}, with the details of each record. */
+function prepareDetailedList(
+  database: Database,
+  filters: readonly (keyof SubscriptionFilters)[],
+  order: [SQL, SQL],
+): ReadRows {
+  const { viewJson } = columnsOf(subscriptions);
+  const where = and(isOwners, ...filters.map((filter) => conditionsWithDetails[filter]));
+  const query = drizzle(database)
+    .select({ viewJson, ...detailsSelection() })
+    .from(subscriptions)
+    .where(where)
+    .orderBy(...order);
+  const rows = prepareQuery(database, query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset')));
+  return (bindings) => rows.all(bindings).map(({ viewJson: view, ...row }) => detailedJson(view, detailsOf(row)));
 }
 
 const filterNames = ['status', 'category', 'period', 'q', 'expiringBefore'] as const;
@@ -116,36 +159,14 @@ function orderOf(sort: Sort): [SQL, SQL] {
 /** A complete row of the subscriptions. */
 export type WholeRow = InferSelectModel<typeof subscriptions>;
 
-/** The columns of the details on which no date of the record depends. */
-const detailColumns = [
-  'autoRenew',
-  'notes',
-  'url',
-  'paymentMethod',
-  'tags',
-  'trialEndsOn',
-  'cancelBefore',
-  'detailsFolded',
-] as const satisfies readonly (keyof WholeRow)[];
-type DetailColumn = (typeof detailColumns)[number];
-
-/** The columns of a record, without those details: its writes leave them as they are. */
-export function withoutDetails<Columns extends Record<DetailColumn, unknown>>(
-  columns: Columns,
-): Omit<Columns, DetailColumn> {
-  const ofRecord: Partial<Columns> = { ...columns };
-  for (const column of detailColumns) delete ofRecord[column];
-  return ofRecord as Omit<Columns, DetailColumn>;
-}
-
 /** The columns that decide about a record: without sequence number, owner, derived columns and most details. */
 export type SubscriptionRow = Omit<
   WholeRow,
-  'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson' | DetailColumn
+  'sequence' | 'ownerId' | 'nameFolded' | 'nameNormalised' | 'viewJson' | OwnDetailColumn
 >;
 
 /** The values of the row that a write of a record stores. */
-export type RecordRow = Omit<WholeRow, 'sequence' | 'ownerId' | DetailColumn>;
+export type RecordRow = Omit<WholeRow, 'sequence' | 'ownerId' | OwnDetailColumn>;
 
 /** The subscription that a row holds. */
 export function subscriptionOf(row: SubscriptionRow): Subscription {

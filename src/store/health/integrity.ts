@@ -1,6 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import { asc, gt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { isCustom } from '../../domain/billing/periodTable.ts';
+import { detailsOf, ownDetailsRow } from '../entities/details.ts';
 import { knowsSchemaOf } from '../schema/migrations.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
@@ -26,7 +28,7 @@ export function findDamage(database: Database): string[] {
 }
 
 /**
- * Subscriptions whose derived columns do not match their fields, a line each: another program has changed them. None for
+ * Subscriptions whose derived columns do not match their fields and details, a line each: another program has changed them. None for
  * an older schema, which the next start upgrades.
  *
  * @throws the error of SQLite when the check cannot run
@@ -39,8 +41,11 @@ export function findStaleRows(database: Database): string[] {
   const findings: string[] = [];
   let rows = pages.all({ after: 0 });
   while (rows.length > 0 && findings.length < findingsMax) {
-    for (const { id } of rows.filter(isStale))
-      findings.push(`subscription ${id} has derived columns that do not match its fields`);
+    for (const row of rows) {
+      if (!hasFittingPeriod(row))
+        findings.push(`subscription ${row.id} has an interval that does not go with its period`);
+      else if (isStale(row)) findings.push(`subscription ${row.id} has derived columns that do not match its fields`);
+    }
     rows = pages.all({ after: rows.at(-1)?.sequence ?? 0 });
   }
   return findings.slice(0, findingsMax);
@@ -48,7 +53,27 @@ export function findStaleRows(database: Database): string[] {
 
 function isStale(row: WholeRow): boolean {
   const { nameFolded, nameNormalised, viewJson } = rowOf(subscriptionOf(row));
-  return row.nameFolded !== nameFolded || row.nameNormalised !== nameNormalised || row.viewJson !== viewJson;
+  const isFieldStale =
+    row.nameFolded !== nameFolded || row.nameNormalised !== nameNormalised || row.viewJson !== viewJson;
+  return isFieldStale || !hasTags(row) || ownDetailsRow(detailsOf(row)).detailsFolded !== row.detailsFolded;
+}
+
+/** Whether the tags are in the form in which they are stored. */
+function hasTags({ tags }: WholeRow): boolean {
+  return tags === null || Array.isArray(parsedJson(tags));
+}
+
+/** Whether a custom period, and no other, has an interval. */
+function hasFittingPeriod({ period, customDays, everyMonths }: WholeRow): boolean {
+  return isCustom(period) ? customDays !== null : customDays === null && everyMonths === null;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function structuralDamage(database: Database): string[] {

@@ -16,6 +16,10 @@ import type { Missing, Stale } from '../../commands/origin.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
 import { keyVerbs } from '../entities/keyWrites.ts';
 import { ownerVerbs } from '../entities/ownerWrites.ts';
+import { preferenceVerbs } from '../entities/preferences.ts';
+import { renewalVerbs } from '../entities/renewalWrites.ts';
+import { systemRandomness } from '../../runtime/system.ts';
+import { renewDueSubscriptions } from './renewDue.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
@@ -30,11 +34,20 @@ import { isForeignKeyFault } from '../sqlite/storageErrors.ts';
 /**
  * Executes commands within a transaction of the caller, each by the verb of its kind. A command of a client passes
  * these checks in order: deleted owner, idempotency key, If-Match.
+ *
+ * @param newId gives ids to what the service writes by itself
  */
-export function createExecutor(database: Database) {
+export function createExecutor(database: Database, newId = (): string => systemRandomness.uuid()) {
   const records = prepareRecordStatements(database);
   // The registry: another entity adds its verbs here.
-  const verbs: Verbs = { ...subscriptionVerbs(records), ...keyVerbs(database), ...ownerVerbs(database) };
+  const verbs: Verbs = {
+    ...subscriptionVerbs(records),
+    ...renewalVerbs(records),
+    ...keyVerbs(database, newId),
+    ...ownerVerbs(database, newId),
+    ...preferenceVerbs(database),
+  };
+  const renewDue = renewDueSubscriptions(database, records, newId);
   const { beginTransaction, unlessDeleted } = refuseDeletedOwners(database);
   const { once, forget } = openIdempotencyStore(database);
   const performBatch = performBatches(database, verbs);
@@ -58,6 +71,7 @@ export function createExecutor(database: Database) {
   function perform(command: WriteCommand): WriteResult {
     if (command.kind === 'probe') return probe();
     if (command.kind === 'forget') return forget(command.keptSince, command.stampedUntil);
+    if (command.kind === 'renewDue') return renewDue(command);
     if (isOperators(command)) return performOne(verbs, command);
     const { idempotency, dryRun, actor, at } = command;
     if (idempotency === undefined || dryRun === true) return unlessDeleted(command, () => execute(command));

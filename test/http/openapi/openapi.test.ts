@@ -58,6 +58,7 @@ const page = {
 };
 const dryRun = { dryRun: { type: 'string', enum: ['true', 'false'] } };
 const [ifMatch, ifNoneMatch] = [{ 'If-Match': { type: 'string' } }, { 'If-None-Match': { type: 'string' } }];
+const include = { include: { type: 'string', enum: ['details'] } };
 const idempotencyKey = { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 512 } };
 const id = { id: { type: 'string', format: 'uuid' } };
 
@@ -81,6 +82,7 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
         enum: ['createdAt', '-createdAt', 'nextPaymentDate', '-nextPaymentDate', 'amount', '-amount', 'name', '-name'],
         default: '-createdAt',
       },
+      ...include,
     },
     ['invalid_pagination', 'invalid_query'],
   ],
@@ -97,15 +99,40 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     'getSubscription',
     'read',
     'low',
+    { ...id, ...include, ...ifNoneMatch },
+    ['invalid_subscription_id', 'subscription_not_found'],
+  ],
+  [
+    'GET /api/v1/subscriptions/{id}/details',
+    'getDetails',
+    'read',
+    'low',
     { ...id, ...ifNoneMatch },
     ['invalid_subscription_id', 'subscription_not_found'],
+  ],
+  [
+    'PATCH /api/v1/subscriptions/{id}/details',
+    'updateDetails',
+    'write',
+    'medium',
+    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
+    words(`invalid_json invalid_field unknown_field invalid_subscription_id empty_patch insufficient_scope
+      subscription_not_found precondition_failed invalid_idempotency_key idempotency_key_reused`),
+  ],
+  [
+    'DELETE /api/v1/subscriptions/{id}/details',
+    'deleteDetails',
+    'write',
+    'medium',
+    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
+    ['invalid_field', 'invalid_subscription_id', 'insufficient_scope', 'subscription_not_found', 'precondition_failed'],
   ],
   [
     'PATCH /api/v1/subscriptions/{id}',
     'updateSubscription',
     'write',
     'medium to high',
-    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
+    { ...id, ...dryRun, ...include, ...ifMatch, ...idempotencyKey },
     words(`invalid_json invalid_subscription invalid_subscription_field invalid_subscription_id empty_patch
       insufficient_scope subscription_not_found precondition_failed invalid_idempotency_key
       idempotency_key_reused`),
@@ -161,11 +188,36 @@ const contract: readonly (readonly [string, string, string, string, Readonly<Rec
     ['invalid_query'],
   ],
   [
+    'GET /api/v1/subscriptions/{id}/prices',
+    'listPrices',
+    'read',
+    'low',
+    { ...id, ...ifNoneMatch },
+    ['invalid_subscription_id', 'subscription_not_found'],
+  ],
+  [
+    'GET /api/v1/analytics/price-changes',
+    'listPriceChanges',
+    'read',
+    'low',
+    { ...ifNoneMatch, ...page, since: { type: 'string', format: 'date-time' } },
+    ['invalid_pagination', 'invalid_query'],
+  ],
+  ['GET /api/v1/revision', 'getRevision', 'read', 'low', ifNoneMatch, []],
+  [
     'GET /api/v1/audit',
     'listAuditLog',
     'read',
     'low',
-    { ...ifNoneMatch, ...page, subscriptionId: { type: 'string', format: 'uuid' } },
+    {
+      ...ifNoneMatch,
+      ...page,
+      subscriptionId: { type: 'string', format: 'uuid' },
+      action: { type: 'string', enum: ['subscription.create', 'subscription.update'] },
+      apiKeyId: { type: 'string', format: 'uuid' },
+      since: { type: 'string', format: 'date-time' },
+      until: { type: 'string', format: 'date-time' },
+    },
     ['invalid_pagination', 'invalid_query'],
   ],
   [

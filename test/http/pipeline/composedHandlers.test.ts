@@ -20,7 +20,7 @@ describe('the handler that Elysia composes', () => {
   });
 
   test('there is one for each operation that reads', () => {
-    expect(reading).toHaveLength(8);
+    expect(reading).toHaveLength(15);
   });
 
   test.each(reading)('of $method $path is synchronous, and parses no cookies and copies no headers', ({ compile }) => {

@@ -35,6 +35,11 @@ const matrix = `
   PATCH /api/v1/subscriptions/{id}            401       401     401     401     401  403   200
   DELETE /api/v1/subscriptions/{id}           401       401     401     401     401  403   200
   OPTIONS /api/v1/subscriptions/{id}          204       204     204     204     204  204   204
+  GET /api/v1/subscriptions/{id}/details      401       401     401     401     401  200   200
+  HEAD /api/v1/subscriptions/{id}/details     401       401     401     401     401  200   200
+  PATCH /api/v1/subscriptions/{id}/details    401       401     401     401     401  403   200
+  DELETE /api/v1/subscriptions/{id}/details   401       401     401     401     401  403   200
+  OPTIONS /api/v1/subscriptions/{id}/details  204       204     204     204     204  204   204
   POST /api/v1/subscriptions/batch            401       401     401     401     401  403   200
   OPTIONS /api/v1/subscriptions/batch         204       204     204     204     204  204   204
   GET /api/v1/analytics/summary               401       401     401     401     401  200   200
@@ -77,6 +82,7 @@ const bodies: Readonly<Record<string, unknown>> = { POST: validDraft, PATCH: { n
 /** What is sent with a request, if anything. */
 function bodyOf(method: string, template: string): unknown {
   if (template.endsWith('/revert')) return undefined;
+  if (template.endsWith('/details')) return method === 'PATCH' ? { notes: 'Changed' } : undefined;
   return template.endsWith('/batch') ? batch : bodies[method];
 }
 

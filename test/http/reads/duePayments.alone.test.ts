@@ -37,7 +37,13 @@ function quickest(ownerId: number, read: Read, count: number): number {
   return Math.min(...times);
 }
 
-const payments: Read = { kind: 'payments', today, from: today, to: '2026-07-16', page: { limit: 100, offset: 0 } };
+const payments: Read = {
+  kind: 'paymentsToCome',
+  today,
+  from: today,
+  to: '2026-07-16',
+  page: { limit: 100, offset: 0 },
+};
 const forecast: Read = { kind: 'forecast', asOf, today, months: 36 };
 
 describe('the time of', () => {

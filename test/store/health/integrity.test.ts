@@ -39,6 +39,20 @@ describe('the integrity check', () => {
     database.close();
   });
 
+  test.each([
+    [`every_months = 3`, 'has an interval that does not go with its period'],
+    [`details_folded = 'x'`, 'has derived columns that do not match its fields'],
+    [`notes = 'Free'`, 'has derived columns that do not match its fields'],
+    [`tags = '["a"]'`, 'has derived columns that do not match its fields'],
+    [`tags = 'a', details_folded = 'a'`, 'has derived columns that do not match its fields'],
+  ])('finds a row with details that do not go together: %s', (change, finding) => {
+    const directory = filledDirectory();
+    changeFromOutside(directory, `UPDATE subscriptions SET ${change} WHERE sequence = 2`);
+    const database = connectToRead(directory);
+    expect(findStaleRows(database)).toEqual([expect.stringContaining(finding)]);
+    database.close();
+  });
+
   test.each(['view_json', 'name_folded', 'name_normalised'])('finds a row whose %s is stale', (column) => {
     const directory = filledDirectory();
     changeFromOutside(directory, `UPDATE subscriptions SET ${column} = 'x' WHERE sequence = 2`);

@@ -1,5 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { readPastRemoved } from '../../../src/store/entities/auditPastRemoved.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 
@@ -11,6 +12,7 @@ commitGroups(database);
 // The first report compiles those of all reports.
 store.analytics.duplicates(1);
 store.duePayments.inRange(1, { today: '', from: '2026-06-16', to: '2026-07-16', page: { limit: 1, offset: 0 } });
+store.prices.history(1, '');
 store.filterValues.names(1, '');
 const compiledOnce = textsFrom(0);
 const page = { limit: 50, offset: 0 };
@@ -127,21 +129,37 @@ describe('one row is found by an index', () => {
 });
 
 describe('the audit trail goes along an index, reads no more rows than its page, and sorts nothing', () => {
-  test('of an owner', () => {
-    const isWhole = (one: string) => one.includes('order by') && !one.includes('"entity_id" = ?');
-    const text = onlyOne(compiledOnce.filter((one) => one.includes('from "audit_entries"') && isWhole(one)));
-    expect(planOf(text)).toEqual([
-      'SEARCH audit_entries USING INDEX audit_entries_by_owner (owner_id=? AND entity_type=?)',
-    ]);
+  const id = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
+  const byKey = { apiKeyId: id, action: 'subscription.update' } as const;
+  const [since, until] = ['2026-06-01T00:00:00.000Z', '2026-07-01T00:00:00.000Z'];
+
+  test.each([
+    [{}, 'by_owner (owner_id=? AND entity_type=?)'],
+    [byKey, 'by_owner (owner_id=? AND entity_type=?)'],
+    [{ subscriptionId: id }, 'by_entity (entity_id=? AND entity_type=? AND owner_id=?)'],
+    [{ subscriptionId: id, since, until, ...byKey }, 'by_entity (entity_id=? AND entity_type=? AND owner_id=?)'],
+    [{ since }, 'by_time (owner_id=? AND entity_type=? AND created_at>?)'],
+    [{ until }, 'by_time (owner_id=? AND entity_type=? AND created_at<?)'],
+    [{ since, until }, 'by_time (owner_id=? AND entity_type=? AND created_at>? AND created_at<?)'],
+    [{ since, ...byKey }, 'by_time (owner_id=? AND entity_type=? AND created_at>?)'],
+  ] as const)('filtered by %j', (filters, index) => {
+    const text = statementOf(() => store.auditTrail.list(1, filters, page));
+    expect(planOf(text)).toEqual([`SEARCH audit_entries USING INDEX audit_entries_${index}`]);
+    const before = prepared.mock.calls.length;
+    void store.auditTrail.list(2, filters, { limit: 3, offset: 9 });
+    expect(textsFrom(before)).toEqual([]);
   });
 
-  test('of one subscription', () => {
-    const text = statementWith('"entryJson"', '"entity_id" = ?', 'desc');
-    const [step, ...others] = planOf(text);
-    expect(step).toStartWith(
-      'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?',
-    );
-    expect(others).toEqual([]);
+  test.each([
+    [{}, 'by_owner (owner_id=? AND entity_type=? AND rowid<?)'],
+    [{ until }, 'by_time (owner_id=? AND entity_type=? AND created_at>? AND created_at<?)'],
+    [{ since, until }, 'by_time (owner_id=? AND entity_type=? AND created_at>? AND created_at<?)'],
+    [{ since, ...byKey }, 'by_time (owner_id=? AND entity_type=? AND created_at>? AND created_at<?)'],
+  ] as const)('filtered by %j, while deleted records are purged', (filters, index) => {
+    const readPast = readPastRemoved(database);
+    const [step, ...others] = planOf(statementOf(() => readPast(1, filters, page)));
+    expect(step?.replace('COVERING ', '')).toBe(`SEARCH audit_entries USING INDEX audit_entries_${index}`);
+    expect(others.filter((other) => other.startsWith('SCAN') || other.includes('B-TREE'))).toEqual([]);
   });
 
   test('of one subscription, between two entries', () => {
@@ -151,6 +169,28 @@ describe('the audit trail goes along an index, reads no more rows than its page,
       'SEARCH reverted USING COVERING INDEX audit_entries_by_id (id=?)',
     ]);
   });
+});
+
+describe('prices are read from the audit entries of their subscriptions', () => {
+  test('those of one', () => {
+    expect(planOf(statementWith('"audit_entries"', `->> '$.before.period'`, '"metadata" as', 'order by'))).toEqual([
+      'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=?)',
+    ]);
+  });
+
+  test('the subscriptions whose price has changed since an instant', () => {
+    const [outer, list, inner] = planOf(statementWith(`->> '$.before.amount'`, '"created_at" >= ?'));
+    expect([outer, list, inner]).toEqual([
+      'SEARCH subscriptions USING INDEX subscriptions_id (id=?)',
+      'LIST SUBQUERY 1',
+      'SEARCH audit_entries USING INDEX audit_entries_by_time (owner_id=? AND entity_type=? AND created_at>?)',
+    ]);
+  });
+});
+
+test('the revision of an owner is read, and raised, by its primary key', () => {
+  for (const piece of ['select "revision"', 'set "revision"'])
+    expect(planOf(statementWith(piece))).toEqual(['SEARCH owners USING INTEGER PRIMARY KEY (rowid=?)']);
 });
 
 describe('the values for a suggestion are searched in an index, for any number of records', () => {

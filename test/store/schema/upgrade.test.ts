@@ -132,6 +132,54 @@ describe('the upgrade to schema version 5', () => {
   });
 });
 
+describe('the upgrade to schema version 6', () => {
+  const tables = ['owners', 'api_keys', 'subscriptions', 'idempotency_keys', 'removed_owners'] as const;
+  const ofSchema = (database: Database, type: 'index' | 'table') =>
+    database.query('SELECT name, tbl_name FROM sqlite_schema WHERE type = ? ORDER BY name').all(type);
+
+  /** The rows of some columns of the tables that a database has. */
+  function rowsOfColumns(database: Database, columns: Readonly<Record<string, readonly string[]>>) {
+    return Object.entries(columns).map(([table, names]) =>
+      names.length === 0 ? [] : database.query(`SELECT ${names.join(', ')} FROM ${table} ORDER BY rowid`).all(),
+    );
+  }
+
+  test.each([1, 2, 3, 4, 5])('of version %d leaves every stored value as it is, and adds nothing to it', (version) => {
+    const directory = directoryOf(version);
+    const older = new Database(join(directory, 'duebook.db'), { readonly: true });
+    const columns = Object.fromEntries(
+      tables.map((table) => [
+        table,
+        older
+          .query<{ name: string }, []>(`PRAGMA table_info(${table})`)
+          .all()
+          .map(({ name }) => name),
+      ]),
+    );
+    const before = rowsOfColumns(older, columns);
+    older.close();
+    const database = openDatabase(directory);
+    expect(rowsOfColumns(database, columns)).toEqual(before);
+    const details = `every_months, anchor_day, ends_on, auto_renew, notes, url, payment_method, tags, trial_ends_on,
+      cancel_before, details_folded`;
+    expect(database.query(`SELECT coalesce(${details}) AS any FROM subscriptions`).values()).toEqual(
+      Array.from({ length: 5 }, () => [null]),
+    );
+    expect(database.query('SELECT auto_renew, revision FROM owners').values()).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(database.query('SELECT * FROM payments').all()).toEqual([]);
+    database.close();
+  });
+
+  test.each(olderVersions)('of version %d makes the tables and indexes of a new database', (version) => {
+    const [upgraded, fresh] = [openDatabase(directoryOf(version)), openDatabase(temporaryDirectory())];
+    for (const type of ['table', 'index'] as const) expect(ofSchema(upgraded, type)).toEqual(ofSchema(fresh, type));
+    for (const database of [upgraded, fresh]) database.close();
+  });
+});
+
 describe('an upgrade', () => {
   test('does not happen when the copy cannot be made', () => {
     const directory = directoryOf(1);

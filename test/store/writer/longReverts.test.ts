@@ -9,6 +9,7 @@ import { systemRandomness } from '../../../src/runtime/system.ts';
 import { below, pick, randomFrom } from '../../generator/random.ts';
 import { extendTrail } from '../../support/longTrails.ts';
 import { createTestClock } from '../../support/clock.ts';
+import { noDetails } from '../../../src/domain/subscriptions/details.ts';
 import { expectedRevert, type TrailUpdate } from '../../support/revertOracle.ts';
 import { queueOptions } from '../../support/service.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
@@ -86,7 +87,8 @@ describe('a revert before a long trail', () => {
       const reverted = trail[place];
       if (reverted === undefined) throw new Error('the trail is too short');
       const { result } = await carriedOut(revertOf(reverted.entryId, { dryRun: true }));
-      expect(resultAsDecision(result)).toEqual(expectedOutcome(stored, reverted, trail.slice(place + 1)));
+      const detailed = { subscription: stored, details: noDetails };
+      expect(resultAsDecision(result) as unknown).toEqual(expectedOutcome(detailed, reverted, trail.slice(place + 1)));
       outcomes.add(result.outcome);
     }
     expect(outcomes.size).toBeGreaterThan(1);

@@ -35,7 +35,7 @@ async function createLongTrail() {
   extend();
   const after = await storedId(create({ name: 'After' }));
   const list = (id?: string, page = { limit: 100, offset: 0 }) =>
-    Promise.resolve(parts.store.auditTrail.list(first.ownerId, id, page));
+    Promise.resolve(parts.store.auditTrail.list(first.ownerId, id === undefined ? {} : { subscriptionId: id }, page));
   return { ...parts, subscriptionId, others: [after, between, before], list };
 }
 
@@ -152,7 +152,7 @@ describe('a record with a long trail that is deleted', () => {
     const restored = temporaryDirectory();
     copyDatabase(database, join(restored, 'duebook.db'));
     const copy = openRestored(restored);
-    const page = await copy.auditTrail.list(first.ownerId, undefined, { limit: 100, offset: 0 });
+    const page = await copy.auditTrail.list(first.ownerId, {}, { limit: 100, offset: 0 });
     expect(page.items.map(recordIn)).toEqual(others);
     await clearAll({ store: copy }, () => undefined);
     expect(copy.owners.list()).toMatchObject([{ subscriptions: 3 }, { subscriptions: 0 }]);

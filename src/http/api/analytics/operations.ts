@@ -1,15 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { requestId } from '../../openapi/answers.ts';
-import {
-  duplicateGroup,
-  exactly,
-  forecast,
-  optimizations,
-  spendSummary,
-  upcomingPayments,
-} from '../../openapi/components.ts';
+import { duplicateGroup, exactly, optimizations, spendSummary } from '../../openapi/components.ts';
 import { named } from '../../openapi/named.ts';
 import { reading, type OperationWords } from '../../openapi/operation.ts';
+import { forecast, upcomingPayments } from './dueSchemas.ts';
 import { exampleSubscription } from '../subscriptions/example.ts';
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
@@ -20,7 +14,7 @@ export const analyticsOperations = {
     tag: 'Analytics',
     summary: 'Summarise spending',
     description:
-      'Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: list them with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, send its new lastPaymentDate.',
+      'Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: list them with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, renew it.',
     agent: reading(
       'The user asks what the subscriptions cost, or what renews soon.',
       'You need whole records: list the subscriptions.',

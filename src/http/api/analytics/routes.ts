@@ -71,7 +71,7 @@ function upcomingPayments({ quota, answerRead, clock, timeZone }: AnalyticsRoute
       const today = dayOfInstant(instantOf(clock), timeZone);
       const range = paymentRangeOf(query, today);
       const refund = quota.chargeRefundably({ caller, set });
-      const read = { kind: 'payments', today, ...range, page: { limit, offset } } as const;
+      const read = { kind: 'paymentsToCome', today, ...range, page: { limit, offset } } as const;
       return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read, refund);
     },
   });

@@ -39,6 +39,22 @@ export const auditOperations = {
     },
     errors: ['invalid_pagination'],
   },
+  getRevision: {
+    tag: 'Audit',
+    summary: 'See whether anything has changed',
+    description:
+      'A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.',
+    agent: reading('You wait for a change by somebody else.', 'You want to know what was changed: listAuditLog.'),
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The revision.',
+      schema: named('RevisionAnswer', exactly({ revision: Type.Integer({ minimum: 0 }), requestId })),
+      example: { revision: 42 },
+    },
+    errors: [],
+  },
   revertAuditEntry: {
     tag: 'Audit',
     summary: 'Revert an update',

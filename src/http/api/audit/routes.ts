@@ -1,14 +1,23 @@
-import type { WriteDoor } from '../../../store/store.ts';
+import type { Static } from '@sinclair/typebox';
+import { entityTagOf } from '../../../commands/entityTags.ts';
+import { storedInstantFrom } from '../../../domain/text/instants.ts';
+import type { AuditFilters } from '../../../store/entities/auditFilters.ts';
+import type { Store, WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { storedAnswer } from '../../responses/answers.ts';
-import { WriteQuery } from '../../validation/queries.ts';
+import { storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
+import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
 import { AuditEntryPath, AuditQuery } from './schema.ts';
+
+interface RevisionRouteOptions {
+  readonly quota: Quota;
+  readonly store: Pick<Store, 'revisionOf'>;
+}
 
 interface AuditRouteOptions {
   readonly quota: Quota;
@@ -28,8 +37,8 @@ export function auditRoutes({ quota, answerRead, writes, clock, randomness }: Au
       scope: 'read',
       query: AuditQuery,
       stages: [quota.charge],
-      handle: ({ caller, query: { limit, offset, subscriptionId }, request, requestId, set }) => {
-        const read = { kind: 'audit', subscriptionId: subscriptionId?.toLowerCase(), page: { limit, offset } } as const;
+      handle: ({ caller, query: { limit, offset, ...asked }, request, requestId, set }) => {
+        const read = { kind: 'audit', filters: filtersOf(asked), page: { limit, offset } } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
     }),
@@ -50,4 +59,35 @@ export function auditRoutes({ quota, answerRead, writes, clock, randomness }: Au
       },
     }),
   ];
+}
+
+/** The operation with which a client sees whether anything has changed. */
+export function revisionRoutes({ quota, store }: RevisionRouteOptions): readonly Route[] {
+  return [
+    route({
+      operationId: 'getRevision',
+      method: 'GET',
+      path: '/api/v1/revision',
+      scope: 'read',
+      query: NoQuery,
+      stages: [quota.charge],
+      handle: ({ caller, request, requestId, set }) => {
+        const membersJson = `{"revision":${store.revisionOf(caller.ownerId)}`;
+        return new TaggedAnswer({ request, requestId, set }, membersJson, entityTagOf(membersJson));
+      },
+    }),
+  ];
+}
+
+type AskedFilters = Omit<Static<typeof AuditQuery>, 'limit' | 'offset'>;
+
+/** The filters of a query in the form in which entries store their ids and instants. */
+function filtersOf({ subscriptionId, action, apiKeyId, since, until }: AskedFilters): AuditFilters {
+  return {
+    ...(subscriptionId !== undefined && { subscriptionId: subscriptionId.toLowerCase() }),
+    ...(action !== undefined && { action }),
+    ...(apiKeyId !== undefined && { apiKeyId: apiKeyId.toLowerCase() }),
+    ...(since !== undefined && { since: storedInstantFrom(since) }),
+    ...(until !== undefined && { until: storedInstantFrom(until) }),
+  };
 }

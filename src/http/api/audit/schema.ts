@@ -1,5 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import { auditAction } from '../../openapi/components.ts';
+import { asParameter } from '../../openapi/named.ts';
 import { Uuid } from '../../validation/fieldTypes.ts';
+import { Instant } from '../../validation/instants.ts';
 import { pageParameters } from '../../validation/queries.ts';
 
 /** The query of the audit trail. */
@@ -9,6 +12,10 @@ export const AuditQuery = Type.Object(
     subscriptionId: Type.Optional(
       Uuid({ description: 'Only the entries of this subscription.', 'x-of': 'subscription' }),
     ),
+    action: Type.Optional(asParameter(auditAction, 'Only the entries of this action.')),
+    apiKeyId: Type.Optional(Uuid({ description: 'Only the changes made with this key.', 'x-of': 'apiKey' })),
+    since: Type.Optional(Instant({ description: 'Only changes at or after this date-time.' })),
+    until: Type.Optional(Instant({ description: 'Only changes before this date-time.' })),
   },
   { additionalProperties: false },
 );

@@ -1,11 +1,14 @@
 import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../../../domain/subscriptions/subscription.ts';
+import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from './fixes.ts';
 import { ApiError } from '../../responses/errors.ts';
 import { explainBody, explainNotAnObject, explainRelation } from '../../validation/faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
 import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
+import { paymentMembers, RenewalBody } from '../subscriptions/renewalSchema.ts';
+import { DetailsPatchBody } from '../details/schema.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 import { idFactsOf } from '../../suggestions/ids.ts';
 import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
@@ -94,8 +97,9 @@ function explainOperation(operation: unknown): ApiError | undefined {
   }
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
-  if (action === 'create') return explainDraft(operation['subscription']);
-  return action === 'update' ? explainPatch(operation['patch']) : undefined;
+  if (action === 'create') return explainDraft(operation['subscription'], operation['details']);
+  if (action === 'renew') return explainPayment(operation);
+  return action === 'update' ? explainChange(operation) : undefined;
 }
 
 function invalidId(): ApiError {
@@ -114,28 +118,52 @@ function invalidIfMatch(): ApiError {
   });
 }
 
-function explainDraft(draft: unknown): ApiError | undefined {
+function explainDraft(draft: unknown, details: unknown): ApiError | undefined {
   if (!isMembers(draft)) return missingObject('subscription');
   if (!Value.Check(SubscriptionDraftBody, draft)) return explainBody(SubscriptionDraftBody, draft, true);
-  const fault = faultInDraft(draft);
+  if (!areDetails(details)) return explainDetails(details);
+  const fault = faultInDraft(draft, details);
   return fault && explainRelation(fault, draft);
 }
 
-function explainPatch(patch: unknown): ApiError | undefined {
-  if (!isMembers(patch)) return missingObject('patch');
-  if (!Value.Check(SubscriptionPatchBody, patch)) return explainBody(SubscriptionPatchBody, patch, true);
-  const fault = faultInPatchAlone(patch);
-  return fault && explainRelation(fault, patch);
+/** The error for an update, which has a patch, details, or both. */
+function explainChange({ patch, details }: Members): ApiError | undefined {
+  if (!isMembers(patch) && (patch !== undefined || details === undefined)) return missingObject('patch');
+  if (patch !== undefined && !Value.Check(SubscriptionPatchBody, patch))
+    return explainBody(SubscriptionPatchBody, patch, true);
+  if (!areDetails(details)) return explainDetails(details);
+  const fault = faultInPatchAlone(patch ?? {}, details);
+  return fault && explainRelation(fault, patch ?? {});
 }
 
-function missingObject(field: 'subscription' | 'patch'): ApiError {
+function explainPayment(operation: Members): ApiError | undefined {
+  const members = Object.entries(operation).filter(([name]) => Object.hasOwn(paymentMembers, name));
+  const payment = Object.fromEntries(members);
+  return Value.Check(RenewalBody, payment) ? undefined : explainBody(RenewalBody, payment, true);
+}
+
+/** Whether the details of an operation are valid, or absent. */
+function areDetails(details: unknown): details is DetailsPatch | undefined {
+  return details === undefined || Value.Check(DetailsPatchBody, details);
+}
+
+function explainDetails(details: unknown): ApiError {
+  return isMembers(details) ? explainBody(DetailsPatchBody, details, true) : missingObject('details');
+}
+
+const likeSingle = {
+  subscription: ['POST', 'createSubscription'],
+  patch: ['PATCH', 'updateSubscription'],
+  details: ['PATCH of details', 'updateDetails'],
+} as const;
+
+function missingObject(field: keyof typeof likeSingle): ApiError {
+  const [method, tool] = likeSingle[field];
   return new ApiError('invalid_batch', {
     field,
     message: `${field} must be an object.`,
-    suggestedFix: `Send ${field} with its fields, like the body of a single ${field === 'patch' ? 'PATCH' : 'POST'}.`,
-    forTools: {
-      suggestedFix: `Send ${field} with its fields, as in ${field === 'patch' ? 'updateSubscription' : 'createSubscription'}.`,
-    },
+    suggestedFix: `Send ${field} with its fields, like the body of a single ${method}.`,
+    forTools: { suggestedFix: `Send ${field} with its fields, as in ${tool}.` },
   });
 }
 

@@ -1,14 +1,16 @@
+import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
 import { writableFieldsInOrder } from '../../../domain/subscriptions/fields.ts';
 import { ApiError, type ErrorDetails } from '../../responses/errors.ts';
 import { BodyFault } from '../../pipeline/requestBody.ts';
 import { batchActions, batchOperations } from './schema.ts';
-import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
+import { nearestFieldOf, plainForm, quotedName } from '../../suggestions/fields.ts';
+import { wordsFor } from '../../validation/bodies.ts';
 import { isMembers, type Members } from '../../validation/fieldTypes.ts';
 
 const actionNames = new Set(['op', 'operation', 'type', 'kind', 'method', 'verb', 'command']);
 
 /** The member of an operation that has the fields of the subscription. */
-const carriers = { create: 'subscription', update: 'patch', delete: undefined } as const;
+const carriers = { create: 'subscription', update: 'patch', renew: undefined, delete: undefined } as const;
 
 /** The error for a body that is nearly a batch: a bare list, one operation, or the list under another name. */
 export function explainBatchShape(body: unknown): ApiError | undefined {
@@ -44,6 +46,8 @@ export function explainMisplaced(operation: Members, action: keyof typeof batchO
       : `Move the content of ${quotedName(name)} into "${carrier}".`;
     return unknownMember(name, suggestedFix);
   }
+  const details = unknown.filter(isMisplacedDetail).map(quotedName).join(', ');
+  if (isMisplacedDetail(name)) return unknownMember(name, `Put ${details} into "details".`);
   if (!isMisplacedField(name)) return undefined;
   const fields = unknown.filter(isMisplacedField).map(quotedName).join(', ');
   return unknownMember(name, `Put ${fields} into "${carrier}".`);
@@ -78,5 +82,11 @@ function holdsFields(value: unknown): boolean {
 }
 
 function isMisplacedField(name: string): boolean {
-  return nearestFieldOf(name, writableFieldsInOrder) !== undefined;
+  return nearestFieldOf(name, writableFieldsInOrder, {}, wordsForDetails) !== undefined;
+}
+
+const wordsForDetails = wordsFor(detailFields);
+
+function isMisplacedDetail(name: string): boolean {
+  return wordsForDetails.includes(plainForm(name)) && !isMisplacedField(name);
 }

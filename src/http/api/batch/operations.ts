@@ -7,9 +7,9 @@ import { exampleWarning } from '../subscriptions/operations.ts';
 export const batchOperationWords = {
   batchSubscriptions: {
     tag: 'Subscriptions',
-    summary: 'Create, update and delete many at once',
+    summary: 'Create, update, renew and delete many at once',
     description:
-      'Carries out up to 100 operations in order: all of them, or none; then error.faults lists each fault.\n\nA fault has the index of its operation. An update or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.',
+      'Carries out up to 100 operations in order: all of them, or none; then error.faults lists each fault.\n\nA fault has the index of its operation. A creation may have details, and an update has a patch, details or both; with details, the result and ifMatch are those of the record with its details. An update, a renewal or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.',
     agent: {
       riskLevel: 'high',
       requiresConfirmation: true,
@@ -42,8 +42,14 @@ export const batchOperationWords = {
       'invalid_subscription',
       'invalid_subscription_field',
       'invalid_subscription_id',
+      'invalid_field',
+      'unknown_field',
       'empty_patch',
       'subscription_not_found',
+      'not_active',
+      'renewal_conflict',
+      'not_due',
+      'not_renewable',
       'precondition_failed',
       'payload_too_large',
     ],

@@ -1,4 +1,6 @@
 import type { Static } from '@sinclair/typebox';
+import { dayOfInstant } from '../../../domain/billing/days.ts';
+import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import { parseEntityTags } from '../../../commands/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
@@ -14,6 +16,7 @@ import { WriteQuery } from '../../validation/queries.ts';
 import { BatchBody } from './schema.ts';
 import { JsonAnswer, markReplay, warningsOf } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
+import { paymentOf } from '../subscriptions/renewalRoutes.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
 
 interface BatchRouteOptions {
@@ -21,13 +24,15 @@ interface BatchRouteOptions {
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** The IANA time zone of "today". */
+  readonly timeZone: string;
 }
 
 type Operation = Static<typeof BatchBody>['operations'][number];
 
 /** The batch operation: it carries out many operations, all or none. */
-export function batchRoutes({ quota, writes, clock, randomness }: BatchRouteOptions): readonly Route[] {
-  const commandsOf = commandsFor(randomness);
+export function batchRoutes({ quota, writes, clock, randomness, timeZone }: BatchRouteOptions): readonly Route[] {
+  const commandsOf = commandsFor({ randomness, timeZone });
   return [
     route({
       operationId: 'batchSubscriptions',
@@ -77,7 +82,7 @@ function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body
 }
 
 /** Gives a function that turns operations into commands with the ids they need. */
-function commandsFor(randomness: Randomness) {
+function commandsFor({ randomness, timeZone }: Pick<BatchRouteOptions, 'randomness' | 'timeZone'>) {
   return (
     operations: readonly Operation[],
     origin: { readonly actor: Principal & { readonly requestId: string }; readonly at: string },
@@ -85,28 +90,33 @@ function commandsFor(randomness: Randomness) {
     operations.map((operation): BatchOperation => {
       if (operation.action === 'create') {
         const ids = { subscriptionId: randomness.uuid(), auditEntryId: randomness.uuid() };
-        return { ...origin, ...ids, kind: 'subscription.create', draft: operation.subscription };
+        const draft = { draft: operation.subscription, ...detailsIn(operation) };
+        return { ...origin, ...ids, kind: 'subscription.create', ...draft };
       }
       const subscriptionId = operation.id.toLowerCase();
       const options = operation.ifMatch === undefined ? {} : { ifMatch: parseEntityTags(operation.ifMatch) };
       if (operation.action === 'delete') return { ...origin, ...options, kind: 'subscription.delete', subscriptionId };
-      const { patch } = operation;
-      return {
-        ...origin,
-        ...options,
-        kind: 'subscription.update',
-        subscriptionId,
-        auditEntryId: randomness.uuid(),
-        patch,
-      };
+      const ids = { subscriptionId, auditEntryId: randomness.uuid() };
+      if (operation.action === 'renew') {
+        const made = { today: dayOfInstant(origin.at, timeZone), payment: paymentOf(operation) };
+        const paymentId = randomness.uuid();
+        return { ...origin, ...options, ...ids, kind: 'subscription.renew', paymentId, ...made };
+      }
+      const shown = operation.details === undefined ? {} : ({ shows: 'both' } as const);
+      const change = { patch: operation.patch ?? {}, ...detailsIn(operation), ...shown };
+      return { ...origin, ...options, ...ids, kind: 'subscription.update', ...change };
     });
+}
+
+function detailsIn({ details }: { readonly details?: DetailsPatch }): { readonly details?: DetailsPatch } {
+  return details === undefined ? {} : { details };
 }
 
 function errorOfBatch(result: ResultOf<'batch'>, operations: readonly Operation[]) {
   if (result.outcome !== 'batchRefused') return apiErrorOf(result, {});
   const faults = result.faults.map(({ index, result: one }) => {
     const operation = operations[index];
-    return { index, apiError: apiErrorOf(one, operation?.action === 'update' ? operation.patch : {}, true) };
+    return { index, apiError: apiErrorOf(one, operation?.action === 'update' ? (operation.patch ?? {}) : {}, true) };
   });
   return apiErrorOfFaults(faults) ?? apiErrorOf(result, {});
 }

@@ -1,10 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { exampleDraft } from '../subscriptions/example.ts';
 import { named } from '../../openapi/named.ts';
+import { DetailsPatchBody } from '../details/schema.ts';
+import { paymentMembers } from '../subscriptions/renewalSchema.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
 
 /** The actions of a batch operation. */
-export const batchActions = ['create', 'update', 'delete'] as const;
+export const batchActions = ['create', 'update', 'renew', 'delete'] as const;
 
 /** The most operations of a batch. */
 export const batchOperationsMax = 100;
@@ -23,16 +25,32 @@ export const batchOperations = {
   create: named(
     'BatchCreate',
     Type.Object(
-      { action: Type.Literal('create'), subscription: SubscriptionDraftBody },
+      { action: Type.Literal('create'), subscription: SubscriptionDraftBody, details: Type.Optional(DetailsPatchBody) },
       { additionalProperties: false },
     ),
   ),
   update: named(
     'BatchUpdate',
     Type.Object(
-      { action: Type.Literal('update'), id, ifMatch, patch: SubscriptionPatchBody },
-      { additionalProperties: false },
+      {
+        action: Type.Literal('update'),
+        id,
+        ifMatch,
+        patch: Type.Optional(SubscriptionPatchBody),
+        details: Type.Optional(DetailsPatchBody),
+      },
+      {
+        additionalProperties: false,
+        description: 'Needs patch, details, or both.',
+        // The action, the id, and one of these.
+        minProperties: 3,
+        dependentSchemas: { ifMatch: { minProperties: 4 } },
+      },
     ),
+  ),
+  renew: named(
+    'BatchRenew',
+    Type.Object({ action: Type.Literal('renew'), id, ifMatch, ...paymentMembers }, { additionalProperties: false }),
   ),
   delete: named(
     'BatchDelete',
@@ -47,8 +65,8 @@ export const BatchBody = named(
     {
       operations: Type.Array(
         Type.Union(
-          [batchOperations.create, batchOperations.update, batchOperations.delete],
-          byAction({ create: 'BatchCreate', update: 'BatchUpdate', delete: 'BatchDelete' }),
+          [batchOperations.create, batchOperations.update, batchOperations.renew, batchOperations.delete],
+          byAction({ create: 'BatchCreate', update: 'BatchUpdate', renew: 'BatchRenew', delete: 'BatchDelete' }),
         ),
         {
           minItems: 1,

@@ -62,7 +62,7 @@ export const subscriptionOperations = {
     tag: 'Subscriptions',
     summary: 'Create a subscription',
     description:
-      'Records a subscription. Its next payment date is one period after lastPaymentDate, and never advances automatically.\n\nThe server sets the id and computes that date; after each payment, send the new lastPaymentDate with updateSubscription.',
+      'Records a subscription. Its next payment date is one period after lastPaymentDate, and advances only with a renewal.\n\nThe server sets the id and computes that date; record each payment with renewSubscription, or let the preferences do it.',
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
@@ -140,6 +140,45 @@ export const subscriptionOperations = {
       'invalid_subscription_id',
       'empty_patch',
       'subscription_not_found',
+      'payload_too_large',
+    ],
+  },
+  renewSubscription: {
+    tag: 'Subscriptions',
+    summary: 'Mark a due payment as made',
+    description:
+      'Records that the next payment was made: it becomes the last payment, and the following due date the next one.\n\nThe day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.',
+    agent: {
+      riskLevel: 'medium',
+      requiresConfirmation: true,
+      useWhen: 'The user says that a payment was made.',
+      doNotUseWhen: 'The price or the schedule is wrong: update it.',
+    },
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The renewed subscription.',
+      schema: subscriptionChange,
+      example: { data: { ...exampleSubscription, lastPaymentDate: '2026-07-15', nextPaymentDate: '2026-08-15' } },
+    },
+    dryRun: {
+      description: 'A dry run: the subscription after the renewal.',
+      example: {
+        data: { ...exampleSubscription, lastPaymentDate: '2026-07-15', nextPaymentDate: '2026-08-15' },
+        dryRun: true,
+      },
+    },
+    errors: [
+      'invalid_json',
+      'invalid_field',
+      'unknown_field',
+      'invalid_subscription_id',
+      'subscription_not_found',
+      'not_active',
+      'renewal_conflict',
+      'not_due',
+      'not_renewable',
       'payload_too_large',
     ],
   },

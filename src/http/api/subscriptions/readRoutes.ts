@@ -4,8 +4,7 @@ import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { dataMembers, TaggedAnswer } from '../../responses/answers.ts';
-import { NoQuery } from '../../validation/queries.ts';
-import { SubscriptionListQuery, SubscriptionPath } from './schema.ts';
+import { SubscriptionListQuery, SubscriptionPath, SubscriptionQuery } from './schema.ts';
 import { subscriptionNotFound } from './writeErrors.ts';
 
 interface SubscriptionReadOptions {
@@ -25,9 +24,10 @@ export function subscriptionReadRoutes({ quota, store, answerRead }: Subscriptio
       scope: 'read',
       query: SubscriptionListQuery,
       stages: [quota.charge],
-      handle: ({ caller, query: { limit, offset, sort, ...filters }, request, requestId, set }) => {
+      handle: ({ caller, query: { limit, offset, sort, include, ...filters }, request, requestId, set }) => {
         if (filters.q === '') delete filters.q;
-        const read = { kind: 'list', filters, sort, page: { limit, offset } } as const;
+        const included = include === undefined ? {} : { include };
+        const read = { kind: 'list', filters, sort, page: { limit, offset }, ...included } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
     }),
@@ -38,10 +38,14 @@ export function subscriptionReadRoutes({ quota, store, answerRead }: Subscriptio
       preflight: 'preflightSubscription',
       scope: 'read',
       params: SubscriptionPath,
-      query: NoQuery,
+      query: SubscriptionQuery,
       stages: [quota.charge],
-      handle: ({ caller, params, request, requestId, set }) => {
-        const view = store.subscriptions.findView(caller.ownerId, params.id.toLowerCase());
+      handle: ({ caller, params, query, request, requestId, set }) => {
+        const id = params.id.toLowerCase();
+        const view =
+          query.include === undefined
+            ? store.subscriptions.findView(caller.ownerId, id)
+            : store.subscriptions.findDetailedView(caller.ownerId, id);
         if (view === undefined) throw subscriptionNotFound();
         return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
       },

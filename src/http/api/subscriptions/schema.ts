@@ -1,16 +1,23 @@
 import { Type } from '@sinclair/typebox';
+import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
 import { asParameter, named } from '../../openapi/named.ts';
-import { bodyOf } from '../../validation/bodies.ts';
+import { bodyOf, wordsFor } from '../../validation/bodies.ts';
 import { bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { CalendarDay, Choice, SearchText, Uuid } from '../../validation/fieldTypes.ts';
-import { pageParameters } from '../../validation/queries.ts';
+import { pageParameters, WriteQuery } from '../../validation/queries.ts';
 import { exampleDraft } from './example.ts';
 
 const writable = bodyPropertiesOf(subscriptionFields);
 const codes = { invalid: 'invalid_subscription', unknown: 'invalid_subscription_field' } as const;
-const asDraft = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'draft' });
-const asPatch = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'patch' });
+const elsewhere = {
+  entity: 'details',
+  words: wordsFor(detailFields),
+  path: 'PATCH /api/v1/subscriptions/{id}/details',
+  tool: 'updateDetails',
+};
+const asDraft = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'draft', elsewhere });
+const asPatch = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'patch', elsewhere });
 
 /** The body that creates a subscription. */
 export const SubscriptionDraftBody = named(
@@ -56,6 +63,21 @@ export const SortOrder = named(
   Choice(sorts, { default: '-createdAt', description: 'The order; a leading - means descending.' }),
 );
 
+const include = Type.Optional(
+  named(
+    'Include',
+    Choice(['details'], {
+      description: 'With details, each record has the member details, and the ETag is that of both.',
+    }),
+  ),
+);
+
+/** The query of the read of one subscription. */
+export const SubscriptionQuery = Type.Object({ include }, { additionalProperties: false });
+
+/** The query of the update of a subscription. */
+export const UpdateQuery = Type.Object({ ...WriteQuery.properties, include }, { additionalProperties: false });
+
 /** The query of the list of subscriptions. */
 export const SubscriptionListQuery = Type.Object(
   {
@@ -65,11 +87,16 @@ export const SubscriptionListQuery = Type.Object(
     period: Type.Optional(
       asParameter(fieldSchemaOf(subscriptionFields, 'period'), 'Only those with this billing period.'),
     ),
-    q: Type.Optional(SearchText({ description: 'Only those whose name contains this text, ignoring case.' })),
+    q: Type.Optional(
+      SearchText({
+        description: 'Only those whose name, or with include also notes and tags, contains this text, ignoring case.',
+      }),
+    ),
     expiringBefore: Type.Optional(
       CalendarDay({ description: 'Only those whose next payment is due on or before this day, such as 2026-07-31.' }),
     ),
     sort: SortOrder,
+    include,
   },
   { additionalProperties: false },
 );

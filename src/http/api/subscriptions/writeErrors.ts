@@ -3,6 +3,7 @@ import type { SubscriptionCommands } from '../../../commands/subscription.ts';
 import type { SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
 import { ApiError } from '../../responses/errors.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
+import { notRenewed } from './renewalErrors.ts';
 import { explainRelation } from '../../validation/faults.ts';
 
 type WriteResult = ResultOf<keyof SubscriptionCommands | 'batch'>;
@@ -24,6 +25,7 @@ export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch, isInBat
   const shared = sharedErrorOf(result, isInBatch);
   if (shared !== undefined) return shared;
   if (result.outcome === 'refused') return explainRelation(result.fault, sent);
+  if (result.outcome === 'notRenewed') return notRenewed(result);
   if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
   if (result.outcome === 'overwritten') return revertConflict(result);
   return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();

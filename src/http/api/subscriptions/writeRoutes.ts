@@ -1,4 +1,4 @@
-import type { Static } from '@sinclair/typebox';
+import type { DetailedPatch } from '../../../domain/subscriptions/details.ts';
 import {
   faultInDraft,
   faultInPatch,
@@ -18,10 +18,11 @@ import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answ
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { explainRelation } from '../../validation/faults.ts';
 import { WriteQuery } from '../../validation/queries.ts';
-import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from './schema.ts';
+import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, UpdateQuery } from './schema.ts';
 import { apiErrorOf } from './writeErrors.ts';
 
-interface WriteRouteOptions {
+/** What the operations that write subscriptions or their details need. */
+export interface WriteRouteOptions {
   readonly quota: Quota;
   readonly store: Pick<Store, 'subscriptions' | 'hasOutcome'>;
   readonly writes: WriteDoor;
@@ -59,19 +60,23 @@ function creation({ quota, writes, clock, randomness, basePath }: WriteRouteOpti
 
 function update({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
   const originOf = originsAt(clock);
+  const refuseFaultyChange = refuseFaultyChanges(store);
+  const refuseFaultyPatch = (context: ChangeContext & { readonly body: SubscriptionPatch }) =>
+    refuseFaultyChange(context, { patch: context.body, details: {} });
   return route({
     operationId: 'updateSubscription',
     method: 'PATCH',
     path: '/api/v1/subscriptions/:id',
     scope: 'write',
     params: SubscriptionPath,
-    query: WriteQuery,
+    query: UpdateQuery,
     body: jsonBody(SubscriptionPatchBody),
-    stages: [refuseFaultyPatch(store)],
+    stages: [refuseFaultyPatch],
     handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
       const refund = quota.chargeRefundably({ caller, set });
       const origin = originOf(caller, requestId, params.id);
-      const about = { ...origin, ...withDryRun(writeOptions, query) };
+      const shown = query.include === undefined ? {} : ({ shows: 'both' } as const);
+      const about = { ...origin, ...withDryRun(writeOptions, query), ...shown };
       const command = { ...about, kind: 'subscription.update', auditEntryId: randomness.uuid(), patch: body } as const;
       const result = await writes.submit(command);
       // Another write may have come after the stage above. The fault that it causes is refunded, too.
@@ -104,8 +109,8 @@ function deletion({ quota, writes, clock }: WriteRouteOptions): Route {
   });
 }
 
-/** Gives the origin of each write: its actor, its time and its subscription. */
-function originsAt(clock: Clock) {
+/** Gives a function for the origin of each write: its actor, its time and its subscription. */
+export function originsAt(clock: Clock) {
   return (
     caller: Principal,
     requestId: string,
@@ -131,25 +136,31 @@ function refuseFaultyDraft({ body, writeOptions }: DraftContext): void {
   if (fault !== undefined) throw explainRelation(fault, body);
 }
 
-interface PatchContext {
+/** The parts of a request that the check of a change needs. */
+export interface ChangeContext {
   readonly caller: Principal;
   readonly params: { readonly id: string };
-  readonly body: SubscriptionPatch;
-  readonly query: Static<typeof WriteQuery>;
+  readonly query: { readonly dryRun?: 'true' | 'false' };
   readonly writeOptions: WriteOptions;
 }
 
-/** A stage that checks the patch against the stored record, before the quota is charged. */
-function refuseFaultyPatch({ subscriptions, hasOutcome }: WriteRouteOptions['store']) {
-  return function refuseFaultyPatchStage({ caller, params, body, query, writeOptions }: PatchContext): void {
-    if (!touchesSchedule(body)) return;
-    const faultAlone = faultInPatchAlone(body);
-    if (faultAlone !== undefined) throw explainRelation(faultAlone, body);
+/**
+ * Gives a function that checks a change against the stored record, before the quota is charged. It throws the error for
+ * fields that do not go together.
+ */
+export function refuseFaultyChanges({ subscriptions, hasOutcome }: Pick<Store, 'subscriptions' | 'hasOutcome'>) {
+  return function refuseFaultyChange(
+    { caller, params, query, writeOptions }: ChangeContext,
+    { patch, details }: DetailedPatch,
+  ): void {
+    if (!touchesSchedule(patch) && details.everyMonths === undefined) return;
+    const faultAlone = faultInPatchAlone(patch, details);
+    if (faultAlone !== undefined) throw explainRelation(faultAlone, patch);
     // A replayed request gets its first answer, whatever the record is now.
     const key = query.dryRun === 'true' ? undefined : writeOptions.idempotency?.key;
     if (key !== undefined && hasOutcome(caller.ownerId, key)) return;
     const stored = subscriptions.find(caller.ownerId, params.id.toLowerCase());
-    const fault = stored && faultInPatch(stored, body);
-    if (fault !== undefined) throw explainRelation(fault, body);
+    const fault = stored && faultInPatch(stored, patch, details);
+    if (fault !== undefined) throw explainRelation(fault, patch);
   };
 }

@@ -31,7 +31,7 @@ export const auditEntries = sqliteTable(
   (table) => [
     index('audit_entries_by_id').on(table.id),
     index('audit_entries_by_owner').on(table.ownerId, table.entityType),
-    index('audit_entries_by_time').on(table.ownerId, table.createdAt),
+    index('audit_entries_by_time').on(table.ownerId, table.entityType, table.createdAt),
     index('audit_entries_by_entity').on(table.entityId, table.entityType, table.ownerId),
     check('audit_entries_actor_kind', sql`${table.actorKind} in ('key', 'session', 'service')`),
   ],

@@ -203,7 +203,7 @@ describe('the trail', () => {
     ['subscriptionId=', 'invalid_query', 'subscriptionId'],
     ['subscriptionId=netflix', 'invalid_query', 'subscriptionId'],
     [`subscriptionId=${absentId}&subscriptionId=${absentId}`, 'invalid_query', 'subscriptionId'],
-    ['action=subscription.create', 'invalid_query', 'action'],
+    ['action=subscription.delete', 'invalid_query', 'action'],
     ['sort=createdAt', 'invalid_query', 'sort'],
   ])('§1.5: refuses ?%s', async (query, code, field) => {
     expectRefusal(await service.call('GET', `/api/v1/audit?${query}`), 400, { code, field });

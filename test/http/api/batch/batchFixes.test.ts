@@ -25,8 +25,11 @@ test.each([
 
 test.each([
   [{ action: 'delete', subscriptionId: absentId }, 'Rename "subscriptionId" to "id"; allowed: action, id, ifMatch.'],
-  [{ action: 'update', uuid: absentId, patch: {} }, 'Rename "uuid" to "id"; allowed: action, id, ifMatch, patch.'],
-  [{ ...update, uuid: absentId }, 'Remove "uuid"; allowed: action, id, ifMatch, patch.'],
+  [
+    { action: 'update', uuid: absentId, patch: {} },
+    'Rename "uuid" to "id"; allowed: action, id, ifMatch, patch, details.',
+  ],
+  [{ ...update, uuid: absentId }, 'Remove "uuid"; allowed: action, id, ifMatch, patch, details.'],
 ])('an operation whose id has another name is answered with the right name: %j', async (operation, suggestedFix) => {
   expectRefusal(await sendRefused({ operations: [operation] }), 400, { code: 'invalid_batch', suggestedFix });
 });

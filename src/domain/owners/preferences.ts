@@ -1,0 +1,18 @@
+import type { DraftOf, FieldTable, ViewOf } from '../fields/fieldTable.ts';
+
+/** What an owner may choose for all subscriptions. */
+export const preferenceFields = {
+  autoRenew: {
+    kind: 'flag',
+    presence: 'defaulted',
+    default: false,
+    description: 'Whether each due payment of an active subscription counts as made on the day after.',
+    example: true,
+    alsoCalled: ['autorenewal', 'automaticrenewal', 'autorenewals', 'renewautomatically'],
+  },
+} as const satisfies FieldTable;
+
+/** The preferences of an owner. */
+export type Preferences = ViewOf<typeof preferenceFields>;
+/** A change of some preferences. */
+export type PreferencesPatch = Partial<DraftOf<typeof preferenceFields>>;

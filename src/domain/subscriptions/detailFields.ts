@@ -1,0 +1,98 @@
+import { writableOf, type DraftOf, type FieldTable, type ViewOf } from '../fields/fieldTable.ts';
+
+/**
+ * The details of a subscription: what a household keeps beside its fields. Types, schemas, suggestions, reverts and answers
+ * come from this table, as they do from that of the fields.
+ */
+export const detailFields = {
+  notes: {
+    kind: 'text',
+    presence: 'nullable',
+    lengthMax: 2000,
+    description: 'Free text, with line breaks.',
+    example: 'Shared with the neighbours.',
+    alsoCalled: ['note', 'comment', 'comments', 'memo', 'remark', 'remarks', 'description'],
+  },
+  url: {
+    kind: 'url',
+    presence: 'nullable',
+    description: 'A web page, such as that of the account.',
+    example: 'https://www.netflix.com/account',
+    alsoCalled: ['website', 'link', 'homepage', 'web', 'site', 'webaddress', 'uri'],
+  },
+  paymentMethod: {
+    kind: 'label',
+    presence: 'nullable',
+    lengthMax: 80,
+    description: 'What pays for it. Trimmed.',
+    example: 'Visa 1234',
+    alsoCalled: ['paymentmethodname', 'payment', 'method', 'paidwith', 'paidby', 'card', 'account'],
+  },
+  tags: {
+    kind: 'labels',
+    presence: 'nullable',
+    itemsMax: 20,
+    lengthMax: 40,
+    description: 'Free labels. Trimmed.',
+    example: ['family', 'video'],
+    alsoCalled: ['labels', 'keywords'],
+  },
+  trialEndsOn: {
+    kind: 'day',
+    presence: 'nullable',
+    description: 'The last day of a trial. It changes no sum.',
+    example: '2026-07-14',
+    alsoCalled: ['trialend', 'trialends', 'trialuntil', 'trialenddate', 'freeuntil'],
+  },
+  endsOn: {
+    kind: 'day',
+    presence: 'nullable',
+    description: 'No payment is due after this day, and the status becomes cancelled then.',
+    example: '2027-06-15',
+    alsoCalled: ['enddate', 'end', 'ends', 'endson', 'cancelledon', 'cancellationdate', 'expires', 'expireson'],
+  },
+  cancelBefore: {
+    kind: 'day',
+    presence: 'nullable',
+    description: 'The last day to give notice.',
+    example: '2027-05-15',
+    alsoCalled: ['cancelby', 'noticeby', 'noticedate', 'canceldeadline'],
+  },
+  anchorDay: {
+    kind: 'count',
+    presence: 'nullable',
+    min: 1,
+    max: 31,
+    description: 'The day of the month on which a period of months is due; null for that of lastPaymentDate.',
+    example: 31,
+    alsoCalled: ['dayofmonth', 'billingday', 'paymentday', 'dueday', 'anchor'],
+  },
+  autoRenew: {
+    kind: 'flag',
+    presence: 'nullable',
+    description: 'Whether due payments are recorded automatically; null for the preference of the owner.',
+    example: true,
+    alsoCalled: ['autorenewal', 'autopay', 'renewautomatically', 'automatic'],
+  },
+  everyMonths: {
+    kind: 'count',
+    presence: 'nullable',
+    min: 2,
+    max: 60,
+    description: 'Makes a custom period exactly so many calendar months. A new period or customDate clears it.',
+    example: 3,
+    alsoCalled: ['months', 'everynmonths', 'intervalmonths', 'monthinterval', 'monthcount', 'numberofmonths'],
+  },
+} as const satisfies FieldTable;
+
+/** The details of a subscription, always whole: null, or no tags, where there is no value. */
+export type Details = ViewOf<typeof detailFields>;
+
+/** What a client sends to change details; each has passed its own check. */
+export type DetailsPatch = DraftOf<typeof detailFields>;
+
+/** The name of a detail. */
+export type DetailField = keyof Details;
+
+/** The names of the details, in the order of answers and checks. */
+export const detailNames: readonly DetailField[] = writableOf(detailFields);

@@ -1,0 +1,115 @@
+import { amountOf, hundredthsOf, roundHalfUp } from '../billing/money.ts';
+import type { SubscriptionView } from './fields.ts';
+
+/** What a subscription costs, and how often. */
+type Price = Pick<SubscriptionView, 'amount' | 'currency' | 'period' | 'customDate'> & {
+  /** The interval in months, where it takes the place of `customDate`. */
+  readonly everyMonths?: number;
+};
+
+interface RecordedInterval {
+  readonly everyMonths?: number | null;
+}
+
+/** A write of a subscription, as its audit entry records it. */
+export interface RecordedWrite {
+  readonly sequence: number;
+  readonly id: string;
+  /** The instant of the write, ISO 8601 UTC. */
+  readonly at: string;
+  readonly metadata: {
+    /** Absent for a creation. */
+    readonly before?: SubscriptionView;
+    readonly after: SubscriptionView;
+    readonly details?: { readonly before?: RecordedInterval; readonly after: RecordedInterval };
+    /** The id of the entry that the write reverts. */
+    readonly reverts?: string;
+  };
+}
+
+/** A price of a subscription, and since when it has had it. */
+export interface PriceEntry {
+  readonly price: Price;
+  /** The instant of the write that set it, ISO 8601 UTC. */
+  readonly since: string;
+  /** The sequence number of that write's audit entry. */
+  readonly sequence: number;
+  /** The amount of the next older price of the same currency and period; undefined without one. */
+  readonly previousAmount: number | undefined;
+}
+
+/**
+ * The prices that a subscription has had, newest first. An update and its own revert cancel each other out, so neither of them
+ * is in the history.
+ *
+ * @param writes the writes that changed the price, oldest first; others may be left out
+ */
+export function priceHistory(writes: readonly RecordedWrite[]): readonly PriceEntry[] {
+  const entries: PriceEntry[] = [];
+  const amounts = new Map<string, number>();
+  let last: Price | undefined;
+  for (const write of withoutReverted(writes)) {
+    const price = priceAfter(last, write.metadata);
+    if (last !== undefined && kindOf(price) === kindOf(last) && price.amount === last.amount) continue;
+    const kind = kindOf(price);
+    entries.push({ price, since: write.at, sequence: write.sequence, previousAmount: amounts.get(kind) });
+    amounts.set(kind, price.amount);
+    last = price;
+  }
+  return entries.toReversed();
+}
+
+/**
+ * The change from one amount to another in percent, with two decimals, halves away from zero; undefined when the earlier
+ * amount is 0.
+ */
+export function changePercent(previousAmount: number, amount: number): number | undefined {
+  const [from, to] = [hundredthsOf(previousAmount), hundredthsOf(amount)];
+  if (from === undefined || to === undefined) throw new RangeError('a recorded amount has more than two decimals');
+  if (from === 0) return undefined;
+  const change = amountOf(roundHalfUp({ numerator: BigInt(Math.abs(to - from)) * 10_000n, denominator: BigInt(from) }));
+  return to < from && change > 0 ? -change : change;
+}
+
+/** The writes that no later one reverted, without the reverts. A revert that was itself reverted has no effect. */
+function withoutReverted(writes: readonly RecordedWrite[]): readonly RecordedWrite[] {
+  const ids = new Set(writes.map(({ id }) => id));
+  const reverted = new Set<string>();
+  const kept = writes.toReversed().filter(({ id, metadata: { reverts } }) => {
+    if (reverted.has(id)) return false;
+    if (reverts === undefined || !ids.has(reverts)) return true;
+    reverted.add(reverts);
+    return false;
+  });
+  return kept.toReversed();
+}
+
+/** The price after a write. It takes over only what the write changed: the rest may come from a write that was reverted since. */
+function priceAfter(last: Price | undefined, write: RecordedWrite['metadata']): Price {
+  const { before, after } = write;
+  const kept = last ?? after;
+  const { amount } = before?.amount === after.amount ? kept : after;
+  const { currency } = before?.currency === after.currency ? kept : after;
+  const { period } = before?.period === after.period ? kept : after;
+  const { customDate } = before?.customDate === after.customDate ? kept : after;
+  const everyMonths = everyMonthsAfter(last, write);
+  return {
+    amount,
+    currency,
+    period,
+    ...(customDate !== undefined && { customDate }),
+    ...(everyMonths !== null && { everyMonths }),
+  };
+}
+
+/** The interval in months after a write. Another period or custom interval clears it, unless the write sets it. */
+function everyMonthsAfter(last: Price | undefined, { before, after, details }: RecordedWrite['metadata']) {
+  const isMoved = before?.period !== after.period || before.customDate !== after.customDate;
+  const isSet = details?.before?.everyMonths !== details?.after.everyMonths;
+  return (isMoved || isSet ? details?.after.everyMonths : last?.everyMonths) ?? null;
+}
+
+/** Identifies the currency and period of a price: only amounts of the same ones are compared. */
+function kindOf({ currency, period, customDate, everyMonths }: Price): string {
+  return [currency, period, customDate, everyMonths].join(' ');
+}

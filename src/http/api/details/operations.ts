@@ -1,0 +1,85 @@
+import { namesOf } from '../../../domain/fields/fieldTable.ts';
+import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
+import { detailsAnswer, detailsChange, detailsDeletion } from '../../openapi/answers.ts';
+import { reading, type OperationWords } from '../../openapi/operation.ts';
+
+// The example subscription is monthly, so it has no interval in months.
+const exampleDetails = Object.fromEntries(
+  namesOf(detailFields).map((name) => [name, name === 'everyMonths' ? null : detailFields[name].example]),
+);
+
+/** The texts of the operations on details in the OpenAPI document. */
+export const detailOperations = {
+  getDetails: {
+    tag: 'Subscriptions',
+    summary: 'Get the details of a subscription',
+    description:
+      'Reads what is kept beside the fields: notes, tags, url, payment method, end and trial dates, renewal rules.\n\nAll of them, with null or no tags where there is no value.',
+    agent: reading('You need only the details.', 'You need the subscription, too: get it with include=details.'),
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The details.',
+      schema: detailsAnswer,
+      example: { data: exampleDetails },
+    },
+    errors: ['invalid_subscription_id', 'subscription_not_found'],
+  },
+  updateDetails: {
+    tag: 'Subscriptions',
+    summary: 'Update the details of a subscription',
+    description:
+      'Changes only the details that you send; null clears one.\n\nOnly anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.',
+    agent: {
+      riskLevel: 'medium',
+      requiresConfirmation: true,
+      useWhen: 'The user has confirmed notes, tags, an end date, a payment every few months.',
+      doNotUseWhen: 'You want to change amount, period or status: update the subscription.',
+    },
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The updated details.',
+      schema: detailsChange,
+      example: { data: exampleDetails },
+    },
+    dryRun: {
+      description: 'A dry run: the details after the update.',
+      example: { data: exampleDetails, dryRun: true },
+    },
+    errors: [
+      'invalid_json',
+      'invalid_field',
+      'unknown_field',
+      'empty_patch',
+      'invalid_subscription_id',
+      'subscription_not_found',
+      'payload_too_large',
+    ],
+  },
+  deleteDetails: {
+    tag: 'Subscriptions',
+    summary: 'Clear all details of a subscription',
+    description: 'Clears every detail. The subscription stays; the update can be reverted.',
+    agent: {
+      riskLevel: 'medium',
+      requiresConfirmation: true,
+      useWhen: 'The user has confirmed that all details go.',
+      doNotUseWhen: 'Only some of them go: update those with null.',
+    },
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      description: 'The details are cleared.',
+      schema: detailsDeletion,
+      example: { deleted: true },
+    },
+    dryRun: {
+      description: 'A dry run: the details that would be cleared.',
+      example: { data: exampleDetails, dryRun: true },
+    },
+    errors: ['invalid_subscription_id', 'invalid_field', 'unexpected_body', 'subscription_not_found'],
+  },
+} satisfies Readonly<Record<string, OperationWords>>;

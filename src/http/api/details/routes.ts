@@ -1,0 +1,92 @@
+import { entityTagOf } from '../../../commands/entityTags.ts';
+import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
+import { noDetails } from '../../../domain/subscriptions/details.ts';
+import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
+import { NoQuery, WriteQuery } from '../../validation/queries.ts';
+import { SubscriptionPath } from '../subscriptions/schema.ts';
+import { apiErrorOf, subscriptionNotFound } from '../subscriptions/writeErrors.ts';
+import {
+  originsAt,
+  refuseFaultyChanges,
+  type ChangeContext,
+  type WriteRouteOptions,
+} from '../subscriptions/writeRoutes.ts';
+import { DetailsPatchBody } from './schema.ts';
+
+const path = '/api/v1/subscriptions/:id/details';
+
+/** The operations on the details of a subscription: get, update, delete. */
+export function detailRoutes(options: WriteRouteOptions): readonly Route[] {
+  return [reading(options), update(options), deletion(options)];
+}
+
+function reading({ quota, store }: WriteRouteOptions): Route {
+  return route({
+    operationId: 'getDetails',
+    method: 'GET',
+    path,
+    scope: 'read',
+    params: SubscriptionPath,
+    query: NoQuery,
+    stages: [quota.charge],
+    handle: ({ caller, params, request, requestId, set }) => {
+      const details = store.subscriptions.findDetails(caller.ownerId, params.id.toLowerCase());
+      if (details === undefined) throw subscriptionNotFound();
+      const json = JSON.stringify(details);
+      return new TaggedAnswer({ request, requestId, set }, dataMembers(json), entityTagOf(json));
+    },
+  });
+}
+
+function update({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
+  const originOf = originsAt(clock);
+  const refuseFaultyChange = refuseFaultyChanges(store);
+  const refuseFaultyDetails = (context: ChangeContext & { readonly body: DetailsPatch }) =>
+    refuseFaultyChange(context, { patch: {}, details: context.body });
+  return route({
+    operationId: 'updateDetails',
+    method: 'PATCH',
+    path,
+    scope: 'write',
+    params: SubscriptionPath,
+    query: WriteQuery,
+    body: jsonBody(DetailsPatchBody),
+    stages: [refuseFaultyDetails],
+    handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
+      const refund = quota.chargeRefundably({ caller, set });
+      const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
+      const change = { auditEntryId: randomness.uuid(), patch: {}, details: body, shows: 'details' } as const;
+      const result = await writes.submit({ ...about, ...change, kind: 'subscription.update' });
+      if (result.outcome === 'refused') refund();
+      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
+    },
+  });
+}
+
+function deletion({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
+  const originOf = originsAt(clock);
+  const refuseFaultyChange = refuseFaultyChanges(store);
+  const refuseFaultyDeletion = (context: ChangeContext) =>
+    refuseFaultyChange(context, { patch: {}, details: noDetails });
+  return route({
+    operationId: 'deleteDetails',
+    method: 'DELETE',
+    path,
+    scope: 'write',
+    params: SubscriptionPath,
+    query: WriteQuery,
+    body: ignoredBody,
+    stages: [refuseUnwantedBody, refuseFaultyDeletion],
+    handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
+      const refund = quota.chargeRefundably({ caller, set });
+      const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
+      const auditEntryId = randomness.uuid();
+      const result = await writes.submit({ ...about, auditEntryId, kind: 'subscription.deleteDetails' });
+      if (result.outcome === 'refused') refund();
+      return deletedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}));
+    },
+  });
+}

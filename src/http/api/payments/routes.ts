@@ -1,0 +1,70 @@
+import { dayOfInstant } from '../../../domain/billing/days.ts';
+import { instantOf, type Clock } from '../../../runtime/system.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import { ApiError } from '../../responses/errors.ts';
+import { PaymentListQuery, SpentQuery } from './schema.ts';
+
+interface PaymentRouteOptions {
+  readonly quota: Quota;
+  readonly answerRead: AnswerRead;
+  readonly clock: Clock;
+  /** The IANA time zone of "today". */
+  readonly timeZone: string;
+}
+
+/** The operations on payments made: list, sum. */
+export function paymentRoutes({ quota, answerRead, clock, timeZone }: PaymentRouteOptions): readonly Route[] {
+  const daysOf = (query: Days) => spentDays(query, dayOfInstant(instantOf(clock), timeZone));
+  return [
+    route({
+      operationId: 'listPayments',
+      method: 'GET',
+      path: '/api/v1/payments',
+      scope: 'read',
+      query: PaymentListQuery,
+      stages: [({ query }) => refuseReversed(query), quota.charge],
+      handle: ({ caller, query: { limit, offset, subscriptionId, ...days }, request, requestId, set }) => {
+        const filters = {
+          ...days,
+          ...(subscriptionId !== undefined && { subscriptionId: subscriptionId.toLowerCase() }),
+        };
+        const read = { kind: 'paymentsMade', filters, page: { limit, offset } } as const;
+        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+      },
+    }),
+    route({
+      operationId: 'getSpent',
+      method: 'GET',
+      path: '/api/v1/analytics/spent',
+      scope: 'read',
+      query: SpentQuery,
+      stages: [({ query }) => refuseReversed(daysOf(query)), quota.charge],
+      handle: ({ caller, query, request, requestId, set }) => {
+        const read = { kind: 'spent', ...daysOf(query) } as const;
+        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+      },
+    }),
+  ];
+}
+
+interface Days {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The days of the report: by default from the beginning of the year of the last day, and until today. */
+function spentDays({ from, to }: Days, today: string): Required<Days> {
+  const last = to ?? today;
+  return { from: from ?? `${last.slice(0, 4)}-01-01`, to: last };
+}
+
+function refuseReversed({ from, to }: Days): void {
+  if (from === undefined || to === undefined || from <= to) return;
+  throw new ApiError('invalid_query', {
+    field: 'from',
+    message: `from (${from}) is after to (${to}).`,
+    suggestedFix: `Send a from that is not after ${to}, or a later to.`,
+  });
+}

@@ -1,0 +1,56 @@
+import { entityTagOf } from '../../../commands/entityTags.ts';
+import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
+import type { Store, WriteDoor } from '../../../store/store.ts';
+import { invalidApiKey } from '../../pipeline/authentication.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { jsonBody } from '../../pipeline/requestBody.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { dataMembers, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
+import { sharedErrorOf } from '../../responses/writeErrors.ts';
+import { NoQuery, WriteQuery } from '../../validation/queries.ts';
+import { PreferencesPatchBody } from './schema.ts';
+
+interface PreferenceRouteOptions {
+  readonly quota: Quota;
+  readonly store: Pick<Store, 'preferences'>;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+/** The operations on the preferences of an owner: get, update. */
+export function preferenceRoutes(options: PreferenceRouteOptions): readonly Route[] {
+  const { quota, store, writes, clock, randomness } = options;
+  const path = '/api/v1/preferences';
+  return [
+    route({
+      operationId: 'getPreferences',
+      method: 'GET',
+      path,
+      scope: 'read',
+      query: NoQuery,
+      stages: [quota.charge],
+      handle: ({ caller, request, requestId, set }) => {
+        const view = store.preferences.findView(caller.ownerId);
+        if (view === undefined) throw invalidApiKey();
+        return new TaggedAnswer({ request, requestId, set }, dataMembers(view), entityTagOf(view));
+      },
+    }),
+    route({
+      operationId: 'updatePreferences',
+      method: 'PATCH',
+      path,
+      scope: 'write',
+      query: WriteQuery,
+      body: jsonBody(PreferencesPatchBody),
+      stages: [quota.charge],
+      handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
+        const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+        const command = { ...about, kind: 'preferences.update', auditEntryId: randomness.uuid(), patch: body } as const;
+        const result = await writes.submit(command);
+        return storedAnswer({ set, requestId }, result, () => sharedErrorOf(result) ?? invalidApiKey(), 200);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import { instantBefore, storedInstantFrom } from '../../../domain/text/instants.ts';
+import { instantOf, type Clock } from '../../../runtime/system.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import { NoQuery } from '../../validation/queries.ts';
+import { SubscriptionPath } from '../subscriptions/schema.ts';
+import { subscriptionNotFound } from '../subscriptions/writeErrors.ts';
+import { PriceChangesQuery } from './schema.ts';
+
+interface PriceRouteOptions {
+  readonly quota: Quota;
+  readonly store: Pick<Store, 'subscriptions'>;
+  readonly answerRead: AnswerRead;
+  readonly clock: Clock;
+}
+
+const daysShown = 365;
+
+/** The operations on prices in the past: those of one subscription, and the changes of all. */
+export function priceRoutes({ quota, store, answerRead, clock }: PriceRouteOptions): readonly Route[] {
+  return [
+    route({
+      operationId: 'listPrices',
+      method: 'GET',
+      path: '/api/v1/subscriptions/:id/prices',
+      scope: 'read',
+      params: SubscriptionPath,
+      query: NoQuery,
+      stages: [quota.charge],
+      handle: ({ caller, params, request, requestId, set }) => {
+        const subscriptionId = params.id.toLowerCase();
+        if (store.subscriptions.findView(caller.ownerId, subscriptionId) === undefined) throw subscriptionNotFound();
+        const read = { kind: 'prices', subscriptionId } as const;
+        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+      },
+    }),
+    route({
+      operationId: 'listPriceChanges',
+      method: 'GET',
+      path: '/api/v1/analytics/price-changes',
+      scope: 'read',
+      query: PriceChangesQuery,
+      stages: [quota.charge],
+      handle: ({ caller, query: { limit, offset, since }, request, requestId, set }) => {
+        const from = since === undefined ? instantBefore(instantOf(clock), daysShown) : storedInstantFrom(since);
+        const read = { kind: 'priceChanges', since: from, page: { limit, offset } } as const;
+        return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,93 @@
+import type { ResultOf } from '../../../commands/commands.ts';
+import { dayAfter } from '../../../domain/billing/days.ts';
+import type { SubscriptionView } from '../../../domain/subscriptions/fields.ts';
+import type { PaymentMade } from '../../../domain/subscriptions/renewal.ts';
+import { ApiError } from '../../responses/errors.ts';
+
+type NotRenewed = Extract<ResultOf<'subscription.renew'>, { outcome: 'notRenewed' }>;
+
+/** The error for a payment that was not recorded. */
+export function notRenewed({ reason, currentJson, endsOn, payment, today }: NotRenewed): ApiError {
+  const current = JSON.parse(currentJson) as SubscriptionView;
+  switch (reason) {
+    case 'notActive':
+      return notActive(current);
+    case 'otherDueDate':
+      return renewalConflict(current, payment.dueOn);
+    case 'notDue':
+      return notDue(current);
+    case 'ended':
+      return notRenewable(
+        `The subscription ends on ${endsOn ?? ''}, before the payment due on ${current.nextPaymentDate}.`,
+      );
+    case 'lastPossible':
+      return notRenewable('The payment after this one would be due after 9999-12-31.');
+    case 'paidTooEarly':
+      return paidTooEarly(current, payment, today);
+    case 'paidTooLate':
+      return paidTooLate(today);
+  }
+}
+
+/** The error for a payment whose day is after tomorrow. */
+export function paidTooLate(today: string): ApiError {
+  return new ApiError('invalid_field', {
+    field: 'paidOn',
+    message: `paidOn must be at most tomorrow (${dayAfter(today, 1)}).`,
+    suggestedFix: 'Send the day on which it was paid; if it is not paid yet, send the request when it is.',
+  });
+}
+
+function notActive({ id, status }: SubscriptionView): ApiError {
+  const ask = 'Ask the user whether the subscription goes on; only then';
+  return new ApiError('not_active', {
+    message: `The subscription is ${status}.`,
+    suggestedFix: `${ask} send {"status": "active"} with PATCH /api/v1/subscriptions/${id}, and this request again.`,
+    forTools: {
+      suggestedFix: `${ask} call updateSubscription with "id": "${id}" and "status": "active", and this tool again.`,
+    },
+  });
+}
+
+function renewalConflict(current: SubscriptionView, dueOn = ''): ApiError {
+  const { lastPaymentDate, nextPaymentDate } = current;
+  const shared = {
+    field: 'dueOn',
+    message: `The next payment is due on ${nextPaymentDate}, not on ${dueOn}.`,
+    current,
+  };
+  const suggestedFix =
+    dueOn < nextPaymentDate
+      ? `Do nothing: the payment due on ${dueOn} is probably recorded already, since lastPaymentDate is ${lastPaymentDate}.`
+      : `Read current, and ask the user whether the payment due on ${nextPaymentDate} was made; if so, send "dueOn": "${nextPaymentDate}" first.`;
+  return new ApiError('renewal_conflict', { ...shared, suggestedFix });
+}
+
+function notDue({ nextPaymentDate }: SubscriptionView): ApiError {
+  return new ApiError('not_due', {
+    message: `The next payment is due on ${nextPaymentDate}.`,
+    suggestedFix: `Do nothing until then; only if the user has already paid it, send "dueOn": "${nextPaymentDate}".`,
+  });
+}
+
+function notRenewable(message: string): ApiError {
+  return new ApiError('not_renewable', { message, suggestedFix: 'Do nothing: there is no payment to record.' });
+}
+
+function paidTooEarly(
+  { lastPaymentDate }: SubscriptionView,
+  { paidOn, reschedule }: PaymentMade,
+  today: string,
+): ApiError {
+  const [first, tomorrow] = [dayAfter(lastPaymentDate, 1), dayAfter(today, 1)];
+  const isPossible = first <= tomorrow;
+  const without = paidOn === undefined ? 'reschedule' : 'paidOn';
+  const both = paidOn !== undefined && reschedule === true ? 'paidOn and reschedule' : without;
+  return new ApiError('invalid_field', {
+    field: 'paidOn',
+    message: `paidOn must be after lastPaymentDate (${lastPaymentDate}).`,
+    suggestedFix: isPossible
+      ? `Send the day on which it was paid, from ${first} to ${tomorrow}.`
+      : `Remove ${both}: the payment is made in advance.`,
+  });
+}

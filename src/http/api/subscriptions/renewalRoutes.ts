@@ -1,0 +1,74 @@
+import type { Static } from '@sinclair/typebox';
+import { dayOfInstant } from '../../../domain/billing/days.ts';
+import { hundredthsOf } from '../../../domain/billing/money.ts';
+import { isPaidTooLate, type PaymentMade } from '../../../domain/subscriptions/renewal.ts';
+import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
+import type { WriteDoor } from '../../../store/store.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { optionalBody } from '../../pipeline/requestBody.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { storedAnswer } from '../../responses/answers.ts';
+import { WriteQuery } from '../../validation/queries.ts';
+import { paidTooLate } from './renewalErrors.ts';
+import { RenewalBody } from './renewalSchema.ts';
+import { SubscriptionPath } from './schema.ts';
+import { apiErrorOf } from './writeErrors.ts';
+
+interface RenewalRouteOptions {
+  readonly quota: Quota;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** The IANA time zone of "today". */
+  readonly timeZone: string;
+}
+
+/** The operation that records a payment of a subscription. */
+export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: RenewalRouteOptions): readonly Route[] {
+  const today = () => dayOfInstant(instantOf(clock), timeZone);
+  return [
+    route({
+      operationId: 'renewSubscription',
+      method: 'POST',
+      path: '/api/v1/subscriptions/:id/renew',
+      scope: 'write',
+      params: SubscriptionPath,
+      query: WriteQuery,
+      body: optionalBody(RenewalBody),
+      stages: [({ body }) => refusePaidTooLate(body, today())],
+      handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
+        const refund = quota.chargeRefundably({ caller, set });
+        const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+        const ids = { subscriptionId: params.id.toLowerCase(), paymentId: randomness.uuid() };
+        const command = { ...about, ...ids, auditEntryId: randomness.uuid(), payment: paymentOf(body) };
+        const result = await writes.submit({ ...command, kind: 'subscription.renew', today: today() });
+        // A fault against the stored record does not count, like that of a PATCH.
+        if (result.outcome === 'notRenewed' && isFaulty.has(result.reason)) refund();
+        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
+      },
+    }),
+  ];
+}
+
+const isFaulty = new Set(['paidTooEarly', 'paidTooLate']);
+
+/**
+ * Refuses a payment in the future, whatever is stored.
+ *
+ * @throws {ApiError} when it was made after tomorrow
+ */
+function refusePaidTooLate({ paidOn }: { readonly paidOn?: string }, today: string): void {
+  if (paidOn !== undefined && isPaidTooLate(paidOn, today)) throw paidTooLate(today);
+}
+
+/** The payment that a body describes. */
+export function paymentOf({ dueOn, paidOn, amount, reschedule }: Static<typeof RenewalBody>): PaymentMade {
+  const amountHundredths = amount === undefined ? undefined : hundredthsOf(amount);
+  return {
+    ...(dueOn !== undefined && { dueOn }),
+    ...(paidOn !== undefined && { paidOn }),
+    ...(amountHundredths !== undefined && { amountHundredths }),
+    ...(reschedule !== undefined && { reschedule }),
+  };
+}

@@ -1,0 +1,73 @@
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import type { PaymentSource } from '../../domain/payments/payment.ts';
+import { recordRenewal, renew, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
+import type { Subscription } from '../../domain/subscriptions/subscription.ts';
+import type { RecordStatements } from './subscriptionStatements.ts';
+import { storeChange, type ChangingWrite } from './subscriptionWrites.ts';
+import type { Verbs } from './verbs.ts';
+
+/** A payment of a renewal. */
+interface NewPayment {
+  readonly id: string;
+  readonly dueOn: string;
+  readonly paidOn: string;
+  readonly amountHundredths: number;
+}
+
+/** A renewal to be stored: the states around it, its payments, and what its audit entry records of it. */
+interface RenewalToStore {
+  readonly before: Subscription;
+  readonly after: Subscription;
+  readonly source: PaymentSource;
+  readonly payments: readonly NewPayment[];
+  readonly record: RenewalRecord;
+}
+
+/** Stores a renewal with its payments and its audit entry. */
+export function storeRenewal(
+  statements: RecordStatements,
+  write: ChangingWrite,
+  { before, after, source, payments, record }: RenewalToStore,
+) {
+  const { subscriptionId, auditEntryId, actor } = write;
+  const { currency, lastPaymentDate } = after;
+  const shared = { ownerId: actor.ownerId, subscriptionId, auditEntryId, currency, source, revertedAt: null };
+  for (const payment of payments) statements.payments.insert({ ...shared, ...payment });
+  const recorded = { patch: JSON.stringify({ lastPaymentDate }), renewal: JSON.stringify(record) };
+  return storeChange(statements, write, { stored: before, changed: after, recorded });
+}
+
+/** The verb that records a payment of a subscription. */
+export function renewalVerbs(statements: RecordStatements): Verbs<'subscription.renew'> {
+  return {
+    'subscription.renew': {
+      perform: (command) => renewByClient(statements, command),
+      current: ({ actor, subscriptionId }) => statements.reader.findView(actor.ownerId, subscriptionId),
+    },
+  };
+}
+
+function renewByClient(
+  statements: RecordStatements,
+  command: CommandOf<'subscription.renew'>,
+): OutcomeOf<'subscription.renew'> {
+  const { actor, subscriptionId, paymentId, payment, today, at } = command;
+  const before = statements.reader.find(actor.ownerId, subscriptionId);
+  if (before === undefined) return { outcome: 'missing' };
+  const decision = renew(before, payment, { today, at });
+  if ('refusal' in decision) {
+    const currentJson = statements.reader.findView(actor.ownerId, subscriptionId);
+    if (currentJson === undefined) throw new Error('a record vanished within a transaction');
+    const { endsOn } = before;
+    return { outcome: 'notRenewed', reason: decision.refusal, currentJson, endsOn, payment, today };
+  }
+  const { renewed: after, dueOn, paidOn } = decision;
+  const { amountHundredths = before.amountHundredths } = payment;
+  return storeRenewal(statements, command, {
+    before,
+    after,
+    source: 'manual',
+    payments: [{ id: paymentId, dueOn, paidOn, amountHundredths }],
+    record: recordRenewal(before, after, { dueOn, paidOn }),
+  });
+}

@@ -1,0 +1,156 @@
+import type { Database } from 'bun:sqlite';
+import type { Actor } from '../../commands/origin.ts';
+import type { RenewalCursor, RenewDue } from '../../commands/renewDue.ts';
+import { catchUp } from '../../domain/subscriptions/autoRenewal.ts';
+import { updateSubscription } from '../../domain/subscriptions/subscription.ts';
+import { storeRenewal } from '../entities/renewalWrites.ts';
+import { findServiceKeys } from '../entities/serviceAudit.ts';
+import type { RecordStatements } from '../entities/subscriptionStatements.ts';
+import { storeChange, type ChangingWrite } from '../entities/subscriptionWrites.ts';
+import { prepareDueSearches, type DueSearches } from './dueSearches.ts';
+
+type Command = RenewDue['input'];
+type Result = RenewDue['result'];
+type RenewalsCursor = Extract<RenewalCursor, { phase: 'renewals' }>;
+type EndsCursor = Extract<RenewalCursor, { phase: 'ends' }>;
+
+// What one command may read and write, so that the writes of clients do not wait long: a written row takes about 30 µs.
+const rowsReadMax = 200;
+const rowsWrittenMax = 100;
+
+const firstOwner: RenewalsCursor = { phase: 'renewals', ownerId: 1, day: '', sequence: 0 };
+const firstEnd: EndsCursor = { phase: 'ends', day: '', sequence: 0 };
+
+/** The tools, the limits and the counts of one command. */
+interface Run {
+  readonly command: Command;
+  readonly records: RecordStatements;
+  readonly searches: DueSearches;
+  readonly newId: () => string;
+  readonly isRemoved: (ownerId: number) => boolean;
+  readonly actorOf: (ownerId: number) => Actor;
+  rowsLeft: number;
+  writesLeft: number;
+  payments: number;
+  ended: number;
+}
+
+/**
+ * Creates a function that renews some due subscriptions: first those that are to be renewed automatically, owner by owner,
+ * then it cancels those whose last day is over. One command takes a few milliseconds; the next one continues at its cursor.
+ */
+export function renewDueSubscriptions(database: Database, records: RecordStatements, newId: () => string) {
+  let searches: DueSearches | undefined;
+  const serviceKeyId = findServiceKeys(database, newId);
+
+  return function renewDue(command: Command): Result {
+    searches ??= prepareDueSearches(database);
+    const removed = new Set(searches.removedOwners.all({}).map(({ ownerId }) => ownerId));
+    const keys = new Map<number, string>();
+    const actorOf = (ownerId: number): Actor => {
+      const id = keys.get(ownerId) ?? serviceKeyId(ownerId, command.at);
+      keys.set(ownerId, id);
+      return { kind: 'service', id, ownerId, scope: 'admin', requestId: command.requestId };
+    };
+    const run: Run = {
+      command,
+      records,
+      searches,
+      newId,
+      isRemoved: (ownerId) => removed.has(ownerId),
+      actorOf,
+      rowsLeft: rowsReadMax,
+      writesLeft: rowsWrittenMax,
+      payments: 0,
+      ended: 0,
+    };
+    let cursor: RenewalCursor | undefined = command.cursor ?? firstOwner;
+    while (cursor !== undefined && hasRoom(run)) {
+      cursor = cursor.phase === 'renewals' ? renewSome(run, cursor) : endSome(run, cursor);
+    }
+    const { payments, ended } = run;
+    return { outcome: 'renewed', payments, ended, ...(cursor !== undefined && { cursor }) };
+  };
+}
+
+function hasRoom({ rowsLeft, writesLeft }: Run): boolean {
+  return rowsLeft > 0 && writesLeft > 0;
+}
+
+/** Renews some due subscriptions of the next owner. */
+function renewSome(run: Run, cursor: RenewalsCursor): RenewalCursor {
+  const owner = run.searches.owner.first({ ownerId: cursor.ownerId });
+  run.rowsLeft -= 1;
+  if (owner === undefined) return firstEnd;
+  const nextOwner = { ...firstOwner, ownerId: owner.id + 1 };
+  if (run.isRemoved(owner.id)) return nextOwner;
+  const { day, sequence } = owner.id === cursor.ownerId ? cursor : firstOwner;
+  const search = owner.autoRenew === 1 ? run.searches.all : run.searches.chosen;
+  const limit = Math.max(run.rowsLeft, 1);
+  const rows = search({ ownerId: owner.id, day, sequence, today: run.command.today, limit });
+  let last = { day, sequence };
+  for (const row of rows) {
+    if (!hasRoom(run)) return { phase: 'renewals', ownerId: owner.id, ...last };
+    run.rowsLeft -= 1;
+    if (row.status === 'active' && row.autoRenew !== 0) renewOne(run, owner.id, row.id);
+    last = { day: row.day, sequence: row.sequence };
+  }
+  return rows.length < limit ? nextOwner : { phase: 'renewals', ownerId: owner.id, ...last };
+}
+
+/** Renews a subscription until nothing is due any more. */
+function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
+  const { records, command, newId } = run;
+  const stored = records.reader.find(ownerId, subscriptionId);
+  if (stored === undefined) return;
+  const { nextPaymentDate: from } = stored;
+  const { today, timeZone, at } = command;
+  const reverted = records.payments.revertedDates.all({ ownerId, subscriptionId, from, before: today });
+  const { statusChanges, rowsRead } = run.searches.statusChanges({ ownerId, subscriptionId, from, timeZone });
+  run.rowsLeft -= rowsRead;
+  const facts = { today, at, statusChanges, reverted: reverted.map(({ dueOn }) => dueOn) };
+  for (const { before, after, paid, record } of catchUp(stored, facts)) {
+    const payments = paid.map((day) => ({
+      id: newId(),
+      dueOn: day,
+      paidOn: day,
+      amountHundredths: before.amountHundredths,
+    }));
+    const renewal = { before, after, source: 'automatic', payments, record } as const;
+    storeRenewal(records, writeOf(run, ownerId, subscriptionId), renewal);
+    run.writesLeft -= payments.length + 1;
+    run.payments += payments.length;
+  }
+}
+
+/** Cancels some active subscriptions whose last day is over. */
+function endSome(run: Run, cursor: EndsCursor): RenewalCursor | undefined {
+  const { day, sequence } = cursor;
+  const limit = run.rowsLeft;
+  const rows = run.searches.ended({ day, sequence, today: run.command.today, limit });
+  let last = { day, sequence };
+  for (const row of rows) {
+    if (!hasRoom(run)) return { phase: 'ends', ...last };
+    run.rowsLeft -= 1;
+    if (!run.isRemoved(row.ownerId)) endOne(run, row.ownerId, row.id);
+    last = { day: row.day, sequence: row.sequence };
+  }
+  return rows.length < limit ? undefined : { phase: 'ends', ...last };
+}
+
+function endOne(run: Run, ownerId: number, subscriptionId: string): void {
+  const { records, command } = run;
+  const stored = records.reader.find(ownerId, subscriptionId);
+  if (stored === undefined) return;
+  const patch = { status: 'cancelled' } as const;
+  const decision = updateSubscription(stored, patch, command.at);
+  if ('fault' in decision) throw new Error('a change of the status alone was refused');
+  const recorded = { patch: JSON.stringify(patch) };
+  storeChange(records, writeOf(run, ownerId, subscriptionId), { stored, changed: decision.value, recorded });
+  run.writesLeft -= 1;
+  run.ended += 1;
+}
+
+function writeOf({ actorOf, command, newId }: Run, ownerId: number, subscriptionId: string): ChangingWrite {
+  return { actor: actorOf(ownerId), at: command.at, auditEntryId: newId(), subscriptionId };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'bun:test';
+import type { AuditFilters } from '../../../src/store/entities/auditFilters.ts';
+import type { Page } from '../../../src/store/sqlite/page.ts';
+import { extendTrail } from '../../support/longTrails.ts';
+import { openTestStore, storedId } from '../../support/testStore.ts';
+
+const { database, store, first, create, update, remove } = openTestStore();
+
+/** Adds updates of a record. */
+function extend(subscriptionId: string, count: number): void {
+  extendTrail(database, { ...first, subscriptionId }, count, (place) => ({ patch: { amount: place + 1 } }));
+}
+
+// Entries of a record that is deleted, and between them those of one that is kept.
+const doomed = await storedId(create({ name: 'Doomed' }));
+const kept = await storedId(create({ name: 'Kept' }));
+for (let round = 0; round < 4; round += 1) {
+  extend(doomed, 700);
+  await update(kept, { amount: 100 + round });
+}
+// Instants that rise with the entries, but three entries have each.
+database.run(`UPDATE audit_entries SET created_at = strftime('%FT%H:%M:%fZ', 1781600000 + sequence / 3, 'unixepoch')`);
+
+await remove(doomed);
+
+interface Row {
+  readonly sequence: number;
+  readonly id: string;
+  readonly action: string;
+  readonly created_at: string;
+}
+
+/** The entries of the kept record, newest first. */
+const entries = database
+  .query<Row, [string]>('SELECT * FROM audit_entries WHERE entity_id = ? ORDER BY sequence DESC')
+  .all(kept);
+const instants = entries.map(({ created_at: at }) => at);
+const [newest = '', , middle = ''] = instants;
+
+const idIn = (json: string) => (JSON.parse(json) as { id: string }).id;
+
+async function idsOf(filters: AuditFilters, page: Page) {
+  const { items, hasMore } = await store.auditTrail.list(first.ownerId, filters, page);
+  return { ids: items.map(idIn), hasMore };
+}
+
+describe('while a deleted record with a long trail is purged', () => {
+  test.each<[AuditFilters, (entry: Row) => boolean]>([
+    [{}, () => true],
+    [{ action: 'subscription.create' }, ({ action }) => action === 'subscription.create'],
+    [{ apiKeyId: first.apiKeyId }, () => true],
+    [{ apiKeyId: doomed }, () => false],
+    [{ since: middle }, ({ created_at: at }) => at >= middle],
+    [{ until: middle }, ({ created_at: at }) => at < middle],
+    [{ since: middle, until: newest }, ({ created_at: at }) => at >= middle && at < newest],
+    [
+      { until: newest, action: 'subscription.update' },
+      ({ created_at: at, action }) => at < newest && action.endsWith('update'),
+    ],
+  ])('§6.3: the trail filtered by %j has no entry of it, and its pages join', async (filters, passes) => {
+    const wanted = entries.filter(passes).map(({ id }) => id);
+    expect(await idsOf(filters, { limit: 100, offset: 0 })).toEqual({ ids: wanted, hasMore: false });
+    for (let offset = 0; offset < wanted.length; offset += 2) {
+      const page = { ids: wanted.slice(offset, offset + 2), hasMore: wanted.length > offset + 2 };
+      expect(await idsOf(filters, { limit: 2, offset })).toEqual(page);
+    }
+  });
+
+  test('§12.3: its prices and their changes are gone', () => {
+    const changes = store.prices.changesSince(first.ownerId, '2026-01-01T00:00:00.000Z');
+    expect(changes.map(({ subscriptionId }) => subscriptionId)).toEqual(Array.from({ length: 4 }, () => kept));
+  });
+
+  test('nothing of it was purged yet', () => {
+    expect(database.query('SELECT count(*) AS entries FROM audit_entries').get()).toEqual({ entries: 4 * 700 + 6 });
+  });
+});
