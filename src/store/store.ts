@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { ResultOf, WriteCommand } from '../commands/commands.ts';
 import { readAnalytics } from './reports/analytics.ts';
+import { readDuePayments } from './reports/duePayments.ts';
 import { readPrices } from './reports/prices.ts';
 import { readKeys } from './entities/keys.ts';
 import { readAuditTrail } from './trail/auditTrail.ts';
@@ -58,6 +59,7 @@ export function createStore(database: Database) {
     subscriptions: readSubscriptions(database),
     filterValues: readFilterValues(database),
     analytics: readAnalytics(database),
+    duePayments: readDuePayments(database),
     auditTrail: readAuditTrail(database),
     prices: readPrices(database),
     apiKeys: readKeys(database),

@@ -22,6 +22,8 @@ export const routes = {
   listPrices: { method: 'GET', path: `${record}/prices` },
   listPriceChanges: { method: 'GET', path: '/api/v1/analytics/price-changes' },
   getRevision: { method: 'GET', path: '/api/v1/revision' },
+  listUpcomingPayments: { method: 'GET', path: '/api/v1/analytics/payments' },
+  getForecast: { method: 'GET', path: '/api/v1/analytics/forecast' },
   listAuditLog: { method: 'GET', path: '/api/v1/audit' },
   revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert' },
 } as const satisfies Readonly<Record<string, Route>>;

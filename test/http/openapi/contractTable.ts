@@ -124,6 +124,22 @@ export const contract: readonly (readonly [
   ['GET /api/v1/analytics/duplicates', 'findDuplicateSubscriptions', 'read', 'low', ifNoneMatch, []],
   ['GET /api/v1/analytics/optimizations', 'getOptimizationSuggestions', 'read', 'low', ifNoneMatch, []],
   [
+    'GET /api/v1/analytics/payments',
+    'listUpcomingPayments',
+    'read',
+    'low',
+    { ...ifNoneMatch, ...range, limit: { ...page.limit, maximum: 1000, default: 100 }, offset: page.offset },
+    ['invalid_pagination', 'invalid_query'],
+  ],
+  [
+    'GET /api/v1/analytics/forecast',
+    'getForecast',
+    'read',
+    'low',
+    { ...ifNoneMatch, months: { type: 'integer', minimum: 1, maximum: 36, default: 12 } },
+    ['invalid_query'],
+  ],
+  [
     'GET /api/v1/subscriptions/{id}/prices',
     'listPrices',
     'read',

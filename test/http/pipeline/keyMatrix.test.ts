@@ -60,6 +60,12 @@ const matrix = `
   GET /api/v1/revision                        401       401     401     401     401  200   200
   HEAD /api/v1/revision                       401       401     401     401     401  200   200
   OPTIONS /api/v1/revision                    204       204     204     204     204  204   204
+  GET /api/v1/analytics/payments              401       401     401     401     401  200   200
+  HEAD /api/v1/analytics/payments             401       401     401     401     401  200   200
+  OPTIONS /api/v1/analytics/payments          204       204     204     204     204  204   204
+  GET /api/v1/analytics/forecast              401       401     401     401     401  200   200
+  HEAD /api/v1/analytics/forecast             401       401     401     401     401  200   200
+  OPTIONS /api/v1/analytics/forecast          204       204     204     204     204  204   204
   GET /api/v1/audit                           401       401     401     401     401  200   200
   HEAD /api/v1/audit                          401       401     401     401     401  200   200
   OPTIONS /api/v1/audit                       204       204     204     204     204  204   204
