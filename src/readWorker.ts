@@ -2,6 +2,7 @@ import { getPriority, setPriority } from 'node:os';
 import { ReportRefused } from './domain/analytics/reportRefused.ts';
 import { findIn, type Read } from './http/reads/reads.ts';
 import { readAnalytics } from './store/reports/analytics.ts';
+import { readDueFigures } from './store/reports/dueFigures.ts';
 import { readDuePayments } from './store/reports/duePayments.ts';
 import { readPrices } from './store/reports/prices.ts';
 import { readAuditTrail } from './store/trail/auditTrail.ts';
@@ -42,6 +43,7 @@ function receive(message: Message): void {
       report({ kind: 'closed' });
       break;
     case 'read':
+    case 'due':
     case 'probe':
       void answer(message);
       break;
@@ -66,7 +68,8 @@ function connect({ dataDirectory, files }: NonNullable<typeof opened>) {
     prices: readPrices(database),
     payments: readPayments(database),
   });
-  return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
+  const due = readDueFigures(database);
+  return { find, due, probe: () => readOfEverything(database), close: () => database.close(true) };
 }
 
 function refuseLost(files: OpenFiles | undefined): void {
@@ -88,6 +91,7 @@ async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
       connection.probe();
       return { kind: 'probed' };
     }
+    if (task.kind === 'due') return { kind: 'figures', slice: connection.due.slice(task.today, task.afterOwner) };
     const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
     return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
   } catch (error) {
