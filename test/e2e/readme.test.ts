@@ -46,6 +46,10 @@ describe.if(Bun.which('curl') !== null)('the commands', () => {
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
     expect(output).toContain('{"results":[{"action":"update",');
+    for (const member of ['"prices":[{', '"spent":{"from"', '"overdueTotal":0', '"forecast":{', '"revision":']) {
+      expect(output).toContain(member);
+    }
+    expect(output).toContain('"details":{"notes":"Shared with Anna."');
     expect(output).toMatch(/"category":"Streaming"[^\n]*\n$/);
   });
 });
