@@ -26,8 +26,8 @@ describe.if(Bun.which('curl') !== null)('the commands', () => {
     const output = await pasteFrom('README.md');
     expect(output).not.toContain('"error"');
     expect(output).toMatch(/"upcomingRenewals":\[\{[^\]]*"daysUntilRenewal":\d+/);
-    expect(output).toContain('"status":"paused"');
-    expect(output).toContain('"action":"subscription.update"');
+    expect(output).toMatch(/"forecast":\{[^\n]*"month":/);
+    expect(output).toMatch(/"action":"subscription.update"[^\n]*"renewal":/);
   });
 
   test('of docs/api.md work as they are written, and fail where the page says so', async () => {
@@ -102,7 +102,7 @@ describe('the README', () => {
 
   test('links to every guide', () => {
     const pages = Array.from(guideText('README.md').matchAll(/\]\((docs\/[\w-]+\.md)/g), ([, page = '']) => page);
-    for (const page of ['install', 'configuration', 'cli', 'api', 'agents', 'monitoring', 'backup', 'upgrade', 'proxy'])
+    for (const page of ['install', 'configuration', 'cli', 'api', 'renewals', 'agents', 'monitoring', 'backup', 'upgrade', 'proxy'])
       expect(pages).toContain(`docs/${page}.md`);
   });
 });
