@@ -14,6 +14,11 @@ const oracles: Readonly<Record<Period, PeriodOracle>> = {
   custom: { next: afterDays, paymentsAYear: (customDays) => [365n, BigInt(customDays)] },
 };
 
+/** The payments a year of a price whose custom period is a number of months. */
+export function paymentsAYearOfMonths(everyMonths: number): Fraction {
+  return [12n, BigInt(everyMonths)];
+}
+
 /** The expected values of a billing period. Throws for a period that the tests do not know. */
 export function oracleOf(period: string): PeriodOracle {
   const found = Object.entries(oracles).find(([name]) => name === period)?.[1];

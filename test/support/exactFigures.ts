@@ -1,19 +1,20 @@
-import { oracleOf } from './billingOracle.ts';
+import { oracleOf, paymentsAYearOfMonths } from './billingOracle.ts';
 import type { RecordFields } from './records.ts';
 
 /** An exact fraction, never reduced. */
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
 
 /** The price of a subscription and its billing period. */
-export type Price = Pick<RecordFields, 'amountHundredths' | 'period' | 'customDays'>;
+export type Price = Pick<RecordFields, 'amountHundredths' | 'period' | 'customDays' | 'everyMonths'>;
 
 function plus([a, b]: Fraction, [c, d]: Fraction): Fraction {
   return [a * d + c * b, b * d];
 }
 
 /** The cost of a price in a year, in hundredths. */
-export function yearly({ amountHundredths, period, customDays }: Price): Fraction {
-  const [payments, years] = oracleOf(period).paymentsAYear(customDays ?? 0);
+export function yearly({ amountHundredths, period, customDays, everyMonths = null }: Price): Fraction {
+  const ofDays = oracleOf(period).paymentsAYear(customDays ?? 0);
+  const [payments, years] = everyMonths === null ? ofDays : paymentsAYearOfMonths(everyMonths);
   return [BigInt(amountHundredths) * payments, years];
 }
 

@@ -92,9 +92,9 @@ function insert(drawn: readonly RecordFields[]): readonly Record[] {
 
 const anyRecords = fc.array(
   fc
-    .tuple(anyRecord, fc.option(fc.integer({ min: 1, max: 800 })))
-    .map(([record, customDays]) =>
-      customDays === null ? record : { ...record, period: 'custom' as const, customDays },
+    .tuple(anyRecord, fc.option(fc.integer({ min: 1, max: 800 })), fc.option(fc.integer({ min: 2, max: 60 })))
+    .map(([record, customDays, everyMonths]) =>
+      customDays === null ? record : { ...record, period: 'custom' as const, customDays, everyMonths },
     ),
   { maxLength: 40 },
 );
