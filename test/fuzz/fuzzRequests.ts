@@ -3,7 +3,7 @@ import { requestBytes } from '../generator/connection.ts';
 import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questions.ts';
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
 import { routes, type OperationId } from '../generator/routes.ts';
-import { anyBody, anyText, today } from './fuzzBodies.ts';
+import { anyBody, anyText, today, type ObjectKind } from './fuzzBodies.ts';
 import { anyBatch, anyDryRun, anyOptions } from './fuzzOptions.ts';
 import { hostileAuthorizations, hostileQueries, hostileSegments, methods, nearPaths, oddHeaders } from './fuzzWords.ts';
 
@@ -34,23 +34,30 @@ export interface FuzzRecord {
   readonly authorization: string;
 }
 
-type BodyKind = 'draft' | 'patch' | 'batch';
+type BodyKind = ObjectKind | 'batch';
 
 const bodyKinds: Readonly<Partial<Record<OperationId, BodyKind>>> = {
   createSubscription: 'draft',
   updateSubscription: 'patch',
+  renewSubscription: 'renewal',
+  updatePreferences: 'preferences',
   batchSubscriptions: 'batch',
 };
 
 const operations: readonly (readonly [weight: number, operation: OperationId | 'preflight'])[] = [
   [6, 'createSubscription'],
   [8, 'updateSubscription'],
+  [4, 'renewSubscription'],
   [5, 'deleteSubscription'],
   [4, 'getSubscription'],
   [5, 'listSubscriptions'],
-  [1, 'getSpendSummary'],
+  [2, 'getSpendSummary'],
   [1, 'findDuplicateSubscriptions'],
   [1, 'getOptimizationSuggestions'],
+  [2, 'listPayments'],
+  [1, 'getSpent'],
+  [1, 'getPreferences'],
+  [1, 'updatePreferences'],
   [3, 'listAuditLog'],
   [1, 'listPrices'],
   [1, 'listPriceChanges'],
@@ -92,6 +99,10 @@ function encoded(text: string): string {
 function anyQuestion(random: Random, operation: string): string {
   if (operation === 'getSpendSummary') return random() < 0.3 ? queryOf({ horizonDays: 1 + below(random, 365) }) : '';
   if (operation === 'listPriceChanges') return queryOf(anySpan(random, ['since']));
+  if (operation === 'listPayments' || operation === 'getSpent')
+    return random() < 0.5
+      ? ''
+      : queryOf({ [pick(random, ['from', 'to'])]: pick(random, [today, '2020-01-01', '2030-12-31']) });
   if (operation !== 'listSubscriptions' && operation !== 'listAuditLog') return '';
   const question =
     operation === 'listAuditLog'
