@@ -4,7 +4,7 @@ import { findIn, type Read } from './http/reads/reads.ts';
 import { readAnalytics } from './store/reports/analytics.ts';
 import { readDuePayments } from './store/reports/duePayments.ts';
 import { readPrices } from './store/reports/prices.ts';
-import { readAuditTrail } from './store/entities/auditTrail.ts';
+import { readAuditTrail } from './store/trail/auditTrail.ts';
 import { readPayments } from './store/entities/payments.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';

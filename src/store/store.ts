@@ -5,7 +5,7 @@ import { readAnalytics } from './reports/analytics.ts';
 import { readDuePayments } from './reports/duePayments.ts';
 import { readPrices } from './reports/prices.ts';
 import { readKeys } from './entities/keys.ts';
-import { readAuditTrail } from './entities/auditTrail.ts';
+import { readAuditTrail } from './trail/auditTrail.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { databaseFileName, unusable } from './sqlite/databaseFile.ts';
 import type { Hold } from './directory/directoryLock.ts';

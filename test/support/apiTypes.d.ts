@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * Get the details of a subscription
-         * @description Reads what is kept beside the fields: notes, tags, url, payment method, end and trial dates, renewal rules.
+         * @description Reads what is kept beside the fields: notes, tags, url, payment method, end dates, renewal rules.
          *
          *     All of them, with null or no tags where there is no value.
          */
@@ -85,7 +85,7 @@ export interface paths {
         post?: never;
         /**
          * Clear all details of a subscription
-         * @description Clears every detail. The subscription stays; the update can be reverted.
+         * @description Clears every detail. The subscription stays. It can be reverted.
          */
         delete: operations["deleteDetails"];
         options?: never;
@@ -772,7 +772,7 @@ export interface components {
             trialEndsOn?: string | null;
             /**
              * Format: date
-             * @description No payment is due after this day, and the status becomes cancelled then.
+             * @description The last day: nothing is due after it, and the status becomes cancelled.
              * @example 2027-06-15
              */
             endsOn?: string | null;
@@ -783,12 +783,12 @@ export interface components {
              */
             cancelBefore?: string | null;
             /**
-             * @description The day of the month on which a period of months is due; null for that of lastPaymentDate.
+             * @description The day of the month of payments in periods of months; null: as in lastPaymentDate.
              * @example 31
              */
             anchorDay?: number | null;
             /**
-             * @description Whether due payments are recorded automatically; null for the preference of the owner.
+             * @description Whether due payments are recorded automatically; null: as the owner prefers.
              * @example true
              */
             autoRenew?: boolean | null;

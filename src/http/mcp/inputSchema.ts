@@ -45,11 +45,12 @@ export function bodiesOf(operations: readonly AgentOperation[], schemas: Schemas
   );
 }
 
-// Short descriptions of the write options, because most tools that write have all of them.
+// Short descriptions of options that several tools have.
 const wordsOfArguments: Readonly<Record<string, string>> = {
   dryRun: 'Preview: checks, writes nothing.',
   ifMatch: 'etag as last read: refused if changed since.',
   idempotencyKey: 'New for each change, same for a retry.',
+  include: 'Adds the details; the etag is that of both.',
 };
 
 function argumentSchemaOf(parameter: DocumentedParameter, schemas: Schemas): JsonSchema {

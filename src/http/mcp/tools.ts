@@ -72,8 +72,9 @@ function toolOf(
   };
 }
 
-function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { components }: ApiDocument): AgentTool {
+function shortcutTool(shortcut: AgentShortcut, whole: AgentOperation, { components }: ApiDocument): AgentTool {
   const { name, title, description, riskLevel, body } = shortcut;
+  const operation = withoutReadOptions(whole);
   const { 'x-agent': guidance } = operation;
   // The shortcut offers no other fields: updateSubscription changes those.
   const fields = Object.keys(inputSchemaOf({ ...operation, parameters: [] }, components.schemas).properties ?? {});
@@ -93,6 +94,12 @@ function shortcutTool(shortcut: AgentShortcut, operation: AgentOperation, { comp
     apiErrorOf: (given) => explainMisnamedId(checked, given) ?? explainSurplus(checked, body, given),
     apiCall: (given) => apiCallOf(operation, given, body),
   };
+}
+
+/** An operation with its id and write options only. */
+function withoutReadOptions(operation: AgentOperation): AgentOperation {
+  const { parameters = [] } = operation;
+  return { ...operation, parameters: parameters.filter(({ name }) => name !== 'include') };
 }
 
 type Guidance = AgentOperation['x-agent'];

@@ -259,10 +259,11 @@ function parseObject(text: string, levels: number): unknown {
   return withoutDepth(value, levels);
 }
 
-// How deep values are kept: the object itself; of a batch also the list, its operations and their subscriptions.
-const [bodyLevels, batchLevels] = [1, 4];
+// How deep values are kept: the object itself and lists of texts in it; of a batch also the list of its operations, and
+// their subscriptions.
+const [bodyLevels, batchLevels] = [2, 5];
 
-/** Replaces deeper values with an empty list: no field takes one, so validation refuses it, and its depth costs nothing. */
+/** Replaces deeper values with an empty list: nothing takes one there, so validation refuses it, and its depth costs nothing. */
 function withoutDepth(value: object, levels: number): unknown {
   const isDeep = Object.values(value).some((field) => typeof field === 'object' && field !== null);
   if (!isDeep) return value;

@@ -5,7 +5,15 @@ import type { Read } from './reads.ts';
 
 // The number of subscriptions with which a read takes about 5 ms on two slow cores. A summary counts along an index, but
 // reads each renewal within its horizon.
-const rowsAtOnce = { filtered: 1400, duplicates: 800, optimizations: 400, summaryOfDay: 16_000, summaryOfYear: 2500 };
+// A search in the details reads up to 3 KiB of text for each record.
+const rowsAtOnce = {
+  filtered: 1400,
+  searchedDetails: 250,
+  duplicates: 800,
+  optimizations: 400,
+  summaryOfDay: 16_000,
+  summaryOfYear: 2500,
+};
 // A forecast counts by arithmetic, so that its months matter little. A list of payments has each day of its range.
 const duePaymentsAtOnce = { forecast: 1000, paymentsOfDay: 600, paymentsOfLongestRange: 350 };
 // The number of payments with which their sums, or a list of those of one subscription, take so long.
@@ -88,7 +96,8 @@ function growsWithPayments(read: PaymentsRead): boolean {
 }
 
 /** A list follows the index of its order and stops when its page is full: after few rows, unless filters exclude most. */
-function rowsMaxOfList({ filters, sort, page }: Extract<Read, { kind: 'list' }>): number | undefined {
+function rowsMaxOfList({ filters, sort, page, include }: Extract<Read, { kind: 'list' }>): number | undefined {
+  if (include !== undefined && filters.q !== undefined) return rowsAtOnce.searchedDetails;
   const { expiringBefore, ...others } = filters;
   const isInOrder = expiringBefore === undefined || sort.endsWith('nextPaymentDate');
   const isFiltered = !isInOrder || Object.keys(others).length > 0;

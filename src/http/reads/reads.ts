@@ -5,7 +5,7 @@ import { amountOf } from '../../domain/billing/money.ts';
 import { sumSpent } from '../../domain/payments/spent.ts';
 import type { PaymentFilters } from '../../store/entities/payments.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
-import type { AuditFilters } from '../../store/entities/auditFilters.ts';
+import type { AuditFilters } from '../../store/trail/filters.ts';
 import type { PriceChange } from '../../store/reports/prices.ts';
 import type { Store } from '../../store/store.ts';
 import { viewForecast, viewPayments, type ForecastRead, type PaymentsToComeRead } from './duePayments.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
-import { readPastRemoved } from '../../../src/store/entities/auditPastRemoved.ts';
+import { readPastRemoved } from '../../../src/store/trail/pastRemoved.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 

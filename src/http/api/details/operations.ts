@@ -14,8 +14,8 @@ export const detailOperations = {
     tag: 'Subscriptions',
     summary: 'Get the details of a subscription',
     description:
-      'Reads what is kept beside the fields: notes, tags, url, payment method, end and trial dates, renewal rules.\n\nAll of them, with null or no tags where there is no value.',
-    agent: reading('You need only the details.', 'You need the subscription, too: get it with include=details.'),
+      'Reads what is kept beside the fields: notes, tags, url, payment method, end dates, renewal rules.\n\nAll of them, with null or no tags where there is no value.',
+    agent: reading('You need only the details.', 'You need the subscription, too: get it with include.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
@@ -62,12 +62,12 @@ export const detailOperations = {
   deleteDetails: {
     tag: 'Subscriptions',
     summary: 'Clear all details of a subscription',
-    description: 'Clears every detail. The subscription stays; the update can be reverted.',
+    description: 'Clears every detail. The subscription stays. It can be reverted.',
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
       useWhen: 'The user has confirmed that all details go.',
-      doNotUseWhen: 'Only some of them go: update those with null.',
+      doNotUseWhen: 'Only some go: update those with null.',
     },
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {

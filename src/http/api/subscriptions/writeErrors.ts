@@ -1,5 +1,6 @@
 import type { ResultOf } from '../../../commands/commands.ts';
 import type { SubscriptionCommands } from '../../../commands/subscription.ts';
+import { detailNames } from '../../../domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
 import { ApiError } from '../../responses/errors.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
@@ -63,9 +64,21 @@ function revertConflict({ fields, revertedBy }: Extract<WriteResult, { outcome: 
       suggestedFix: `Do nothing; to apply the update again, revert the audit entry ${revertedBy}.`,
     });
   }
+  const message = `A later write changed: ${fields.join(', ')}.`;
+  if (fields.some((field) => detailNames.some((name) => name === field))) {
+    return new ApiError('revert_conflict', {
+      ...about,
+      message,
+      suggestedFix: 'Read the subscription with ?include=details, and PATCH the fields and the details to restore.',
+      forTools: {
+        suggestedFix:
+          'Read the subscription with its details, and send what to restore with updateSubscription and updateDetails.',
+      },
+    });
+  }
   return new ApiError('revert_conflict', {
     ...about,
-    message: `A later write changed: ${fields.join(', ')}.`,
+    message,
     suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
     forTools: {
       suggestedFix: 'Read the subscription, and send the fields to restore with updateSubscription.',

@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'bun:test';
+import { noDetails } from '../../../../src/domain/subscriptions/details.ts';
+import {
+  absentId,
+  costOf,
+  expectRefusal,
+  pathOf,
+  quotaHeaderNames,
+  quotaHeadersOf,
+  refusalOf,
+  subscriptionsPath,
+  withoutWriting,
+} from '../../../support/expectations.ts';
+import { startService, type Call } from '../../../support/service.ts';
+
+const service = await startService();
+
+type Target = { readonly id: string };
+const detailsPath = (record: Target) => `${pathOf(record)}/details`;
+const read = (record: Target) => service.call('GET', detailsPath(record));
+const change = (record: Target, json: object, call: Call = {}, query = '') =>
+  service.call('PATCH', detailsPath(record) + query, { json, ...call });
+const clear = (record: Target, call: Call = {}, query = '') =>
+  service.call('DELETE', detailsPath(record) + query, call);
+const recordOf = async (record: Target) => (await service.call('GET', pathOf(record))).json.data;
+const tagOf = (answer: { readonly headers: Headers }) => answer.headers.get('etag') ?? '';
+
+const whole = {
+  notes: 'First line\nSecond\tline – größer 🎉',
+  url: 'https://example.com/Konto?a=1&b=2',
+  paymentMethod: 'Visa 1234',
+  tags: ['Familie', '動画'],
+  trialEndsOn: '2026-07-01',
+  endsOn: '2027-06-15',
+  cancelBefore: '2027-05-15',
+  anchorDay: 31,
+  autoRenew: false,
+  everyMonths: 3,
+};
+
+describe('the details of a subscription', () => {
+  test('§11.1: are whole, also when there are none', async () => {
+    const answer = await read(await service.create());
+    expect(answer.json).toEqual({ data: noDetails as never, requestId: answer.json.requestId } as never);
+    expect(Object.keys(answer.json.data)).toEqual(Object.keys(whole));
+  });
+
+  test('§11.1: are stored as they were sent, labels trimmed, and null clears one', async () => {
+    const record = await service.create({ period: 'custom', customDate: '91' });
+    const sent = { ...whole, paymentMethod: ' Visa 1234 ', tags: [' Familie', '動画\u00a0'] };
+    const answer = await change(record, sent);
+    expect([answer.status, answer.json.data]).toEqual([200, whole as never]);
+    expect((await read(record)).json.data).toEqual(whole as never);
+    const cleared = await change(record, { notes: null, tags: null, autoRenew: null });
+    expect(cleared.json.data).toEqual({ ...whole, notes: null, tags: [], autoRenew: null } as never);
+  });
+
+  test('§11.1: are those of one owner’s subscription only', async () => {
+    const foreign = await service.create({}, service.keys.otherWrite);
+    for (const ask of [read(foreign), change(foreign, { notes: 'x' }), clear(foreign), read({ id: absentId })])
+      expectRefusal(await ask, 404, { code: 'subscription_not_found' });
+    expectRefusal(await read({ id: 'x' }), 400, { code: 'invalid_subscription_id', field: 'id' });
+  });
+
+  test('§11.1: cost one request each, and a refused body none', async () => {
+    const record = await service.create();
+    for (const ask of [() => read(record), () => change(record, { notes: 'x' }), () => clear(record)]) {
+      const { result, cost } = await costOf(service, service.keys.write, ask);
+      expect([quotaHeadersOf(result), cost]).toEqual([quotaHeaderNames, 1]);
+    }
+    expect((await refusalOf(service, () => change(record, { notes: '' }))).cost).toBe(0);
+  });
+
+  test('§11.1: are deleted with their subscription, and cleared by a DELETE of their own', async () => {
+    const record = await service.create();
+    await change(record, { ...whole, everyMonths: null });
+    const answer = await clear(record);
+    expect(answer.json).toEqual({ deleted: true, requestId: answer.json.requestId } as never);
+    expect((await read(record)).json.data).toEqual(noDetails as never);
+    await service.call('DELETE', pathOf(record));
+    expect((await read(record)).status).toBe(404);
+  });
+});
+
+describe('a body of details', () => {
+  test.each<[string, unknown, string]>([
+    ['notes', '', 'Send null to clear it.'],
+    ['notes', 'x'.repeat(2001), 'Shorten'],
+    ['notes', 'bell \u0007', 'control characters'],
+    ['notes', '\ud800', 'broken characters'],
+    ['url', 'ftp://example.com', 'https://example.com'],
+    ['url', 'example.com/account', 'Send "https://example.com/account".'],
+    ['url', 'https://user:secret@example.com/', 'Remove the user name and the password'],
+    ['url', `https://example.com/${'x'.repeat(2000)}`, '2000'],
+    ['paymentMethod', ' ', 'visible'],
+    ['paymentMethod', 'x'.repeat(81), '80'],
+    ['paymentMethod', 'a\nb', 'control characters'],
+    ['tags', 'video', 'Send a list: ["video"].'],
+    ['tags', ['a', 'A'], 'repeats'],
+    ['tags', ['x'.repeat(41)], '40'],
+    ['tags', Array.from({ length: 21 }, (_, index) => `tag ${index}`), '20'],
+    ['trialEndsOn', '2026-02-30', '2026-02-28'],
+    ['endsOn', '31.12.2026', '2026-12-31'],
+    ['cancelBefore', 20261231, '2026-12-31'],
+    ['anchorDay', 0, '1'],
+    ['anchorDay', 32, '31'],
+    ['anchorDay', '31', 'without quotes'],
+    ['autoRenew', 'true', 'without quotes'],
+    ['everyMonths', 1, '2'],
+    ['everyMonths', 61, '60'],
+    ['everyMonths', 2.5, ''],
+  ])('§11.2: with %s %j is refused', async (field, value, fix) => {
+    const record = await service.create({ period: 'custom', customDate: '91' });
+    const { answer } = await refusalOf(service, () => change(record, { [field]: value }));
+    expectRefusal(answer, 400, { code: 'invalid_field', field, suggestedFix: expect.stringContaining(fix) });
+  });
+
+  test.each<[string, unknown]>([
+    ['notes', 'é'.repeat(2000)],
+    ['notes', '🎉'.repeat(2000)],
+    ['notes', 'a\r\n\tb'],
+    ['url', 'HTTP://EXAMPLE.COM'],
+    ['url', `https://example.com/${'x'.repeat(1980)}`],
+    ['paymentMethod', '🎉'.repeat(80)],
+    ['tags', []],
+    ['tags', Array.from({ length: 20 }, (_, index) => '🎉'.repeat(38) + String(index).padStart(2, '0'))],
+    ['anchorDay', 1],
+    ['anchorDay', 31],
+    ['everyMonths', 2],
+    ['everyMonths', 60],
+    ['everyMonths', null],
+    ['endsOn', '0001-01-01'],
+    ['endsOn', '9999-12-31'],
+  ])('§11.2: with %s at its limit is stored: %#', async (field, value) => {
+    const record = await service.create({ period: 'custom', customDate: '91' });
+    expect((await change(record, { [field]: value })).json.data).toMatchObject({ [field]: value } as never);
+  });
+
+  test.each<[object, string, string]>([
+    [{ note: 'x' }, 'empty_patch', 'Rename "note" to "notes".'],
+    [{ website: 'x', notes: 'a' }, 'unknown_field', 'Rename "website" to "url".'],
+    [{ months: 3, notes: 'a' }, 'unknown_field', 'Rename "months" to "everyMonths".'],
+    [{ interval_months: 3, notes: 'a' }, 'unknown_field', 'Rename "interval_months" to "everyMonths".'],
+    [{ everyNMonths: 3, notes: 'a' }, 'unknown_field', 'Rename "everyNMonths" to "everyMonths".'],
+    [{ endDate: 'x', notes: 'a' }, 'unknown_field', 'Rename "endDate" to "endsOn".'],
+    [{ amount: 3, notes: 'a' }, 'unknown_field', 'PATCH /api/v1/subscriptions/{id}.'],
+    [{ details: { notes: 'a' }, notes: 'a' }, 'unknown_field', 'send its fields directly'],
+    [{}, 'empty_patch', 'at least one'],
+  ])('§11.2: %j is %s', async (json, code, fix) => {
+    const record = await service.create();
+    const { answer, cost } = await refusalOf(service, () => change(record, json));
+    const writable = Object.keys(whole).sort();
+    expectRefusal(answer, 400, { code, writableFields: writable, suggestedFix: expect.stringContaining(fix) });
+    expect(cost).toBe(0);
+  });
+
+  test.each(['POST', 'PATCH'])(
+    '§11.2: is not that of a %s of a subscription, and the error says where',
+    async (method) => {
+      const record = await service.create();
+      const path = method === 'POST' ? subscriptionsPath : pathOf(record);
+      for (const field of ['notes', 'tags', 'website', 'details', 'everyMonths']) {
+        const json = { ...record, amount: 1, [field]: field === 'details' ? {} : 'x' };
+        for (const name of ['id', 'nextPaymentDate', 'createdAt', 'updatedAt'] as const)
+          Reflect.deleteProperty(json, name);
+        const { answer } = await refusalOf(service, () => service.call(method, path, { json }));
+        expectRefusal(answer, 400, {
+          code: 'invalid_subscription_field',
+          field,
+          suggestedFix: expect.stringMatching(/^Remove ".*PATCH \/api\/v1\/subscriptions\/\{id\}\/details\.$/),
+        });
+      }
+    },
+  );
+});
+
+describe('the details that dates depend on', () => {
+  test('§11.3: everyMonths makes a custom period exactly so many months', async () => {
+    const record = await service.create({ lastPaymentDate: '2026-01-31', period: 'custom', customDate: '91' });
+    service.clock.advance(60);
+    await change(record, { everyMonths: 3 });
+    const changed = await recordOf(record);
+    expect(changed).toMatchObject({ period: 'custom', customDate: '91', nextPaymentDate: '2026-04-30' });
+    expect(changed.updatedAt > record.updatedAt).toBe(true);
+    expect((await change(record, { everyMonths: null })).status).toBe(200);
+    expect((await recordOf(record)).nextPaymentDate).toBe('2026-05-02');
+  });
+
+  test('§11.3: anchorDay decides the day in periods of months, and is without effect in periods of days', async () => {
+    const monthly = await service.create({ lastPaymentDate: '2026-02-28' });
+    await change(monthly, { anchorDay: 31 });
+    expect((await recordOf(monthly)).nextPaymentDate).toBe('2026-03-31');
+    const custom = await service.create({ lastPaymentDate: '2026-02-28', period: 'custom', customDate: '10' });
+    await change(custom, { anchorDay: 31 });
+    expect(await recordOf(custom)).toEqual(custom);
+  });
+
+  test('§11.3: other details change nothing of the record, not even its time', async () => {
+    const record = await service.create();
+    service.clock.advance(60);
+    await change(record, { ...whole, anchorDay: null, everyMonths: null });
+    expect(await recordOf(record)).toEqual(record);
+  });
+
+  test.each([
+    [{ lastPaymentDate: '2026-02-28' }, {}, { anchorDay: null, everyMonths: 3 }],
+    [{ customDate: '90' }, {}, { anchorDay: null, everyMonths: null }],
+    [{ period: 'monthly' }, {}, { anchorDay: null, everyMonths: null }],
+    [{ customDate: '91', period: 'custom', lastPaymentDate: '2026-01-31' }, {}, { anchorDay: 30, everyMonths: 3 }],
+    [{ amount: 3, status: 'paused' }, {}, { anchorDay: 30, everyMonths: 3 }],
+  ])('§11.3: a PATCH of the record by %j clears what does not go with it', async (patch, _, expected) => {
+    const record = await service.create({ lastPaymentDate: '2026-01-31', period: 'custom', customDate: '91' });
+    await change(record, { anchorDay: 30, everyMonths: 3, notes: 'stay' });
+    expect((await service.call('PATCH', pathOf(record), { json: patch })).status).toBe(200);
+    expect((await read(record)).json.data).toMatchObject({ ...expected, notes: 'stay' } as never);
+  });
+
+  test('§11.3: everyMonths is refused while the period is not custom, and costs nothing', async () => {
+    const record = await service.create();
+    const { answer, cost } = await refusalOf(service, () => change(record, { everyMonths: 3, notes: 'x' }));
+    expectRefusal(answer, 400, { code: 'invalid_field', field: 'everyMonths' });
+    expect([answer.json.error.suggestedFix?.includes('"custom"'), cost]).toEqual([true, 0]);
+    expectRefusal(await change({ id: absentId }, { everyMonths: 3 }), 404, { code: 'subscription_not_found' });
+  });
+
+  test('§11.3: a date after 9999-12-31 is refused on everyMonths', async () => {
+    const record = await service.create({ lastPaymentDate: '9999-10-01', period: 'custom', customDate: '30' });
+    expectRefusal(await change(record, { everyMonths: 3 }), 400, { code: 'invalid_field', field: 'everyMonths' });
+    await change(record, { everyMonths: 2 });
+    expect((await recordOf(record)).nextPaymentDate).toBe('9999-12-01');
+    const long = await service.create({ lastPaymentDate: '2026-01-01', period: 'custom', customDate: '2900000' });
+    await change(long, { everyMonths: 2 });
+    expect((await service.call('PATCH', pathOf(long), { json: { lastPaymentDate: '9990-01-01' } })).status).toBe(200);
+    const { answer, cost } = await refusalOf(service, () => clear(long));
+    expectRefusal(answer, 400, { code: 'invalid_field', field: 'everyMonths' });
+    expect(cost).toBe(0);
+  });
+});
+
+describe('write options of details', () => {
+  test('§11.4: a dry run shows what would be stored or deleted, and writes nothing', async () => {
+    const record = await service.create();
+    await change(record, { notes: 'before' });
+    const changed = await withoutWriting(service, () => change(record, { notes: 'after' }, {}, '?dryRun=true'));
+    expect(changed.json).toMatchObject({ dryRun: true, data: { notes: 'after' } as never });
+    const cleared = await withoutWriting(service, () => clear(record, {}, '?dryRun=true'));
+    expect(cleared.json).toMatchObject({ dryRun: true, data: { notes: 'before' } as never });
+    expect([changed, cleared].map(({ headers }) => headers.has('etag'))).toEqual([false, false]);
+  });
+
+  test('§11.4: If-Match compares the ETag of the details, and 412 shows them', async () => {
+    const record = await service.create();
+    const tag = tagOf(await change(record, { notes: 'one' }));
+    expect(tagOf(await read(record))).toBe(tag);
+    await service.call('PATCH', pathOf(record), { json: { amount: 3 } });
+    const ofRecord = tagOf(await service.call('GET', pathOf(record)));
+    for (const send of [(call: Call) => change(record, { notes: 'two' }, call), (call: Call) => clear(record, call)]) {
+      const stale = await withoutWriting(service, () => send({ headers: { 'if-match': ofRecord } }));
+      expectRefusal(stale, 412, { code: 'precondition_failed' });
+      expect([stale.json.error.current as unknown, tagOf(stale)]).toEqual([(await read(record)).json.data, tag]);
+    }
+    expect((await change(record, { notes: 'two' }, { headers: { 'if-match': tag } })).status).toBe(200);
+    expect((await clear(record, { headers: { 'if-match': '*' } })).status).toBe(200);
+    expectRefusal(await change({ id: absentId }, { notes: 'x' }, { headers: { 'if-match': tag } }), 404, {});
+  });
+
+  test('§11.4: If-None-Match with their ETag is 304', async () => {
+    const record = await service.create();
+    const headers = { 'if-none-match': tagOf(await read(record)) };
+    expect((await service.call('GET', detailsPath(record), { headers })).status).toBe(304);
+  });
+
+  test('§11.4: with an idempotency key they are written once', async () => {
+    const record = await service.create();
+    const headers = { 'idempotency-key': 'details-1' };
+    const first = await change(record, { notes: 'once' }, { headers });
+    await change(record, { notes: 'later' });
+    const again = await change(record, { notes: 'once' }, { headers });
+    expect([again.headers.get('idempotency-replayed'), again.json.data]).toEqual(['true', first.json.data]);
+    expect((await read(record)).json.data).toMatchObject({ notes: 'later' } as never);
+    expectRefusal(await change(record, { notes: 'x' }, { headers }), 422, { code: 'idempotency_key_reused' });
+  });
+});
