@@ -89,7 +89,11 @@ describe('a list goes along an index, reads no more rows than its page, and sort
 
 describe('one row is found by an index', () => {
   test.each([
-    ['a subscription to show', ['select', '"view_json"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    [
+      'a subscription to show',
+      ['select "view_json" as "viewJson" from', '"subscriptions"."id" = ?'],
+      'subscriptions_id (id=?)',
+    ],
     ['a subscription to change', ['select', '"custom_days"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
     ['the subscription to update', ['update "subscriptions"', '"name_folded"'], 'subscriptions_id (id=?)'],
     [
