@@ -58,6 +58,8 @@ const operations: readonly (readonly [weight: number, operation: OperationId | '
   [1, 'getSpent'],
   [1, 'getPreferences'],
   [1, 'updatePreferences'],
+  [1, 'listUpcomingPayments'],
+  [1, 'getForecast'],
   [3, 'listAuditLog'],
   [1, 'listPrices'],
   [1, 'listPriceChanges'],
@@ -98,6 +100,8 @@ function encoded(text: string): string {
 /** The valid parameters of a read. */
 function anyQuestion(random: Random, operation: string): string {
   if (operation === 'getSpendSummary') return random() < 0.3 ? queryOf({ horizonDays: 1 + below(random, 365) }) : '';
+  if (operation === 'getForecast') return random() < 0.5 ? queryOf({ months: 1 + below(random, 36) }) : '';
+  if (operation === 'listUpcomingPayments') return queryOf(anyRange(random));
   if (operation === 'listPriceChanges') return queryOf(anySpan(random, ['since']));
   if (operation === 'listPayments' || operation === 'getSpent')
     return random() < 0.5
@@ -110,6 +114,13 @@ function anyQuestion(random: Random, operation: string): string {
       : anyListQuestion(random, today);
   // Most lists are short, so that most of the time is spent on many requests and not on long answers.
   return queryOf({ ...question, ...(random() < 0.9 && { limit: 1 + below(random, 8) }) });
+}
+
+/** A range of payments, which now and then is turned around or too long. */
+function anyRange(random: Random): Readonly<Record<string, string | number>> {
+  const from = random() < 0.5 && { from: `202${5 + below(random, 3)}-0${1 + below(random, 9)}-15` };
+  const to = random() < 0.5 && { to: `202${6 + below(random, 4)}-0${1 + below(random, 9)}-28` };
+  return { ...from, ...to, limit: 1 + below(random, 50) };
 }
 
 /** Some of these parameters, each a date-time around today. */
