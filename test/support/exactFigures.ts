@@ -5,15 +5,15 @@ import type { RecordFields } from './records.ts';
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
 
 /** The price of a subscription and its billing period. */
-export type Price = Pick<RecordFields, 'amountHundredths' | 'period' | 'customDays'>;
+export type Price = Pick<RecordFields, 'amountHundredths' | 'period' | 'customDays' | 'everyMonths'>;
 
 function plus([a, b]: Fraction, [c, d]: Fraction): Fraction {
   return [a * d + c * b, b * d];
 }
 
 /** The cost of a price in a year, in hundredths. */
-export function yearly({ amountHundredths, period, customDays }: Price): Fraction {
-  const [payments, years] = oracleOf(period).paymentsAYear(customDays ?? 0);
+export function yearly({ amountHundredths, period, customDays, everyMonths }: Price): Fraction {
+  const [payments, years] = oracleOf(period).paymentsAYear(customDays ?? 0, everyMonths);
   return [BigInt(amountHundredths) * payments, years];
 }
 

@@ -88,7 +88,10 @@ describe('a list goes along an index, reads no more rows than its page, and sort
 
 describe('one row is found by an index', () => {
   test.each([
-    ['a subscription to show', ['select', '"view_json"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    ['a subscription to show', ['select "view_json" as "viewJson" from', '"id" = ?'], 'subscriptions_id (id=?)'],
+    ['a subscription with its details', ['select "view_json"', '"notes"', '"id" = ?'], 'subscriptions_id (id=?)'],
+    ['the details of a subscription', ['select "notes"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    ['the details to update', ['update "subscriptions"', '"details_folded"'], 'subscriptions_id (id=?)'],
     ['a subscription to change', ['select', '"custom_days"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
     ['the subscription to update', ['update "subscriptions"', '"name_folded"'], 'subscriptions_id (id=?)'],
     [

@@ -92,14 +92,14 @@ function insert(drawn: readonly RecordFields[]): readonly Record[] {
 
 const anyRecords = fc.array(
   fc
-    .tuple(anyRecord, fc.option(fc.integer({ min: 1, max: 800 })))
-    .map(([record, customDays]) =>
-      customDays === null ? record : { ...record, period: 'custom' as const, customDays },
+    .tuple(anyRecord, fc.option(fc.integer({ min: 1, max: 800 })), fc.option(fc.integer({ min: 2, max: 60 })))
+    .map(([record, customDays, everyMonths]) =>
+      customDays === null ? record : { ...record, period: 'custom' as const, customDays, everyMonths },
     ),
   { maxLength: 40 },
 );
 
-test('§5.1–§5.6: the reports on any records are those of plain exact arithmetic', async () => {
+test('§5.1–§5.6, §11.3: the reports on any records are those of plain exact arithmetic', async () => {
   await fc.assert(
     fc.asyncProperty(anyRecords, async (drawn) => {
       const records = insert(drawn);

@@ -20,7 +20,8 @@ describe('include=details', () => {
     await change(record, { notes: 'a note', tags: ['x'] });
     const details = { ...noDetails, notes: 'a note', tags: ['x'] };
     const { data } = (await service.call('GET', pathOf(record) + included)).json;
-    expect(data).toEqual({ ...record, details } as typeof data);
+    const expected: object = { ...record, details };
+    expect<object>(data).toEqual(expected);
     expect([Object.keys(data).at(-1), Object.keys(details)]).toEqual(['details', [...detailNames]]);
     const listed = await service.list(`${included}&q=Included`);
     expect(listed.data).toEqual([data]);

@@ -26,7 +26,7 @@ describe('a batch with details', () => {
     expect(detailed?.data).toMatchObject({ nextPaymentDate: '2026-03-31', details });
     expect(plain?.data).not.toHaveProperty('details');
     const { data } = detailed ?? { data: { id: '' } };
-    expect((await both(data)).json.data).toEqual(data as never);
+    expect<object>((await both(data)).json.data).toEqual(data);
     const trail = (await service.auditTrail(`?subscriptionId=${data.id}`)).data;
     expect(trail.map(({ action, metadata }) => [action, metadata['details']])).toEqual([
       ['subscription.create', { after: details }],
@@ -174,7 +174,7 @@ describe('a revert of details', () => {
     const entry = await newest(record);
     await change(record, { anchorDay: 31, notes: 'later' });
     expect((await revert(entry?.id ?? '')).json.data).toMatchObject({ nextPaymentDate: '2026-02-28' });
-    expect((await both(record)).json.data).toMatchObject({ details: { anchorDay: 31, notes: 'later' } } as never);
+    expect((await both(record)).json.data).toMatchObject({ details: { anchorDay: 31, notes: 'later' } });
   });
 
   test('§11.7: is a conflict that names the details which later writes changed, also over a cleared one', async () => {
