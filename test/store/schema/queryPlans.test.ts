@@ -58,6 +58,13 @@ describe('a list goes along an index, reads no more rows than its page, and sort
     }
   });
 
+  test('with details and a search in them, newest first', () => {
+    for (const filters of [{}, { q: 'net' }]) {
+      const text = statementOf(() => store.subscriptions.list(1, filters, '-createdAt', page, 'details'));
+      expect(planOf(text)).toEqual(['SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)']);
+    }
+  });
+
   test('until a date, sorted by that date', () => {
     const text = statementOf(() =>
       store.subscriptions.list(1, { expiringBefore: '2026-07-01' }, 'nextPaymentDate', page),
