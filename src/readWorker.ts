@@ -1,8 +1,10 @@
 import { getPriority, setPriority } from 'node:os';
+import { ReportRefused } from './domain/analytics/reportRefused.ts';
 import { findIn, type Read } from './http/reads/reads.ts';
 import { readAnalytics } from './store/reports/analytics.ts';
+import { readDuePayments } from './store/reports/duePayments.ts';
 import { readPrices } from './store/reports/prices.ts';
-import { readAuditTrail } from './store/entities/auditTrail.ts';
+import { readAuditTrail } from './store/trail/auditTrail.ts';
 import { readPayments } from './store/entities/payments.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
@@ -59,6 +61,7 @@ function connect({ dataDirectory, files }: NonNullable<typeof opened>) {
   const find = findIn({
     subscriptions: readSubscriptions(database),
     analytics: readAnalytics(database),
+    duePayments: readDuePayments(database),
     auditTrail: readAuditTrail(database),
     prices: readPrices(database),
     payments: readPayments(database),
@@ -88,6 +91,7 @@ async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
     const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
     return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
   } catch (error) {
+    if (error instanceof ReportRefused) return { kind: 'refused', reason: error.reason };
     const isUnavailable =
       task.kind === 'probe' || error instanceof StorageUnavailable || error instanceof DatabaseRefused;
     return { kind: 'failed', isUnavailable, reason: textOf(error, isUnavailable) };

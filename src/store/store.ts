@@ -2,9 +2,10 @@ import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { ResultOf, WriteCommand } from '../commands/commands.ts';
 import { readAnalytics } from './reports/analytics.ts';
+import { readDuePayments } from './reports/duePayments.ts';
 import { readPrices } from './reports/prices.ts';
 import { readKeys } from './entities/keys.ts';
-import { readAuditTrail } from './entities/auditTrail.ts';
+import { readAuditTrail } from './trail/auditTrail.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { databaseFileName, unusable } from './sqlite/databaseFile.ts';
 import type { Hold } from './directory/directoryLock.ts';
@@ -58,6 +59,7 @@ export function createStore(database: Database) {
     subscriptions: readSubscriptions(database),
     filterValues: readFilterValues(database),
     analytics: readAnalytics(database),
+    duePayments: readDuePayments(database),
     auditTrail: readAuditTrail(database),
     prices: readPrices(database),
     apiKeys: readKeys(database),

@@ -49,6 +49,7 @@ function load(path: string): () => Promise<void> {
 test.each([
   '/api/v1/analytics/optimizations',
   '/api/v1/analytics/duplicates',
+  '/api/v1/analytics/forecast?months=36',
   `/api/v1/subscriptions?q=${'absent'.repeat(10)}`,
 ])(
   'continuous long reads of one owner do not delay another: %s',

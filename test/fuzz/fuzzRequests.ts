@@ -52,6 +52,9 @@ const operations: readonly (readonly [weight: number, operation: OperationId | '
   [1, 'findDuplicateSubscriptions'],
   [1, 'getOptimizationSuggestions'],
   [3, 'listAuditLog'],
+  [1, 'listPrices'],
+  [1, 'listPriceChanges'],
+  [1, 'getRevision'],
   [1, 'batchSubscriptions'],
   [2, 'revertAuditEntry'],
   [1, 'preflight'],
@@ -88,13 +91,22 @@ function encoded(text: string): string {
 /** The valid parameters of a read. */
 function anyQuestion(random: Random, operation: string): string {
   if (operation === 'getSpendSummary') return random() < 0.3 ? queryOf({ horizonDays: 1 + below(random, 365) }) : '';
+  if (operation === 'listPriceChanges') return queryOf(anySpan(random, ['since']));
   if (operation !== 'listSubscriptions' && operation !== 'listAuditLog') return '';
   const question =
     operation === 'listAuditLog'
-      ? anyAuditQuestion(random, [absentId, absentId.toUpperCase()])
+      ? { ...anyAuditQuestion(random, [absentId, absentId.toUpperCase()]), ...anySpan(random, ['since', 'until']) }
       : anyListQuestion(random, today);
   // Most lists are short, so that most of the time is spent on many requests and not on long answers.
   return queryOf({ ...question, ...(random() < 0.9 && { limit: 1 + below(random, 8) }) });
+}
+
+/** Some of these parameters, each a date-time around today. */
+function anySpan(random: Random, names: readonly string[]): Readonly<Record<string, string>> {
+  const kept = names.filter(() => random() < 0.2);
+  return Object.fromEntries(
+    kept.map((name) => [name, `${today}T0${below(random, 10)}:00:00${pick(random, ['Z', '.5Z', '+01:00', '-11:30'])}`]),
+  );
 }
 
 function anyHostileQuery(random: Random): string {

@@ -174,8 +174,7 @@ function checkNotServed(isKnownPath: boolean, status: number, headers: Headers):
 
 function templateOf({ paths }: OpenApiDocument, path: string): string | undefined {
   if (path in paths) return path;
-  if (/^\/api\/v1\/audit\/[^/]+\/revert$/.test(path)) return '/api/v1/audit/{id}/revert';
-  return /^\/api\/v1\/subscriptions\/[^/]+$/.test(path) ? '/api/v1/subscriptions/{id}' : undefined;
+  return Object.keys(paths).find((template) => new RegExp(`^${template.replaceAll('{id}', '[^/]+')}$`).test(path));
 }
 
 /** The path of a request target as written, and with dots and backslashes resolved: both are correct. */

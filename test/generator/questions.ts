@@ -67,7 +67,7 @@ export function anyAuditQuestion(random: Random, ids: readonly string[]): AuditQ
 }
 
 /** The text of a query. */
-export function queryOf(question: ListQuestion | AuditQuestion | { readonly horizonDays: number }): string {
+export function queryOf(question: ListQuestion | AuditQuestion | Readonly<Record<string, string | number>>): string {
   const parameters = Object.entries(question).map(([name, value]: [string, unknown]) => {
     const text = typeof value === 'object' && value !== null && 'text' in value ? value.text : value;
     return `${name}=${encodeURIComponent(String(text))}`;

@@ -19,6 +19,11 @@ export const routes = {
   getSpendSummary: { method: 'GET', path: '/api/v1/analytics/summary' },
   findDuplicateSubscriptions: { method: 'GET', path: '/api/v1/analytics/duplicates' },
   getOptimizationSuggestions: { method: 'GET', path: '/api/v1/analytics/optimizations' },
+  listPrices: { method: 'GET', path: `${record}/prices` },
+  listPriceChanges: { method: 'GET', path: '/api/v1/analytics/price-changes' },
+  getRevision: { method: 'GET', path: '/api/v1/revision' },
+  listUpcomingPayments: { method: 'GET', path: '/api/v1/analytics/payments' },
+  getForecast: { method: 'GET', path: '/api/v1/analytics/forecast' },
   listAuditLog: { method: 'GET', path: '/api/v1/audit' },
   revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert' },
 } as const satisfies Readonly<Record<string, Route>>;

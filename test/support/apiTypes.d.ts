@@ -207,6 +207,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments to come
+         * @description Every payment of active subscriptions from one day to another, today or later, with totals of all pages; and what is overdue.
+         */
+        get: operations["listUpcomingPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast the payments of each month
+         * @description The number and the exact totals of the payments of active subscriptions, by their real due dates: the rest of this month, and the whole months after it. Overdue payments are apart.
+         */
+        get: operations["getForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/subscriptions/{id}/prices": {
         parameters: {
             query?: never;
@@ -1045,6 +1085,90 @@ export interface components {
             optimizations: components["schemas"]["Optimizations"];
             requestId: string;
         };
+        UpcomingPayment: {
+            /** Format: date */
+            date: string;
+            /** Format: uuid */
+            subscriptionId: string;
+            name: string;
+            category: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+        };
+        OverduePayment: {
+            /** Format: date */
+            date: string;
+            /** Format: uuid */
+            subscriptionId: string;
+            name: string;
+            category: string;
+            /** Format: double */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            period: components["schemas"]["Period"];
+            daysOverdue: number;
+            /** @description The payments due before today. */
+            missedPayments: number;
+        };
+        UpcomingPaymentsAnswer: {
+            payments: components["schemas"]["UpcomingPayment"][];
+            /** @description The oldest; not in the totals. */
+            overdue: components["schemas"]["OverduePayment"][];
+            /** @description How many are overdue; more than listed when over 1000. */
+            overdueTotal: number;
+            /** @description A total for each currency code. */
+            totalsByCurrency: {
+                [key: string]: number;
+            };
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            pagination: {
+                /** @description The page size applied. */
+                limit: number;
+                /** @description The number of skipped records. */
+                offset: number;
+                /** @description Whether another page starts at offset + limit. */
+                hasMore: boolean;
+            };
+            requestId: string;
+        };
+        Forecast: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            asOf: string;
+            overdue: {
+                payments: number;
+                /** @description A total for each currency code. */
+                totalsByCurrency: {
+                    [key: string]: number;
+                };
+            };
+            months: {
+                month: string;
+                payments: number;
+                /** @description A total for each currency code. */
+                totalsByCurrency: {
+                    [key: string]: number;
+                };
+                byCategory: {
+                    category: string;
+                    /** @description A total for each currency code. */
+                    totalsByCurrency: {
+                        [key: string]: number;
+                    };
+                }[];
+            }[];
+        };
+        ForecastAnswer: {
+            forecast: components["schemas"]["Forecast"];
+            requestId: string;
+        };
         PriceEntry: {
             /**
              * Format: date-time
@@ -1577,6 +1701,19 @@ export interface components {
         };
         /** @description `invalid_query`: A query parameter is unknown, repeated, or its value is not valid; `field` names it. */
         InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_pagination`, `invalid_query`. */
+        ListUpcomingPaymentsError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2703,6 +2840,155 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OptimizationsAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listUpcomingPayments: {
+        parameters: {
+            query?: {
+                /** @description The first day; today by default. */
+                from?: string;
+                /** @description The last day, at most 1100 days after from; 30 days after it by default. */
+                to?: string;
+                /** @description The most records to return. */
+                limit?: number;
+                /** @description The number of records to skip. */
+                offset?: number;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payments, the next first, and the overdue ones, the oldest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payments": [
+                     *         {
+                     *           "date": "2026-07-15",
+                     *           "subscriptionId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77",
+                     *           "name": "Netflix",
+                     *           "category": "Streaming",
+                     *           "amount": 15.99,
+                     *           "currency": "USD",
+                     *           "period": "monthly"
+                     *         }
+                     *       ],
+                     *       "overdue": [],
+                     *       "overdueTotal": 0,
+                     *       "totalsByCurrency": {
+                     *         "USD": 15.99
+                     *       },
+                     *       "from": "2026-06-16",
+                     *       "to": "2026-07-16",
+                     *       "pagination": {
+                     *         "limit": 100,
+                     *         "offset": 0,
+                     *         "hasMore": false
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpcomingPaymentsAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ListUpcomingPaymentsError400"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getForecast: {
+        parameters: {
+            query?: {
+                /** @description The number of months, the rest of this month included. */
+                months?: number;
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The forecast. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "forecast": {
+                     *         "asOf": "2026-06-16T08:00:00.000Z",
+                     *         "overdue": {
+                     *           "payments": 0,
+                     *           "totalsByCurrency": {}
+                     *         },
+                     *         "months": [
+                     *           {
+                     *             "month": "2026-06",
+                     *             "payments": 0,
+                     *             "totalsByCurrency": {},
+                     *             "byCategory": []
+                     *           },
+                     *           {
+                     *             "month": "2026-07",
+                     *             "payments": 1,
+                     *             "totalsByCurrency": {
+                     *               "USD": 15.99
+                     *             },
+                     *             "byCategory": [
+                     *               {
+                     *                 "category": "Streaming",
+                     *                 "totalsByCurrency": {
+                     *                   "USD": 15.99
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ForecastAnswer"];
                 };
             };
             304: components["responses"]["NotModified"];

@@ -2,23 +2,22 @@ import type { Period } from '../../src/domain/billing/periodTable.ts';
 import { afterDays, afterMonths, type CalendarDay } from './calendar.ts';
 import type { Fraction } from './exactFigures.ts';
 
-/**
- * A billing period, independent of the product's code: the day one period later, and its payments a year. A custom period
- * has a number of days, which a number of months replaces.
- */
+/** A billing period, independent of the product's code: the day one period later, and its payments a year. */
 interface PeriodOracle {
-  next(day: CalendarDay, customDays: number, everyMonths?: number | null): CalendarDay;
-  paymentsAYear(customDays: number, everyMonths?: number | null): Fraction;
+  next(day: CalendarDay, customDays: number): CalendarDay;
+  paymentsAYear(customDays: number): Fraction;
 }
 
 const oracles: Readonly<Record<Period, PeriodOracle>> = {
   monthly: { next: (day) => afterMonths(day, 1), paymentsAYear: () => [12n, 1n] },
   yearly: { next: (day) => afterMonths(day, 12), paymentsAYear: () => [1n, 1n] },
-  custom: {
-    next: (day, days, months = null) => (months === null ? afterDays(day, days) : afterMonths(day, months)),
-    paymentsAYear: (days, months = null) => (months === null ? [365n, BigInt(days)] : [12n, BigInt(months)]),
-  },
+  custom: { next: afterDays, paymentsAYear: (customDays) => [365n, BigInt(customDays)] },
 };
+
+/** The payments a year of a price whose custom period is a number of months. */
+export function paymentsAYearOfMonths(everyMonths: number): Fraction {
+  return [12n, BigInt(everyMonths)];
+}
 
 /** The expected values of a billing period. Throws for a period that the tests do not know. */
 export function oracleOf(period: string): PeriodOracle {

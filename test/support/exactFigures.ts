@@ -1,4 +1,4 @@
-import { oracleOf } from './billingOracle.ts';
+import { oracleOf, paymentsAYearOfMonths } from './billingOracle.ts';
 import type { RecordFields } from './records.ts';
 
 /** An exact fraction, never reduced. */
@@ -12,8 +12,9 @@ function plus([a, b]: Fraction, [c, d]: Fraction): Fraction {
 }
 
 /** The cost of a price in a year, in hundredths. */
-export function yearly({ amountHundredths, period, customDays, everyMonths }: Price): Fraction {
-  const [payments, years] = oracleOf(period).paymentsAYear(customDays ?? 0, everyMonths);
+export function yearly({ amountHundredths, period, customDays, everyMonths = null }: Price): Fraction {
+  const ofDays = oracleOf(period).paymentsAYear(customDays ?? 0);
+  const [payments, years] = everyMonths === null ? ofDays : paymentsAYearOfMonths(everyMonths);
   return [BigInt(amountHundredths) * payments, years];
 }
 

@@ -44,10 +44,12 @@ export function quotaHeadersOf(answer: Answer): string[] {
   return quotaHeaderNames.filter((name) => answer.headers.has(name));
 }
 
-/** All rows of subscriptions and of the audit trail, of all owners. */
+/** All rows of subscriptions, payments and the audit trail, of all owners, and the preferences. */
 export function storedRows({ database }: Pick<Service, 'database'>): unknown {
   return {
     subscriptions: database.query('select * from subscriptions order by sequence').all(),
+    payments: database.query('select * from payments order by sequence').all(),
+    preferences: database.query('select id, auto_renew from owners order by id').all(),
     auditEntries: database.query('select * from audit_entries order by sequence').all(),
   };
 }

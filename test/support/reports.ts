@@ -72,3 +72,48 @@ export async function duplicatesOf(service: Service, key = service.keys.write): 
 export async function optimizationsOf(service: Service, key = service.keys.write): Promise<Optimizations> {
   return (await report(service, 'optimizations', key))['optimizations'] as Optimizations;
 }
+
+type Totals = Readonly<Record<string, number>>;
+
+interface UpcomingPayment {
+  readonly date: string;
+  readonly subscriptionId: string;
+  readonly name: string;
+  readonly category: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly period: string;
+}
+
+/** The payments to come. */
+export interface UpcomingPayments {
+  readonly payments: readonly UpcomingPayment[];
+  readonly overdue: readonly (UpcomingPayment & { readonly daysOverdue: number; readonly missedPayments: number })[];
+  readonly overdueTotal: number;
+  readonly totalsByCurrency: Totals;
+  readonly from: string;
+  readonly to: string;
+  readonly pagination: { readonly limit: number; readonly offset: number; readonly hasMore: boolean };
+}
+
+/** The forecast of an answer. */
+export interface Forecast {
+  readonly asOf: string;
+  readonly overdue: { readonly payments: number; readonly totalsByCurrency: Totals };
+  readonly months: readonly {
+    readonly month: string;
+    readonly payments: number;
+    readonly totalsByCurrency: Totals;
+    readonly byCategory: readonly { readonly category: string; readonly totalsByCurrency: Totals }[];
+  }[];
+}
+
+/** The payments to come of the key's owner, for a query such as `?to=2026-12-31`. */
+export async function paymentsOf(service: Service, query = '', key = service.keys.write): Promise<UpcomingPayments> {
+  return (await report(service, `payments${query}`, key)) as unknown as UpcomingPayments;
+}
+
+/** The forecast of the key's owner, for a query such as `?months=3`. */
+export async function forecastOf(service: Service, query = '', key = service.keys.write): Promise<Forecast> {
+  return (await report(service, `forecast${query}`, key))['forecast'] as Forecast;
+}

@@ -28,8 +28,7 @@ export function subscriptionWith(fields: Partial<Subscription> = {}): Subscripti
   return { ...subscription, nextPaymentDate: occurrence(subscription, 1) ?? '' };
 }
 
-/** Any billing period, of months or of days. */
-export const anyBillingPeriod: fc.Arbitrary<BillingPeriod> = fc.oneof(
+const anyBillingPeriod: fc.Arbitrary<BillingPeriod> = fc.oneof(
   fc.constantFrom('monthly', 'yearly').map((period) => billingOf({ period, customDays: null, everyMonths: null })),
   fc
     .record({ customDays: fc.integer({ min: 1, max: 400 }), everyMonths: fc.option(fc.integer({ min: 2, max: 60 })) })

@@ -11,6 +11,7 @@ import {
   type ExactHundredths,
 } from '../billing/money.ts';
 import { currencies, type Currency, type Status } from '../subscriptions/fields.ts';
+import { compareText } from '../text/text.ts';
 
 /** The active subscriptions that share category, currency and billing period, already counted and summed. */
 export interface SpendGroup extends UncheckedBillingPeriod {
@@ -232,8 +233,4 @@ function monthlyHundredths(yearly: ExactHundredths): number {
 
 function totalOf(counts: StatusCounts): number {
   return counts.active + counts.paused + counts.cancelled;
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -16,6 +16,11 @@ export function amountOf(hundredths: number): number {
   return hundredths / 100;
 }
 
+/** Like {@link amountOf}, for sums that may be too large for a double: the double nearest to the exact decimal. */
+export function amountOfSum(hundredths: bigint): number {
+  return Number(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
+}
+
 /** An exact number of hundredths: `numerator / denominator`, denominator positive. */
 export interface ExactHundredths {
   readonly numerator: bigint;

@@ -12,6 +12,33 @@ export interface Anchor extends UncheckedBillingPeriod {
   readonly anchorDay: number | null;
 }
 
+/** An anchor, and the day after which there are no occurrences; null for no end. */
+export interface EndingAnchor extends Anchor {
+  /** `YYYY-MM-DD`. */
+  readonly endsOn: string | null;
+}
+
+/** The due dates of a subscription as numbers, so that they can be counted without dates as text. */
+export interface Schedule {
+  readonly unit: 'months' | 'days';
+  /** The units from one occurrence to the next. */
+  readonly count: number;
+  /** The last payment: its day number, or the number of its month when the unit is months. */
+  readonly start: number;
+  readonly anchorDay: number;
+  /** The number of occurrences until the subscription ends; Infinity when it does not. */
+  readonly occurrencesMax: number;
+}
+
+/** A day as the numbers with which occurrences are counted. */
+export interface CountedDay {
+  readonly dayNumber: number;
+  /** The months since January of the year 0. */
+  readonly monthNumber: number;
+  readonly dayOfMonth: number;
+  readonly daysInMonth: number;
+}
+
 const yearMax = 9999;
 const dayNumberMax = dayNumberOf({ year: yearMax, month: 12, day: 31 });
 const monthsAYear = 12;
@@ -23,19 +50,60 @@ const monthsAYear = 12;
  * @returns the day as `YYYY-MM-DD`, or undefined when it would lie after 9999-12-31
  */
 export function occurrence(anchor: Anchor, k: number): string | undefined {
-  const { unit, count } = stepOf(anchor);
-  const from = dateOf(anchor.lastPaymentDate);
-  if (unit === 'days') {
-    const dayNumber = dayNumberOf(from) + count * k;
-    return dayNumber > dayNumberMax ? undefined : textOf(dateOfNumber(dayNumber));
-  }
-  const months = from.year * monthsAYear + from.month - 1 + count * k;
-  const [year, month] = [Math.floor(months / monthsAYear), (months % monthsAYear) + 1];
-  if (year > yearMax) return undefined;
-  return textOf({ year, month, day: Math.min(anchorDayOf(anchor), daysInMonth(year, month)) });
+  const dayNumber = dueDay(endlessSchedule(anchor), k);
+  return dayNumber > dayNumberMax ? undefined : textOf(dateOfNumber(dayNumber));
 }
 
-/** The day of the month on which a period of months is due, 1 to 31. */
-function anchorDayOf({ anchorDay, lastPaymentDate }: Anchor): number {
-  return anchorDay ?? dateOf(lastPaymentDate).day;
+/** The schedule that follows from an anchor. */
+export function scheduleOf(anchor: EndingAnchor): Schedule {
+  const endless = endlessSchedule(anchor);
+  if (anchor.endsOn === null) return endless;
+  const lastDay = countedDay(dayNumberOf(dateOf(anchor.endsOn)));
+  return { ...endless, occurrencesMax: occurrencesThrough(endless, lastDay) };
+}
+
+/** The day that has a day number, ready for counting. */
+export function countedDay(dayNumber: number): CountedDay {
+  const { year, month, day } = dateOfNumber(dayNumber);
+  const monthNumber = monthNumberOf(year, month);
+  return { dayNumber, monthNumber, dayOfMonth: day, daysInMonth: daysInMonth(year, month) };
+}
+
+/**
+ * How many occurrences lie on or before a day: the number of the last one; 0 before the first. It takes the same time
+ * for any number. The first occurrence after the day is the one after it.
+ */
+export function occurrencesThrough(schedule: Schedule, day: CountedDay): number {
+  const units = (schedule.unit === 'days' ? day.dayNumber : day.monthNumber) - schedule.start;
+  let k = Math.floor(units / schedule.count);
+  const isInThisMonth = schedule.unit === 'months' && units % schedule.count === 0;
+  if (isInThisMonth && day.dayOfMonth < Math.min(schedule.anchorDay, day.daysInMonth)) k -= 1;
+  return Math.max(0, Math.min(k, schedule.occurrencesMax));
+}
+
+/** The day numbers of the occurrences from one day to another, both included, in their order. */
+export function dueDays(schedule: Schedule, from: CountedDay, to: CountedDay): number[] {
+  const passed = occurrencesThrough(schedule, countedDay(from.dayNumber - 1));
+  const occurrences = Math.max(0, occurrencesThrough(schedule, to) - passed);
+  return Array.from({ length: occurrences }, (_, index) => dueDay(schedule, passed + 1 + index));
+}
+
+/** The day number of an occurrence, even when it lies after the end. */
+function dueDay({ unit, count, start, anchorDay }: Schedule, k: number): number {
+  if (unit === 'days') return start + count * k;
+  const monthNumber = start + count * k;
+  const [year, month] = [Math.floor(monthNumber / monthsAYear), (monthNumber % monthsAYear) + 1];
+  return dayNumberOf({ year, month, day: Math.min(anchorDay, daysInMonth(year, month)) });
+}
+
+function endlessSchedule(anchor: Anchor): Schedule {
+  const { unit, count } = stepOf(anchor);
+  const date = dateOf(anchor.lastPaymentDate);
+  const start = unit === 'days' ? dayNumberOf(date) : monthNumberOf(date.year, date.month);
+  const anchorDay = anchor.anchorDay ?? date.day;
+  return { unit, count, start, anchorDay, occurrencesMax: Number.POSITIVE_INFINITY };
+}
+
+function monthNumberOf(year: number, month: number): number {
+  return year * monthsAYear + month - 1;
 }

@@ -1,4 +1,4 @@
-import { amountOf } from '../billing/money.ts';
+import { totalsByCurrency } from '../analytics/totals.ts';
 
 /** The sum of the payments of one category, month and currency, in hundredths. */
 export interface SpentGroup {
@@ -41,11 +41,8 @@ function grouped(groups: readonly SpentGroup[], keyOf: (group: SpentGroup) => st
   return Array.from(Map.groupBy(groups, keyOf)).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The sums by currency, in alphabetical order. */
 function totalsOf(groups: readonly SpentGroup[]): Totals {
-  const totals = grouped(groups, ({ currency }) => currency).map(([currency, of]) => [
-    currency,
-    amountOf(of.reduce((sum, { amountHundredths }) => sum + amountHundredths, 0)),
-  ]);
-  return Object.fromEntries(totals) as Totals;
+  const sums = new Map<string, number>();
+  for (const { currency, amountHundredths } of groups) sums.set(currency, (sums.get(currency) ?? 0) + amountHundredths);
+  return totalsByCurrency(sums);
 }

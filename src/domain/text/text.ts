@@ -43,3 +43,8 @@ export function foldCase(text: string): string {
 export function normaliseName(name: string): string {
   return foldCase(name.normalize('NFKC')).trim().replaceAll(/\s+/gu, ' ');
 }
+
+/** Compares two texts by their UTF-16 units: negative, zero or positive. */
+export function compareText(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -58,14 +58,16 @@ export const warning = named(
 );
 
 /** The page of a list. */
-export const pagination = named(
-  'Pagination',
-  exactly({
-    limit: Type.Integer({ minimum: 1, maximum: 100, description: 'The page size applied.' }),
+export const pagination = named('Pagination', paginationUpTo(100));
+
+/** The page of a list with pages of up to `limitMax` records. */
+export function paginationUpTo(limitMax: number): TSchema {
+  return exactly({
+    limit: Type.Integer({ minimum: 1, maximum: limitMax, description: 'The page size applied.' }),
     offset: Type.Integer({ minimum: 0, description: 'The number of skipped records.' }),
     hasMore: Type.Boolean({ description: 'Whether another page starts at offset + limit.' }),
-  }),
-);
+  });
+}
 
 /** What an entry of the audit trail records. */
 export const auditAction = named('AuditAction', Choice(['subscription.create', 'subscription.update']));

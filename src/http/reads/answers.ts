@@ -1,3 +1,4 @@
+import { ReportRefused } from '../../domain/analytics/reportRefused.ts';
 import type { LongAnswer } from '../../store/reader/dispatch.ts';
 import type { LongRead } from '../../store/reader/queue.ts';
 import type { Store } from '../../store/store.ts';
@@ -23,8 +24,16 @@ interface ReadsOptions {
   readonly peerOf: (request: Request) => string | undefined;
 }
 
-/** Answers a read of an owner: a short one synchronously, a long one later. The promise never rejects. */
-export type AnswerRead = (context: ReadContext, ownerId: number, read: Read) => TaggedAnswer | Promise<object>;
+/**
+ * Answers a read of an owner: a short one synchronously, a long one later. The promise never rejects. Calls `onRefused`
+ * when the read is a report that is refused.
+ */
+export type AnswerRead = (
+  context: ReadContext,
+  ownerId: number,
+  read: Read,
+  onRefused?: () => void,
+) => TaggedAnswer | Promise<object>;
 
 /** Gives a function that answers short reads on the event loop and long ones in the read worker. */
 export function answerReads({ store, longReads, clock, answerError, peerOf }: ReadsOptions): AnswerRead {
@@ -45,15 +54,23 @@ export function answerReads({ store, longReads, clock, answerError, peerOf }: Re
   const orError = (context: ReadContext, answer: Promise<TaggedAnswer>): Promise<object> =>
     answer.catch((error: unknown) => answerError({ ...context, error, code: 'UNKNOWN', path: '' }));
 
-  return function answerRead(context, ownerId, read) {
-    if (longReads !== undefined && mayBeLong(ownerId, read))
-      return orError(context, answerElsewhere(context, ownerId, read, longReads));
+  function answerUnchecked(context: ReadContext, ownerId: number, read: Read): TaggedAnswer | Promise<TaggedAnswer> {
+    if (longReads !== undefined && mayBeLong(ownerId, read)) return answerElsewhere(context, ownerId, read, longReads);
     const found = find(ownerId, read);
-    if (!(found instanceof Promise)) return answerFound(context, found);
-    return orError(
-      context,
-      found.then((later) => answerFound(context, later)),
-    );
+    return found instanceof Promise ? found.then((later) => answerFound(context, later)) : answerFound(context, found);
+  }
+
+  return function answerRead(context, ownerId, read, onRefused) {
+    const rethrow = (error: unknown): never => {
+      if (error instanceof ReportRefused) onRefused?.();
+      throw error;
+    };
+    try {
+      const answer = answerUnchecked(context, ownerId, read);
+      return answer instanceof Promise ? orError(context, answer.catch(rethrow)) : answer;
+    } catch (error) {
+      return rethrow(error);
+    }
   };
 }
 
@@ -64,8 +81,8 @@ export function answerReads({ store, longReads, clock, answerError, peerOf }: Re
 export class ReadAnswer {
   readonly #answer: TaggedAnswer | Promise<object>;
 
-  constructor(answerRead: AnswerRead, context: ReadContext, ownerId: number, read: Read) {
-    this.#answer = answerRead(context, ownerId, read);
+  constructor(answerRead: AnswerRead, context: ReadContext, ownerId: number, read: Read, onRefused?: () => void) {
+    this.#answer = answerRead(context, ownerId, read, onRefused);
   }
 
   /** Resolves when the status is known; undefined when it is already known. */

@@ -1,3 +1,4 @@
+import { daysBetween } from '../../domain/billing/days.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clock } from '../../runtime/system.ts';
 import type { Read } from './reads.ts';
@@ -13,6 +14,8 @@ const rowsAtOnce = {
   summaryOfDay: 16_000,
   summaryOfYear: 2500,
 };
+// A forecast counts by arithmetic, so that its months matter little. A list of payments has each day of its range.
+const duePaymentsAtOnce = { forecast: 1000, paymentsOfDay: 600, paymentsOfLongestRange: 350 };
 // The number of payments with which their sums, or a list of those of one subscription, take so long.
 const paymentsAtOnce = 2000;
 // Skipped rows are not read. An owner with fewer rows than this has none behind such an offset.
@@ -21,6 +24,7 @@ const rowsOfAnySmallOwner = 5000;
 // The number of audit entries with which a read takes about 5 ms when it looks at each of them.
 const entriesAtOnce = { filtered: 3000, priced: 500 };
 const daysAYear = 365;
+const daysOfLongestRange = 1100;
 
 // How long a count is used: few writes happen in that time.
 const millisecondsRemembered = 10_000;
@@ -77,6 +81,10 @@ function rowsMaxOf(
       return rowsAtOnce.duplicates;
     case 'optimizations':
       return rowsAtOnce.optimizations;
+    case 'paymentsToCome':
+      return paymentsRowsMax(daysBetween(read.from, read.to));
+    case 'forecast':
+      return duePaymentsAtOnce.forecast;
   }
 }
 
@@ -98,9 +106,18 @@ function rowsMaxOfList({ filters, sort, page, include }: Extract<Read, { kind: '
 }
 
 function summaryRowsMax(horizonDays: number): number {
-  const { summaryOfDay, summaryOfYear } = rowsAtOnce;
-  const millisecondsARow = 1 / summaryOfDay + (1 / summaryOfYear - 1 / summaryOfDay) * (horizonDays / daysAYear);
-  return Math.floor(1 / millisecondsARow);
+  return interpolated(rowsAtOnce.summaryOfDay, rowsAtOnce.summaryOfYear, horizonDays / daysAYear);
+}
+
+function paymentsRowsMax(days: number): number {
+  const { paymentsOfDay, paymentsOfLongestRange } = duePaymentsAtOnce;
+  return interpolated(paymentsOfDay, paymentsOfLongestRange, days / daysOfLongestRange);
+}
+
+/** The number of rows between two others whose time for a row lies at a share, 0 to 1, of the way between theirs. */
+function interpolated(rowsOfShortest: number, rowsOfLongest: number, share: number): number {
+  const timeOfRow = 1 / rowsOfShortest + (1 / rowsOfLongest - 1 / rowsOfShortest) * share;
+  return Math.floor(1 / timeOfRow);
 }
 
 function remember(countRows: (ownerId: number) => number, clock: Pick<Clock, 'monotonicMilliseconds'>) {

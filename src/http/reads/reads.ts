@@ -5,9 +5,10 @@ import { amountOf } from '../../domain/billing/money.ts';
 import { sumSpent } from '../../domain/payments/spent.ts';
 import type { PaymentFilters } from '../../store/entities/payments.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
-import type { AuditFilters } from '../../store/entities/auditFilters.ts';
+import type { AuditFilters } from '../../store/trail/filters.ts';
 import type { PriceChange } from '../../store/reports/prices.ts';
 import type { Store } from '../../store/store.ts';
+import { viewForecast, viewPayments, type ForecastRead, type PaymentsToComeRead } from './duePayments.ts';
 import { viewPrice, viewPriceChange } from './priceViews.ts';
 import type { Included, Sort, SubscriptionFilters } from '../../store/entities/subscriptions.ts';
 
@@ -22,6 +23,8 @@ export type Read =
     }
   | AuditRead
   | SummaryRead
+  | PaymentsToComeRead
+  | ForecastRead
   | PaymentsMadeRead
   | SpentRead
   | { readonly kind: 'duplicates' }
@@ -71,10 +74,13 @@ export interface Found {
 }
 
 /** The parts of the store that reads use. */
-export type ReadSources = Pick<Store, 'subscriptions' | 'analytics' | 'auditTrail' | 'prices' | 'payments'>;
+export type ReadSources = Pick<
+  Store,
+  'subscriptions' | 'analytics' | 'auditTrail' | 'prices' | 'payments' | 'duePayments'
+>;
 
 /** Gives a function that carries out reads of one owner; the same on the event loop and in the read worker. */
-export function findIn({ subscriptions, analytics, auditTrail, prices, payments }: ReadSources) {
+export function findIn({ subscriptions, analytics, auditTrail, prices, payments, duePayments }: ReadSources) {
   function list(ownerId: number, { filters, sort, page, include }: Extract<Read, { kind: 'list' }>): Found {
     const { items, hasMore } = subscriptions.list(ownerId, filters, sort, page, include);
     const others = { pagination: { limit: page.limit, offset: page.offset, hasMore }, query: { sort, filters } };
@@ -83,30 +89,13 @@ export function findIn({ subscriptions, analytics, auditTrail, prices, payments 
 
   function audit(ownerId: number, { filters, page }: AuditRead): Found | Promise<Found> {
     const listed = auditTrail.list(ownerId, filters, page);
-    const found = ({ items, hasMore }: Paged<string>) =>
-      tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
-    return listed instanceof Promise ? listed.then(found) : found(listed);
+    return listed instanceof Promise ? listed.then((later) => pageOf(later, page)) : pageOf(listed, page);
   }
 
   function summary(ownerId: number, { asOf, today, horizonDays }: SummaryRead): Found {
     const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, horizonDays));
     const membersJson = openJson({ summary: summarise({ asOf, today, horizonDays, ...figures }) });
-    // A weak ETag that leaves out the instant, because that alone is no change.
-    return { membersJson, entityTag: `W/${entityTagOf(membersJson.replace(asOf, ''))}` };
-  }
-
-  function optimizations(ownerId: number): Found {
-    const { monthly, candidates, spend } = analytics.optimizationFigures(ownerId);
-    const found = {
-      monthlyToAnnual: monthlyToAnnual(monthly),
-      aboveAverageInCurrency: aboveAverageInCurrency(candidates, spend),
-    };
-    return tagged(openJson({ optimizations: found }));
-  }
-
-  function paymentsMade(ownerId: number, { filters, page }: PaymentsMadeRead): Found {
-    const { items, hasMore } = payments.list(ownerId, filters, page);
-    return tagged(openListJson(items, { pagination: { limit: page.limit, offset: page.offset, hasMore } }));
+    return taggedWithoutInstant(membersJson, asOf);
   }
 
   return function find(ownerId: number, read: Read): Found | Promise<Found> {
@@ -120,26 +109,48 @@ export function findIn({ subscriptions, analytics, auditTrail, prices, payments 
       case 'duplicates':
         return tagged(openJson({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) }));
       case 'optimizations':
-        return optimizations(ownerId);
+        return tagged(openJson({ optimizations: viewOptimizations(analytics.optimizationFigures(ownerId)) }));
+      case 'paymentsToCome':
+        return tagged(openJson(viewPayments(duePayments, ownerId, read)));
+      case 'forecast':
+        return taggedWithoutInstant(openJson(viewForecast(duePayments, ownerId, read)), read.asOf);
       case 'prices':
         return tagged(openJson({ prices: prices.history(ownerId, read.subscriptionId).map(viewPrice) }));
       case 'priceChanges':
         return changedPrices(prices.changesSince(ownerId, read.since), read.page);
       case 'paymentsMade':
-        return paymentsMade(ownerId, read);
+        return pageOf(payments.list(ownerId, read.filters, read.page), read.page);
       case 'spent':
         return tagged(openJson({ spent: sumSpent(read, payments.spent(ownerId, read.from, read.to)) }));
     }
   };
 }
 
-function changedPrices(changes: readonly PriceChange[], { limit, offset }: Page): Found {
-  const items = changes.slice(offset, offset + limit).map((change) => JSON.stringify(viewPriceChange(change)));
-  return tagged(openListJson(items, { pagination: { limit, offset, hasMore: changes.length > offset + limit } }));
+function changedPrices(changes: readonly PriceChange[], page: Page): Found {
+  const behind = page.offset + page.limit;
+  const items = changes.slice(page.offset, behind).map((change) => JSON.stringify(viewPriceChange(change)));
+  return pageOf({ items, hasMore: changes.length > behind }, page);
+}
+
+function viewOptimizations({ monthly, candidates, spend }: OptimizationFigures) {
+  return {
+    monthlyToAnnual: monthlyToAnnual(monthly),
+    aboveAverageInCurrency: aboveAverageInCurrency(candidates, spend),
+  };
+}
+
+/** A page of items that are JSON texts. */
+function pageOf({ items, hasMore }: Paged<string>, { limit, offset }: Page): Found {
+  return tagged(openListJson(items, { pagination: { limit, offset, hasMore } }));
 }
 
 function tagged(membersJson: string): Found {
   return { membersJson, entityTag: entityTagOf(membersJson) };
+}
+
+/** A weak ETag that leaves out the instant of the report, because that alone is no change. */
+function taggedWithoutInstant(membersJson: string, asOf: string): Found {
+  return { membersJson, entityTag: `W/${entityTagOf(membersJson.replace(asOf, ''))}` };
 }
 
 /** An object as JSON, without its closing brace. */
@@ -151,6 +162,8 @@ function openJson(object: Readonly<Record<string, unknown>>): string {
 function openListJson(items: readonly string[], others: Readonly<Record<string, unknown>>): string {
   return `{"data":[${items.join(',')}],${openJson(others).slice(1)}`;
 }
+
+type OptimizationFigures = ReturnType<Store['analytics']['optimizationFigures']>;
 
 type DuplicateGroup = ReturnType<Store['analytics']['duplicates']>[number];
 

@@ -1,8 +1,10 @@
 import { ValidationError } from 'elysia';
+import { ReportRefused } from '../../domain/analytics/reportRefused.ts';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import { schemaOfFault } from '../elysiaInternals.ts';
 import { errorBody, errorCatalogue, ApiError, type ErrorDetails } from './errors.ts';
 import type { RouteTable } from '../pipeline/routeTable.ts';
+import { explainRefusal } from '../api/analytics/refusals.ts';
 import { explainBatch } from '../api/batch/faults.ts';
 import { explainBody, explainPath, explainQuery } from '../validation/faults.ts';
 import { batchBytesMax } from '../pipeline/requestBody.ts';
@@ -57,6 +59,7 @@ function explain(
 ): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof ValidationError) return explainValidation(error);
+  if (error instanceof ReportRefused) return explainRefusal(error);
   if (code === 'NOT_FOUND') return notServed(method, path, routeTable, basePath);
   log(`request ${requestId} failed: ${describe(error)}`);
   if (error instanceof StorageUnavailable) {

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, between, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
@@ -60,7 +60,10 @@ export function readPayments(database: Database) {
 
 function prepareReads(database: Database) {
   const builder = drizzle(database);
-  const select = () => builder.select({ paymentJson }).from(payments).innerJoin(subscriptions, isOfRecord).$dynamic();
+  // Without this, SQLite reads all payments of the owner in that time.
+  const trail = sql`${payments} indexed by payments_by_subscription`;
+  const select = (from: SQL | typeof payments) =>
+    builder.select({ paymentJson }).from(from).innerJoin(subscriptions, isOfRecord).$dynamic();
   const newestFirst = (query: ReturnType<typeof select>) =>
     query
       .orderBy(desc(payments.paidOn), desc(payments.sequence))
@@ -82,14 +85,11 @@ function prepareReads(database: Database) {
     .groupBy(subscriptions.category, month, payments.currency)
     .orderBy(subscriptions.category, month, payments.currency);
   return {
-    whole: prepareQuery(database, newestFirst(select().where(isWanted))),
-    ofSubscription: prepareQuery(database, newestFirst(select().where(and(isWanted, isOfSubscription)))),
+    whole: prepareQuery(database, newestFirst(select(payments).where(isWanted))),
+    ofSubscription: prepareQuery(database, newestFirst(select(trail).where(and(isWanted, isOfSubscription)))),
     spent: prepareQuery<SpentGroup>(database, spent),
   };
 }
-
-/** The statements of the writes of payments. */
-export type PaymentStatements = ReturnType<typeof preparePaymentStatements>;
 
 /** Compiles the statements of the writes of payments once. */
 export function preparePaymentStatements(database: Database) {

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../domain/analytics/reportRefused.ts';
 import { createReadTurns } from './turns.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { limitWalSize, type WalSizeOptions } from './walSize.ts';
@@ -7,8 +8,9 @@ export type ReadTask =
   | { readonly kind: 'read'; readonly ownerId: number; readonly read: unknown; readonly ending: string }
   | { readonly kind: 'probe' };
 
-/** An answer of the read worker: a body and its entity tag, the success of a probe, or a failure. */
-export type ReadTaskAnswer = LongAnswer | { readonly kind: 'probed' } | ReadFailure;
+/** An answer of the read worker: a body and its entity tag, a refusal, the success of a probe, or a failure. */
+export type ReadTaskAnswer =
+  LongAnswer | { readonly kind: 'refused'; readonly reason: RefusalReason } | { readonly kind: 'probed' } | ReadFailure;
 
 /** The answer to a long read: the body to send, and its entity tag. */
 export interface LongAnswer {
@@ -83,7 +85,7 @@ export function dispatchReads(options: ReadDispatchOptions) {
     const settled = running;
     running = undefined;
     // Only the next probe reads again what could not be read.
-    isFailing = answer.kind === 'failed' ? isFailing || answer.isUnavailable : isFailing && answer.kind === 'found';
+    isFailing = answer.kind === 'failed' ? isFailing || answer.isUnavailable : isFailing && answer.kind !== 'probed';
     if (answer.kind === 'found' && settled !== undefined) turns.answered(settled, answer.body.byteLength);
     settled?.settle(answer);
   }

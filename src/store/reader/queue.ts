@@ -1,3 +1,4 @@
+import { ReportRefused } from '../../domain/analytics/reportRefused.ts';
 import { settlesWithin } from '../../runtime/deadline.ts';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import {
@@ -71,10 +72,11 @@ export function openReadQueue(options: ReadDispatchOptions) {
   }
 
   return {
-    /** Executes one read; resolves with its answer. */
+    /** Executes one read; resolves with its answer. Rejects with {@link ReportRefused} when the report is refused. */
     async read({ ownerId, read, ending, signal, isOpen }: LongRead): Promise<LongAnswer> {
       const answer = await submit({ ownerId, isOpen, task: { kind: 'read', ownerId, read, ending } }, signal);
       if (answer.kind === 'found') return answer;
+      if (answer.kind === 'refused') throw new ReportRefused(answer.reason);
       if (answer.kind === 'probed') throw new Error('a read was sent as a probe');
       throw answer.isUnavailable ? new StorageUnavailable(answer.reason) : new Error(answer.reason);
     },

@@ -11,6 +11,8 @@ export type Bindings = Record<string, SQLQueryBindings>;
 export interface PreparedQuery<Row> {
   /** Every row. */
   all(bindings: Bindings): Row[];
+  /** Every row, one by one: for many rows that are not kept. */
+  each(bindings: Bindings): Iterable<Row>;
   /** The first row, if there is one. */
   first(bindings: Bindings): Row | undefined;
 }
@@ -55,8 +57,22 @@ export function prepareQuery<Row>(
   const remember = rememberFailures(database, text);
   return {
     all: (bindings) => guarded(() => statement.all(...valuesOf(bindings)), remember),
+    each: (bindings) => {
+      const values = valuesOf(bindings);
+      return rowsOf(statement.iterate(...values), () => remember(() => statement.all(...values)));
+    },
     first: (bindings) => guarded(() => statement.get(...valuesOf(bindings)), remember) ?? undefined,
   };
+}
+
+/** The rows of a statement, one by one. Resets the statement also when the consumer stops early. */
+function* rowsOf<Row>(rows: IterableIterator<Row>, onUnavailable: () => void): Generator<Row> {
+  const next = () => guarded(() => rows.next(), onUnavailable);
+  try {
+    for (let row = next(); row.done !== true; row = next()) yield row.value;
+  } finally {
+    rows.return?.();
+  }
 }
 
 /** Compiles an insert, update or delete, like {@link prepareQuery}. */

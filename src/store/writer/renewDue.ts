@@ -17,6 +17,8 @@ type EndsCursor = Extract<RenewalCursor, { phase: 'ends' }>;
 // What one command may read and write, so that the writes of clients do not wait long: a written row takes about 30 µs.
 const rowsReadMax = 200;
 const rowsWrittenMax = 100;
+// Read by one search: seldom more than are renewed.
+const rowsAtOnce = 50;
 
 const firstOwner: RenewalsCursor = { phase: 'renewals', ownerId: 1, day: '', sequence: 0 };
 const firstEnd: EndsCursor = { phase: 'ends', day: '', sequence: 0 };
@@ -86,7 +88,7 @@ function renewSome(run: Run, cursor: RenewalsCursor): RenewalCursor {
   if (run.isRemoved(owner.id)) return nextOwner;
   const { day, sequence } = owner.id === cursor.ownerId ? cursor : firstOwner;
   const search = owner.autoRenew === 1 ? run.searches.all : run.searches.chosen;
-  const limit = Math.max(run.rowsLeft, 1);
+  const limit = rowsAtOnce;
   const rows = search({ ownerId: owner.id, day, sequence, today: run.command.today, limit });
   let last = { day, sequence };
   for (const row of rows) {
@@ -126,7 +128,7 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
 /** Cancels some active subscriptions whose last day is over. */
 function endSome(run: Run, cursor: EndsCursor): RenewalCursor | undefined {
   const { day, sequence } = cursor;
-  const limit = run.rowsLeft;
+  const limit = rowsAtOnce;
   const rows = run.searches.ended({ day, sequence, today: run.command.today, limit });
   let last = { day, sequence };
   for (const row of rows) {

@@ -154,7 +154,7 @@ describe('§10.9: an automatic renewal', () => {
     ['until the evening of a due date', ['2026-06-15 paused', '2026-02-01 active'], [['2026-06-15', 1, 4]]],
   ] as const)('skips the due dates on whose evening it was not active: %s', (_, changes, expected) => {
     const statusChanges = changes.map((text) => {
-      const [day = '', before] = text.split(' ') as [string, 'active' | 'paused' | 'cancelled'];
+      const [day, before] = text.split(' ') as [string, 'active' | 'paused' | 'cancelled'];
       return { day, before };
     });
     expect(inShort(monthly, factsOn('2026-06-16', { statusChanges }))).toEqual(expected as never);

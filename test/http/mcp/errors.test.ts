@@ -8,6 +8,8 @@ const unknownId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
 const service = await startService({ writesInline: true });
 const { id } = await service.create();
 const other = await service.create({ name: 'Other' });
+const paused = await service.create({ name: 'Paused', status: 'paused' });
+const last = await service.create({ name: 'Last', lastPaymentDate: '9999-11-30' });
 await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { amount: 3 } });
 await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { amount: 4 } });
 const entries = (await service.auditTrail(`?subscriptionId=${id}`)).data.map((entry) => entry.id);
@@ -47,6 +49,12 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['precondition_failed', 'deleteSubscription', { id, ifMatch: stale }],
   ['precondition_failed', 'cancelSubscription', { id, ifMatch: stale }],
   ['precondition_failed', 'revertAuditEntry', { id: entries[0], ifMatch: stale }],
+  ['invalid_field', 'renewSubscription', { id, paidOn: '2026-06-18' }],
+  ['unknown_field', 'updatePreferences', { autoRenew: true, whatever: 1 }],
+  ['not_due', 'renewSubscription', { id }],
+  ['renewal_conflict', 'renewSubscription', { id, dueOn: '2026-06-15' }],
+  ['not_active', 'renewSubscription', { id: paused.id }],
+  ['not_renewable', 'renewSubscription', { id: last.id, dueOn: '9999-12-30' }],
   ['payload_too_large', 'createSubscription', { ...validDraft, name: 'x'.repeat(70_000) }],
   ['payload_too_large', 'batchSubscriptions', { operations: ['x'.repeat(300_000)] }],
 ];
@@ -141,9 +149,7 @@ test('every error that only a tool’s arguments can cause is tried above', () =
     'not_found',
     'method_not_allowed',
     'internal_error',
-    // No tool has such a body or such an id yet.
-    'invalid_field',
-    'unknown_field',
+    // No tool has such an id yet.
     'invalid_id',
   ];
   expect([...tried, ...elsewhere].sort()).toEqual(Object.keys(errorCatalogue).sort() as ErrorCode[]);

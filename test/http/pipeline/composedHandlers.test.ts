@@ -20,7 +20,8 @@ describe('the handler that Elysia composes', () => {
   });
 
   test('there is one for each operation that reads', () => {
-    expect(reading).toHaveLength(7);
+    const described = Object.values(service.document.paths).filter((path) => 'get' in path);
+    expect(reading).toHaveLength(described.length);
   });
 
   test.each(reading)('of $method $path is synchronous, and parses no cookies and copies no headers', ({ compile }) => {

@@ -4,7 +4,8 @@ import { startWithOutcomes } from '../../support/outcomes.ts';
 
 const { outcomes, service } = await startWithOutcomes();
 const apiPaths = words(`${subscriptionsPath} ${subscriptionsPath}/${absentId} ${subscriptionsPath}/no-uuid /api/v1/audit
-  /api/v1/analytics/summary /api/v1/analytics/duplicates /api/v1/analytics/optimizations`);
+  /api/v1/analytics/summary /api/v1/analytics/duplicates /api/v1/analytics/optimizations /api/v1/analytics/payments
+  /api/v1/analytics/forecast`);
 const preflightHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'Authorization, Content-Type',

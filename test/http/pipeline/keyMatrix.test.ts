@@ -51,6 +51,21 @@ const matrix = `
   GET /api/v1/analytics/optimizations         401       401     401     401     401  200   200
   HEAD /api/v1/analytics/optimizations        401       401     401     401     401  200   200
   OPTIONS /api/v1/analytics/optimizations     204       204     204     204     204  204   204
+  GET /api/v1/subscriptions/{id}/prices       401       401     401     401     401  200   200
+  HEAD /api/v1/subscriptions/{id}/prices      401       401     401     401     401  200   200
+  OPTIONS /api/v1/subscriptions/{id}/prices   204       204     204     204     204  204   204
+  GET /api/v1/analytics/price-changes         401       401     401     401     401  200   200
+  HEAD /api/v1/analytics/price-changes        401       401     401     401     401  200   200
+  OPTIONS /api/v1/analytics/price-changes     204       204     204     204     204  204   204
+  GET /api/v1/revision                        401       401     401     401     401  200   200
+  HEAD /api/v1/revision                       401       401     401     401     401  200   200
+  OPTIONS /api/v1/revision                    204       204     204     204     204  204   204
+  GET /api/v1/analytics/payments              401       401     401     401     401  200   200
+  HEAD /api/v1/analytics/payments             401       401     401     401     401  200   200
+  OPTIONS /api/v1/analytics/payments          204       204     204     204     204  204   204
+  GET /api/v1/analytics/forecast              401       401     401     401     401  200   200
+  HEAD /api/v1/analytics/forecast             401       401     401     401     401  200   200
+  OPTIONS /api/v1/analytics/forecast          204       204     204     204     204  204   204
   GET /api/v1/audit                           401       401     401     401     401  200   200
   HEAD /api/v1/audit                          401       401     401     401     401  200   200
   OPTIONS /api/v1/audit                       204       204     204     204     204  204   204

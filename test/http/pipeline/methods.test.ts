@@ -24,6 +24,8 @@ const apiPaths = [
   { path: '/api/v1/analytics/summary', allow: ['GET', 'HEAD', 'OPTIONS'] },
   { path: '/api/v1/analytics/duplicates', allow: ['GET', 'HEAD', 'OPTIONS'] },
   { path: '/api/v1/analytics/optimizations', allow: ['GET', 'HEAD', 'OPTIONS'] },
+  { path: '/api/v1/analytics/payments', allow: ['GET', 'HEAD', 'OPTIONS'] },
+  { path: '/api/v1/analytics/forecast', allow: ['GET', 'HEAD', 'OPTIONS'] },
   { path: '/api/v1/audit', allow: ['GET', 'HEAD', 'OPTIONS'] },
 ];
 const unsupported = apiPaths.flatMap(({ path, allow }) =>

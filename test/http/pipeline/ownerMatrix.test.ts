@@ -112,7 +112,12 @@ async function everythingOf(owner: Owner): Promise<unknown[]> {
     '/api/v1/analytics/summary?horizonDays=365',
     '/api/v1/analytics/duplicates',
     '/api/v1/analytics/optimizations',
+    '/api/v1/analytics/payments?limit=1000',
+    '/api/v1/analytics/forecast?months=36',
     '/api/v1/audit?limit=100',
+    '/api/v1/audit?limit=100&since=2000-01-01T00:00:00Z',
+    '/api/v1/analytics/price-changes',
+    '/api/v1/revision',
   ]) {
     const answer = await service.call('GET', path, { key });
     expect(answer.status).toBe(200);

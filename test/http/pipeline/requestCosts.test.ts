@@ -38,6 +38,8 @@ const counted: readonly Example[] = [
   { method: 'GET', path: '/api/v1/analytics/summary', status: 200 },
   { method: 'GET', path: '/api/v1/analytics/duplicates', status: 200 },
   { method: 'GET', path: '/api/v1/analytics/optimizations', status: 200 },
+  { method: 'GET', path: '/api/v1/analytics/payments', status: 200 },
+  { method: 'GET', path: '/api/v1/analytics/forecast', status: 200 },
   { method: 'GET', path: '/api/v1/audit', status: 200 },
   { method: 'GET', path: absentPath, status: 404 },
   { method: 'HEAD', path: absentPath, status: 404 },
@@ -191,6 +193,8 @@ describe('when the quota is used up', () => {
       { method: 'GET', path: '/api/v1/analytics/summary' },
       { method: 'GET', path: '/api/v1/analytics/duplicates' },
       { method: 'GET', path: '/api/v1/analytics/optimizations' },
+      { method: 'GET', path: '/api/v1/analytics/payments' },
+      { method: 'GET', path: '/api/v1/analytics/forecast' },
       { method: 'GET', path: '/api/v1/audit' },
     ].map((row) => ({ ...row, title: `${row.method} ${shownPath(row.path)}` })),
   )('§1.1: a faultless $title is a 429 that writes nothing', async ({ method, path, title: _title, ...sent }) => {

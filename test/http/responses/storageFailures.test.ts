@@ -63,6 +63,8 @@ describe.each(causes)('§7.1: when $cause', ({ spoil, repair }) => {
       subscriptionsPath,
       '/api/v1/analytics/summary',
       '/api/v1/analytics/duplicates',
+      '/api/v1/analytics/payments',
+      '/api/v1/analytics/forecast',
       '/api/v1/audit',
     ]) {
       expect((await service.call('GET', path)).status).toBe(200);

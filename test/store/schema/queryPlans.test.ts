@@ -1,6 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
-import { readPastRemoved } from '../../../src/store/entities/auditPastRemoved.ts';
+import { readPastRemoved } from '../../../src/store/trail/pastRemoved.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 
@@ -11,6 +11,7 @@ const store = createStore(database);
 commitGroups(database);
 // The first report compiles those of all reports.
 store.analytics.duplicates(1);
+store.duePayments.inRange(1, { today: '', from: '2026-06-16', to: '2026-07-16', page: { limit: 1, offset: 0 } });
 store.prices.history(1, '');
 store.filterValues.names(1, '');
 const compiledOnce = textsFrom(0);
@@ -230,6 +231,21 @@ describe('a report reads the rows of its owner alone', () => {
     const [step, ...others] = planOf(statementWith(...pieces));
     expect(step).toStartWith('SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=?');
     expect(others).toEqual([]);
+  });
+
+  test('the schedules of a forecast are read in the order of creation, which is that of the file', () => {
+    expect(planOf(statementWith('"anchor_day"', '"category" as "category" from'))).toEqual([
+      'SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)',
+    ]);
+  });
+
+  test.each([
+    ['scheduled payments', ['"sequence"', '"anchor_day"', '"next_payment_date" <= ?']],
+    ['overdue subscriptions', ['"anchor_day"', '"next_payment_date" < ?']],
+    ['the number of overdue subscriptions', ['count(*)', '"next_payment_date" < ?']],
+  ])('%s are read up to the last day', (_, pieces) => {
+    const [step] = planOf(statementWith(...pieces));
+    expect(step).toBe('SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)');
   });
 
   test('the renewals are read from the first day to the last', () => {

@@ -42,6 +42,17 @@ describe('a prepared query', () => {
     ]);
   });
 
+  test('gives the rows one by one, and holds no lock on them when its consumer stops early', () => {
+    const { database, insert, all } = openThings();
+    for (const fullName of ['one', 'two', 'three']) insert({ fullName, note: null });
+    for (const { fullName } of all.each({})) if (fullName === 'two') break;
+    expect(Array.from(all.each({}), ({ fullName }) => fullName)).toEqual(['one', 'two', 'three']);
+    for (const { fullName } of all.each({})) if (fullName === 'two') break;
+    // SQLite refuses this while a statement still reads the table.
+    database.run('DROP TABLE things');
+    expect(() => Array.from(all.each({}))).toThrow(SQLiteError);
+  });
+
   test('gives the first row, or undefined when there is none', () => {
     const { insert, find } = openThings();
     insert({ fullName: 'one', note: null });

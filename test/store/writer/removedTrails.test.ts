@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { AuditFilters } from '../../../src/store/entities/auditFilters.ts';
+import type { AuditFilters } from '../../../src/store/trail/filters.ts';
 import type { Page } from '../../../src/store/sqlite/page.ts';
 import { extendTrail } from '../../support/longTrails.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';

@@ -3,6 +3,7 @@ import { requestId } from '../../openapi/answers.ts';
 import { duplicateGroup, exactly, optimizations, spendSummary } from '../../openapi/components.ts';
 import { named } from '../../openapi/named.ts';
 import { reading, type OperationWords } from '../../openapi/operation.ts';
+import { forecast, upcomingPayments } from './dueSchemas.ts';
 import { exampleSubscription } from '../subscriptions/example.ts';
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
@@ -87,6 +88,63 @@ export const analyticsOperations = {
         optimizations: {
           monthlyToAnnual: [{ id, name, currency, monthlyAmount: amount, yearlyAtCurrentRate: 191.88 }],
           aboveAverageInCurrency: [{ id, name, currency, monthlyEquivalent: amount, currencyMonthlyAverage: 5.33 }],
+        },
+      },
+    },
+    errors: [],
+  },
+  listUpcomingPayments: {
+    tag: 'Analytics',
+    summary: 'List the payments to come',
+    description:
+      'Every payment of active subscriptions from one day to another, today or later, with totals of all pages; and what is overdue.',
+    agent: reading(
+      'The user asks what must be paid in a time, or what is overdue.',
+      'Totals of months are enough: use getForecast.',
+    ),
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The payments, the next first, and the overdue ones, the oldest first.',
+      schema: named('UpcomingPaymentsAnswer', exactly({ ...upcomingPayments, requestId })),
+      example: {
+        payments: [{ date: nextPaymentDate, subscriptionId: id, name, category, amount, currency, period }],
+        overdue: [],
+        overdueTotal: 0,
+        totalsByCurrency: { USD: 15.99 },
+        from: '2026-06-16',
+        to: '2026-07-16',
+        pagination: { limit: 100, offset: 0, hasMore: false },
+      },
+    },
+    errors: ['invalid_pagination'],
+  },
+  getForecast: {
+    tag: 'Analytics',
+    summary: 'Forecast the payments of each month',
+    description:
+      'The number and the exact totals of the payments of active subscriptions, by their real due dates: the rest of this month, and the whole months after it. Overdue payments are apart.',
+    agent: reading('The user asks what the coming months cost.', 'You need averages: use getSpendSummary.'),
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'The forecast.',
+      schema: named('ForecastAnswer', exactly({ forecast, requestId })),
+      example: {
+        forecast: {
+          asOf: '2026-06-16T08:00:00.000Z',
+          overdue: { payments: 0, totalsByCurrency: {} },
+          months: [
+            { month: '2026-06', payments: 0, totalsByCurrency: {}, byCategory: [] },
+            {
+              month: '2026-07',
+              payments: 1,
+              totalsByCurrency: { USD: 15.99 },
+              byCategory: [{ category, totalsByCurrency: { USD: 15.99 } }],
+            },
+          ],
         },
       },
     },

@@ -4,7 +4,8 @@ import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { NoQuery } from '../../validation/queries.ts';
-import { SummaryQuery } from './schema.ts';
+import { paymentRangeOf } from './paymentRange.ts';
+import { ForecastQuery, PaymentsQuery, SummaryQuery } from './schema.ts';
 
 interface AnalyticsRouteOptions {
   readonly quota: Quota;
@@ -14,8 +15,9 @@ interface AnalyticsRouteOptions {
   readonly timeZone: string;
 }
 
-/** The operations that report on all subscriptions of an owner: summary, duplicates, optimizations. */
-export function analyticsRoutes({ quota, answerRead, clock, timeZone }: AnalyticsRouteOptions): readonly Route[] {
+/** The operations that report on all subscriptions of an owner: summary, duplicates, optimizations, due payments. */
+export function analyticsRoutes(options: AnalyticsRouteOptions): readonly Route[] {
+  const { quota, answerRead, clock, timeZone } = options;
   return [
     route({
       operationId: 'getSpendSummary',
@@ -51,5 +53,43 @@ export function analyticsRoutes({ quota, answerRead, clock, timeZone }: Analytic
       handle: ({ caller, request, requestId, set }) =>
         new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, { kind: 'optimizations' }),
     }),
+    upcomingPayments(options),
+    paymentForecast(options),
   ];
+}
+
+function upcomingPayments({ quota, answerRead, clock, timeZone }: AnalyticsRouteOptions): Route {
+  return route({
+    operationId: 'listUpcomingPayments',
+    method: 'GET',
+    path: '/api/v1/analytics/payments',
+    scope: 'read',
+    query: PaymentsQuery,
+    stages: [],
+    handle: ({ caller, query, request, requestId, set }) => {
+      const { limit, offset } = query;
+      const today = dayOfInstant(instantOf(clock), timeZone);
+      const range = paymentRangeOf(query, today);
+      const refund = quota.chargeRefundably({ caller, set });
+      const read = { kind: 'paymentsToCome', today, ...range, page: { limit, offset } } as const;
+      return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read, refund);
+    },
+  });
+}
+
+function paymentForecast({ quota, answerRead, clock, timeZone }: AnalyticsRouteOptions): Route {
+  return route({
+    operationId: 'getForecast',
+    method: 'GET',
+    path: '/api/v1/analytics/forecast',
+    scope: 'read',
+    query: ForecastQuery,
+    stages: [],
+    handle: ({ caller, query: { months }, request, requestId, set }) => {
+      const refund = quota.chargeRefundably({ caller, set });
+      const asOf = instantOf(clock);
+      const read = { kind: 'forecast', asOf, today: dayOfInstant(asOf, timeZone), months } as const;
+      return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read, refund);
+    },
+  });
 }

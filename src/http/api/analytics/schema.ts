@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { PlainInteger } from '../../validation/fieldTypes.ts';
+import { CalendarDay, PlainInteger } from '../../validation/fieldTypes.ts';
+import { pageParametersUpTo } from '../../validation/queries.ts';
 
 /** The query of the spend summary. */
 export const SummaryQuery = Type.Object(
@@ -9,6 +10,31 @@ export const SummaryQuery = Type.Object(
       maximum: 365,
       default: 30,
       description: 'The number of days ahead in which renewals are listed.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+/** The query of the payments to come. */
+export const PaymentsQuery = Type.Object(
+  {
+    from: Type.Optional(CalendarDay({ description: 'The first day; today by default.' })),
+    to: Type.Optional(
+      CalendarDay({ description: 'The last day, at most 1100 days after from; 30 days after it by default.' }),
+    ),
+    ...pageParametersUpTo(1000, 100),
+  },
+  { additionalProperties: false },
+);
+
+/** The query of the forecast. */
+export const ForecastQuery = Type.Object(
+  {
+    months: PlainInteger({
+      minimum: 1,
+      maximum: 36,
+      default: 12,
+      description: 'The number of months, the rest of this month included.',
     }),
   },
   { additionalProperties: false },

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { entityTagOf } from '../../../commands/entityTags.ts';
 import { storedInstantFrom } from '../../../domain/text/instants.ts';
-import type { AuditFilters } from '../../../store/entities/auditFilters.ts';
+import type { AuditFilters } from '../../../store/trail/filters.ts';
 import type { Store, WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';

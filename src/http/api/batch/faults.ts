@@ -97,10 +97,16 @@ function explainOperation(operation: unknown): ApiError | undefined {
   }
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
   if (Object.hasOwn(operation, 'ifMatch') && typeof operation['ifMatch'] !== 'string') return invalidIfMatch();
-  if (action === 'create') return explainDraft(operation['subscription'], operation['details']);
-  if (action === 'renew') return explainPayment(operation);
-  return action === 'update' ? explainChange(operation) : undefined;
+  return contentFaults[action](operation);
 }
+
+/** For each action, the error for the content of its operation; undefined without a fault. */
+const contentFaults: Readonly<Record<keyof typeof batchOperations, (operation: Members) => ApiError | undefined>> = {
+  create: ({ subscription, details }) => explainDraft(subscription, details),
+  update: explainChange,
+  renew: explainPayment,
+  delete: () => undefined,
+};
 
 function invalidId(): ApiError {
   return new ApiError('invalid_subscription_id', {

@@ -63,6 +63,7 @@ export function fixForAction(operation: Members): string {
   const name = Object.keys(operation).find((known) => actionNames.has(known.toLowerCase()));
   if (name !== undefined && typeof operation[name] === 'string') return `Rename ${quotedName(name)} to "action".`;
   if (isMembers(operation['subscription'])) return 'Add "action": "create".';
+  if (Object.hasOwn(operation, 'dueOn')) return 'Add "action": "renew".';
   return isMembers(operation['patch']) ? 'Add "action": "update".' : `Add "action" with ${all}.`;
 }
 

@@ -29,19 +29,12 @@ export const paymentMembers = {
   ),
 };
 
-const alsoCalled = {
-  dueOn: ['duedate', 'due', 'nextpaymentdate', 'for', 'paymentdate'],
-  paidOn: ['paid', 'paiddate', 'date', 'paidat', 'lastpaymentdate', 'on'],
-  amount: ['price', 'cost', 'sum', 'value', 'paidamount'],
-  reschedule: ['shift', 'move', 'rescheduled', 'newanchor'],
-};
-
 /** The body that records a payment. */
 export const RenewalBody = named(
   'Renewal',
   Type.Object(paymentMembers, {
     additionalProperties: false,
     examples: [{ dueOn: '2026-07-15' }],
-    ...bodyOf({}, { alsoCalled, entity: 'payment' }),
+    ...bodyOf({}, { entity: 'payment' }),
   }),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { duplicatesOf, optimizationsOf, summaryOf } from '../../../support/reports.ts';
+import { duplicatesOf, forecastOf, optimizationsOf, paymentsOf, summaryOf } from '../../../support/reports.ts';
 import { startService } from '../../../support/service.ts';
 
 const service = await startService({ now: '2026-06-16T09:00:00.000Z' });
@@ -79,5 +79,49 @@ describe('seven subscriptions, worked out by hand', () => {
     expect(aboveAverageInCurrency).toEqual([
       { id: amazon.id, name: 'AWS', currency: 'USD', monthlyEquivalent: 200, currencyMonthlyAverage: 58.75 },
     ]);
+  });
+
+  test('§5.9: cost this in each of the next twelve months', async () => {
+    const { overdue, months } = await forecastOf(service);
+    expect(overdue).toEqual({ payments: 0, totalsByCurrency: {} });
+    expect(months.map(({ month, payments, totalsByCurrency }) => [month, payments, totalsByCurrency])).toEqual([
+      // Rakuten on the 18th, Netflix on the 20th, Spotify's year on the 25th; netflix was paid for this month.
+      ['2026-06', 3, { JPY: 1000, USD: 135 }],
+      // Rakuten, Netflix, and netflix on the 30th: 15 + 9.99.
+      ['2026-07', 3, { JPY: 1000, USD: 24.99 }],
+      // The same; AWS was paid for this month.
+      ['2026-08', 3, { JPY: 1000, USD: 24.99 }],
+      // From here, AWS on the 1st, too: 15 + 9.99 + 200.
+      ['2026-09', 4, { JPY: 1000, USD: 224.99 }],
+      ['2026-10', 4, { JPY: 1000, USD: 224.99 }],
+      ['2026-11', 4, { JPY: 1000, USD: 224.99 }],
+      ['2026-12', 4, { JPY: 1000, USD: 224.99 }],
+      ['2027-01', 4, { JPY: 1000, USD: 224.99 }],
+      // netflix on the 28th, because there is no 30th.
+      ['2027-02', 4, { JPY: 1000, USD: 224.99 }],
+      ['2027-03', 4, { JPY: 1000, USD: 224.99 }],
+      ['2027-04', 4, { JPY: 1000, USD: 224.99 }],
+      // Spotify's next year begins in June.
+      ['2027-05', 4, { JPY: 1000, USD: 224.99 }],
+    ]);
+    for (const { totalsByCurrency, byCategory } of months) {
+      expect(byCategory).toEqual([{ category: 'Streaming', totalsByCurrency }]);
+    }
+  });
+
+  test('§5.8: are paid on these days', async () => {
+    const { payments, overdue, totalsByCurrency } = await paymentsOf(service, '?from=2027-02-01&to=2027-03-31');
+    expect(overdue).toEqual([]);
+    expect(payments.map(({ date, name }) => `${date} ${name}`)).toEqual([
+      '2027-02-01 AWS',
+      '2027-02-18 Rakuten',
+      '2027-02-20 Netflix',
+      '2027-02-28 netflix',
+      '2027-03-01 AWS',
+      '2027-03-18 Rakuten',
+      '2027-03-20 Netflix',
+      '2027-03-30 netflix',
+    ]);
+    expect(totalsByCurrency).toEqual({ JPY: 2000, USD: 449.98 });
   });
 });

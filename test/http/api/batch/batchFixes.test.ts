@@ -40,16 +40,17 @@ test.each([
   [{ ...creation, action: 'add' }, 'Send "create".'],
   [{ ...update, action: 'PATCH' }, 'Send "update".'],
   [{ action: 'remove', id: absentId }, 'Send "delete".'],
-  [{ action: 'cancel', id: absentId }, 'Send one of the allowed values: create, update, delete.'],
-  [{ action: 1 }, 'Send one of the allowed values: create, update, delete.'],
-  [{ id: absentId }, 'Add "action" with one of the allowed values: create, update, delete.'],
+  [{ action: 'cancel', id: absentId }, 'Send one of the allowed values: create, update, renew, delete.'],
+  [{ action: 1 }, 'Send one of the allowed values: create, update, renew, delete.'],
+  [{ id: absentId }, 'Add "action" with one of the allowed values: create, update, renew, delete.'],
   [{ subscription: validDraft }, 'Add "action": "create".'],
   [{ id: absentId, patch: { amount: 1 } }, 'Add "action": "update".'],
+  [{ id: absentId, dueOn: '2026-06-15' }, 'Add "action": "renew".'],
 ])(
   'an operation with a missing or unknown action is answered with the right one: %j',
   async (operation, suggestedFix) => {
-    const message = 'action must be one of "create", "update", "delete".';
-    const allowedValues = ['create', 'update', 'delete'];
+    const message = 'action must be one of "create", "update", "renew", "delete".';
+    const allowedValues = ['create', 'update', 'renew', 'delete'];
     const answer = await sendRefused({ operations: [operation] });
     expectRefusal(answer, 400, { code: 'invalid_batch', field: 'action', message, suggestedFix, allowedValues });
   },

@@ -177,3 +177,26 @@ describe('the price changes', () => {
     expectRefusal(await service.call('GET', `${changes}?${query}`), 400, { code, field });
   });
 });
+
+describe('an interval in months', () => {
+  test('§12.1: is a member of the prices, and a change of it or of the period is one of the price, until it is reverted', async () => {
+    const key = newOwner();
+    const record = await service.create({ amount: 30, period: 'custom', customDate: '91' }, key);
+    const patchDetails = (json: object) => service.call('PATCH', `${pathOf(record)}/details`, { key, json });
+    const intervals = async () => {
+      const prices = (await pricesOf(record, key)) as { period: string; everyMonths?: number }[];
+      return prices.map(({ period, everyMonths }) => `${period} ${everyMonths ?? '-'}`);
+    };
+    service.clock.advance(day);
+    expect((await patchDetails({ everyMonths: 3 })).status).toBe(200);
+    expect((await patchDetails({ notes: 'Other' })).status).toBe(200);
+    expect(await intervals()).toEqual(['custom 3', 'custom -']);
+    await service.call('PATCH', pathOf(record), { key, json: { period: 'monthly' } });
+    expect(await intervals()).toEqual(['monthly -', 'custom 3', 'custom -']);
+    const [entry] = (await service.auditTrail('?limit=1', key)).data;
+    expect((await service.call('POST', `/api/v1/audit/${entry?.id}/revert`, { key })).status).toBe(200);
+    expect(await intervals()).toEqual(['custom 3', 'custom -']);
+    const { json } = await service.call('GET', `${pathOf(record)}/details`, { key });
+    expect(json.data).toMatchObject({ everyMonths: 3 });
+  });
+});

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import type { Page, Paged } from '../sqlite/page.ts';
 import { columnsOf, guarded, prepareQuery } from '../sqlite/statement.ts';
-import { filtersIn, isByTime, pathOf, type AuditFilters } from './auditFilters.ts';
+import { filtersIn, isByTime, pathOf, type AuditFilters } from './filters.ts';
 import { selectRemovedRecords } from './removedRecords.ts';
 
 // The number of entries after which other requests are served.

@@ -4,9 +4,9 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
 import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
-import { filtersIn, pathOf, type AuditFilters } from './auditFilters.ts';
-import { readPastRemoved } from './auditPastRemoved.ts';
-import { isOfSubscription } from './audit.ts';
+import { filtersIn, pathOf, type AuditFilters } from './filters.ts';
+import { readPastRemoved } from './pastRemoved.ts';
+import { isOfSubscription } from '../entities/audit.ts';
 import { findRemovedRecords } from './removedRecords.ts';
 
 // An audit entry of a subscription in the form that clients see. The metadata is JSON already; ids, instants and

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { AuditAction } from '../../domain/audit/auditEntry.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { isOfSubscription } from './audit.ts';
+import { isOfSubscription } from '../entities/audit.ts';
 
 /** Filters of an owner's audit trail; an absent filter does not restrict. */
 export interface AuditFilters {

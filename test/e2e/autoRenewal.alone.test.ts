@@ -1,0 +1,78 @@
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { occurrence } from '../../src/domain/billing/occurrences.ts';
+import { startServer } from '../support/binary.ts';
+import { instantOf, systemClock } from '../../src/runtime/system.ts';
+import { insertRecords } from '../support/records.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { openTestStore, storedId } from '../support/testStore.ts';
+
+const records = 100_000;
+const secondsARound = 0.5;
+
+const directory = temporaryDirectory();
+const data = join(directory, 'data');
+const seeded = openTestStore(data);
+const fortyDaysAgo = instantOf(systemClock, -40 * 24 * 3600).slice(0, 10);
+const anchor = { period: 'monthly', customDays: null, everyMonths: null, anchorDay: null } as const;
+const nextPaymentDate = occurrence({ ...anchor, lastPaymentDate: fortyDaysAgo }, 1) ?? '';
+const due = { lastPaymentDate: fortyDaysAgo, nextPaymentDate, createdAt: `${fortyDaysAgo}T00:00:00.000Z` };
+insertRecords(
+  seeded.database,
+  'first',
+  Array.from({ length: records }, () => due),
+);
+seeded.database.run(`UPDATE owners SET auto_renew = 1 WHERE name = 'first'`);
+const id = await storedId(seeded.create({}, seeded.second));
+seeded.store.close();
+
+const server = await startServer(['--log-level', 'error', '--quota', '100000000', '--backup-every', '0'], {
+  cwd: directory,
+});
+
+/** The 99th percentile of the other owner's waits for a record, in milliseconds. */
+async function waitOfOther(): Promise<number> {
+  const waits: number[] = [];
+  const end = performance.now() + secondsARound * 1000;
+  while (performance.now() < end) {
+    const began = performance.now();
+    const { status } = await server.call(seeded.second.key, 'GET', `/api/v1/subscriptions/${id}`);
+    if (status !== 200) throw new Error(`the read was answered ${status}`);
+    waits.push(performance.now() - began);
+  }
+  return quantile(waits, 0.99);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Whether the newest subscription of the owner, which is the last to be renewed, is due still. */
+async function isUnderWay(): Promise<boolean> {
+  const { json } = await server.call(seeded.first.key, 'GET', '/api/v1/subscriptions?limit=1&sort=nextPaymentDate');
+  const [first] = (json as { data: readonly { nextPaymentDate: string }[] }).data;
+  return first?.nextPaymentDate === nextPaymentDate;
+}
+
+test('§10.8: 100,000 due subscriptions are renewed at the start, while reads and writes of another owner stay fast', async () => {
+  const busy: number[] = [];
+  const writes: number[] = [];
+  while (await isUnderWay()) {
+    const began = performance.now();
+    await server.call(seeded.second.key, 'PATCH', `/api/v1/subscriptions/${id}`, { amount: busy.length });
+    writes.push(performance.now() - began);
+    busy.push(await waitOfOther());
+  }
+  const idle: number[] = [];
+  for (let round = 0; round < 5; round += 1) idle.push(await waitOfOther());
+  const { json } = await server.call(seeded.first.key, 'GET', '/api/v1/payments?limit=1&offset=99999');
+  expect(json).toMatchObject({
+    data: [{ dueOn: nextPaymentDate, source: 'automatic' }],
+    pagination: { hasMore: false },
+  });
+  if (process.env['SHOW_TIMES'] !== undefined) console.log({ busy, idle, writes });
+  // The machine may stall now and then.
+  expect(busy.length).toBeGreaterThan(4);
+  expect(quantile(busy, 0.25)).toBeLessThanOrEqual(3 * quantile(idle, 0.5));
+  expect(quantile(writes, 0.25)).toBeLessThan(50);
+}, 300_000);

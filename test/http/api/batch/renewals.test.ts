@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test';
+import { absentId, expectRefusal, pathOf, withoutWriting } from '../../../support/expectations.ts';
+import { paymentsOf } from '../../../support/payments.ts';
+import { startService } from '../../../support/service.ts';
+
+const service = await startService();
+const due = { lastPaymentDate: '2026-05-10' };
+const send = (operations: readonly object[], query = '', headers = {}) =>
+  service.call('POST', `/api/v1/subscriptions/batch${query}`, { json: { operations }, headers });
+
+describe('§10.4: renewals in a batch', () => {
+  test('are made with the other operations, in their order', async () => {
+    const [one, other] = [await service.create(due), await service.create(due)];
+    const etag = (await service.call('GET', pathOf(other))).headers.get('etag');
+    const answer = await send([
+      { action: 'renew', id: one.id },
+      { action: 'update', id: one.id, patch: { amount: 3 } },
+      { action: 'renew', id: one.id.toUpperCase(), dueOn: '2026-07-10', amount: 2 },
+      { action: 'renew', id: other.id, ifMatch: etag, paidOn: '2026-06-12', reschedule: true },
+    ]);
+    expect(answer.json['results']).toMatchObject([
+      { action: 'renew', data: { nextPaymentDate: '2026-07-10' } },
+      { action: 'update', data: { amount: 3 } },
+      { action: 'renew', data: { nextPaymentDate: '2026-08-10' } },
+      { action: 'renew', data: { lastPaymentDate: '2026-06-12' } },
+    ]);
+    const { data } = await paymentsOf(service, `?subscriptionId=${one.id}`);
+    expect(data.map(({ dueOn, amount }) => [dueOn, amount])).toEqual([
+      ['2026-07-10', 2],
+      ['2026-06-10', 15.99],
+    ]);
+  });
+
+  test('are all made or none, and each fault is reported with its index', async () => {
+    const [good, paused] = [await service.create(due), await service.create({ ...due, status: 'paused' })];
+    const operations = [
+      { action: 'renew', id: good.id },
+      { action: 'renew', id: paused.id },
+      { action: 'renew', id: good.id, dueOn: '2026-06-10' },
+      { action: 'renew', id: absentId },
+      { action: 'renew', id: good.id, dueOn: '2026-07-10', paidOn: '2026-06-18' },
+    ];
+    const answer = await withoutWriting(service, () => send(operations));
+    expectRefusal(answer, 409, { code: 'not_active' });
+    expect(answer.json.error.faults?.map(({ index, code, field }) => [index, code, field])).toEqual([
+      [1, 'not_active', undefined],
+      [2, 'renewal_conflict', 'dueOn'],
+      [3, 'subscription_not_found', undefined],
+      [4, 'invalid_field', 'paidOn'],
+    ]);
+  });
+
+  test.each([
+    [{ action: 'pay', id: absentId }, 'invalid_batch', 'action', 'Send "renew".'],
+    [{ action: 'renew' }, 'invalid_subscription_id', 'id', 'Take the id'],
+    [{ action: 'renew', id: absentId, due: '2026-06-10' }, 'invalid_batch', 'due', 'Rename "due" to "dueOn"'],
+    [{ action: 'renew', id: absentId, note: 1 }, 'invalid_batch', 'note', 'Remove "note"'],
+    [{ action: 'renew', id: absentId, dueOn: '2026-06-31' }, 'invalid_field', 'dueOn', 'the last one is "2026-06-30"'],
+    [{ action: 'renew', id: absentId, amount: '5' }, 'invalid_field', 'amount', 'without quotes: 5'],
+    [{ action: 'renew', id: absentId, ifMatch: 5 }, 'invalid_batch', 'ifMatch', 'Send the ETag'],
+  ])('%j is refused before anything is read', async (operation, code, field, fix) => {
+    const answer = await send([operation]);
+    expectRefusal(answer, 400, { code, field, suggestedFix: expect.stringContaining(fix) as string });
+  });
+
+  test('§8.1: as a dry run are shown and not made', async () => {
+    const record = await service.create(due);
+    const answer = await withoutWriting(service, () => send([{ action: 'renew', id: record.id }], '?dryRun=true'));
+    expect(answer.json).toMatchObject({ dryRun: true, results: [{ data: { lastPaymentDate: '2026-06-10' } }] });
+  });
+
+  test('§8.3: sent again with the same key are made once', async () => {
+    const record = await service.create(due);
+    const operations = [{ action: 'renew', id: record.id }];
+    for (let times = 0; times < 2; times += 1) await send(operations, '', { 'idempotency-key': 'renewals' });
+    expect((await paymentsOf(service, `?subscriptionId=${record.id}`)).data).toHaveLength(1);
+  });
+});

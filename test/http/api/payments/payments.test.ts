@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { expectRefusal, pathOf } from '../../../support/expectations.ts';
+import { paymentsOf, renewed } from '../../../support/payments.ts';
+import { startService } from '../../../support/service.ts';
+
+// 16 June 2026, noon.
+const service = await startService();
+const spentOf = async (query = '', key = service.keys.write) =>
+  (await service.call('GET', `/api/v1/analytics/spent${query}`, { key })).json['spent'];
+const streaming = await service.create({ category: 'Streaming', lastPaymentDate: '2025-11-30', amount: 0.1 });
+const rent = await service.create({ category: 'Home', lastPaymentDate: '2025-12-01', amount: 900, currency: 'EUR' });
+// [subscription, due date, day of payment, amount]
+const made = [
+  [streaming, '2025-12-30', '2025-12-30', 0.1],
+  [streaming, '2026-01-30', '2026-01-30', 0.2],
+  [rent, '2026-01-01', '2026-01-03', 900],
+  [rent, '2026-02-01', '2026-02-01', 900.05],
+  [rent, '2026-03-01', '2026-02-27', 7],
+  [streaming, '2026-02-28', '2026-02-28', 15.5],
+  [streaming, '2026-03-30', '2026-02-28', 0],
+] as const;
+for (const [record, dueOn, paidOn, amount] of made) {
+  const isAhead = record === streaming && dueOn === '2026-03-30';
+  // The day of a payment in advance is not sent, so the clock must not be later: its day is set in the database.
+  await renewed(service, record, { dueOn, amount, ...(!isAhead && { paidOn }) });
+}
+service.database.run(`UPDATE payments SET paid_on = '2026-02-28' WHERE due_on = '2026-03-30'`);
+const newestFirst = [6, 5, 4, 3, 1, 2, 0];
+const shown = (order: readonly number[]) =>
+  order.map((index) => {
+    const [{ id, currency }, dueOn, paidOn, amount] = made[index] ?? [streaming, '', '', 0];
+    return { subscriptionId: id, dueOn, paidOn, amount, currency, source: 'manual' };
+  });
+
+describe('§10.5: the list of payments', () => {
+  test.each([
+    ['', newestFirst],
+    ['?from=2026-01-30', [6, 5, 4, 3, 1]],
+    ['?to=2026-01-30', [1, 2, 0]],
+    ['?from=2026-02-28&to=2026-02-28', [6, 5]],
+    ['?from=2026-03-01', []],
+    [`?subscriptionId=${rent.id}`, [4, 3, 2]],
+    [`?subscriptionId=${rent.id.toUpperCase()}&from=2026-01-04&to=2026-02-26`, [3]],
+    ['?subscriptionId=01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77', []],
+  ])('%s: by the day of payment, newest first', async (query, order) => {
+    const { data } = await paymentsOf(service, query);
+    expect(data.map(({ id: _id, ...rest }) => rest)).toEqual(shown(order) as never);
+  });
+
+  test('has pages that do not overlap', async () => {
+    const pages = await Promise.all([0, 3, 6].map((offset) => paymentsOf(service, `?limit=3&offset=${offset}`)));
+    expect(pages.map(({ pagination }) => pagination.hasMore)).toEqual([true, true, false]);
+    expect(pages.flatMap(({ data }) => data)).toEqual((await paymentsOf(service)).data as never);
+  });
+
+  test('§4.2: of another owner is empty, also for the id of a subscription of the first', async () => {
+    for (const query of ['', `?subscriptionId=${rent.id}`]) {
+      expect((await paymentsOf(service, query, service.keys.otherWrite)).data).toEqual([]);
+    }
+  });
+
+  test('§8.2: has an ETag, and 304 while nothing changes', async () => {
+    for (const path of ['/api/v1/payments', '/api/v1/analytics/spent']) {
+      const etag = (await service.call('GET', path)).headers.get('etag') ?? '';
+      expect((await service.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+  });
+});
+
+describe('§10.6: what was spent', () => {
+  test('this year so far is the default', async () => {
+    expect(await spentOf()).toEqual({
+      from: '2026-01-01',
+      to: '2026-06-16',
+      totalsByCurrency: { EUR: 1807.05, USD: 15.7 },
+      byCategory: [
+        { category: 'Home', totalsByCurrency: { EUR: 1807.05 } },
+        { category: 'Streaming', totalsByCurrency: { USD: 15.7 } },
+      ],
+      byMonth: [
+        { month: '2026-01', totalsByCurrency: { EUR: 900, USD: 0.2 } },
+        { month: '2026-02', totalsByCurrency: { EUR: 907.05, USD: 15.5 } },
+      ],
+    });
+  });
+
+  test.each([
+    ['?to=2025-12-31', { from: '2025-01-01', to: '2025-12-31', totalsByCurrency: { USD: 0.1 } }],
+    ['?from=2025-12-30&to=2026-01-30', { totalsByCurrency: { EUR: 900, USD: 0.3 } }],
+    ['?from=2026-03-01', { from: '2026-03-01', to: '2026-06-16', totalsByCurrency: {}, byCategory: [], byMonth: [] }],
+  ])('%s', async (query, expected) => {
+    expect(await spentOf(query)).toMatchObject(expected);
+  });
+
+  test('goes by the present category, and of another owner is nothing', async () => {
+    await service.call('PATCH', pathOf(rent), { json: { category: 'Housing' } });
+    expect(await spentOf('?from=2026-01-03&to=2026-01-03')).toMatchObject({ byCategory: [{ category: 'Housing' }] });
+    expect(await spentOf('', service.keys.otherWrite)).toMatchObject({ totalsByCurrency: {} });
+  });
+
+  test('is exact for any amounts', async () => {
+    const key = service.makeKey('exact', 'write');
+    const record = await service.create({ lastPaymentDate: '2000-01-01', period: 'custom', customDate: '1' }, key);
+    const amounts = fc.sample(fc.integer({ min: 0, max: 99_999_999 }), { numRuns: 60, seed: 7 });
+    let { nextPaymentDate: dueOn } = record;
+    for (const amount of amounts) {
+      const call = { key, json: { dueOn, amount: amount / 100 } };
+      dueOn = (await service.call('POST', `${pathOf(record)}/renew`, call)).json.data.nextPaymentDate;
+    }
+    const sum = amounts.reduce((total, amount) => total + BigInt(amount), 0n);
+    const spent = await spentOf('?from=2000-01-01', key);
+    expect(spent).toMatchObject({ totalsByCurrency: { USD: Number(sum) / 100 } });
+    const { data } = await paymentsOf(service, '?limit=100', key);
+    expect(data.map(({ amount }) => amount).toReversed()).toEqual(amounts.map((amount) => amount / 100));
+  });
+});
+
+test.each([
+  ['/api/v1/payments?from=2026-02-02&to=2026-02-01', 'invalid_query', 'from', 'not after 2026-02-01'],
+  ['/api/v1/analytics/spent?from=2026-06-17', 'invalid_query', 'from', 'not after 2026-06-16'],
+  ['/api/v1/payments?from=2026-02-30', 'invalid_query', 'from', 'the last one is "2026-02-28"'],
+  ['/api/v1/payments?since=2026-02-01', 'invalid_query', 'since', 'Rename "since" to "from"'],
+  ['/api/v1/analytics/spent?until=2026-02-01', 'invalid_query', 'until', 'Rename "until" to "to"'],
+  ['/api/v1/payments?limit=101', 'invalid_pagination', 'limit', 'Send a whole number from 1 to 100.'],
+  [
+    '/api/v1/payments?subscriptionId=5',
+    'invalid_query',
+    'subscriptionId',
+    'Take the id from the list of subscriptions',
+  ],
+])('§1.5: %s is refused', async (path, code, field, fix) => {
+  const suggestedFix = expect.stringContaining(fix) as string;
+  expectRefusal(await service.call('GET', path), 400, { code, field, suggestedFix });
+});
+
+describe('§10.5: payments go with their subscription', () => {
+  test.each([1, 150])('%d of them are gone from lists and sums as soon as it is deleted', async (count) => {
+    const key = service.makeKey(`deleting ${count}`, 'write');
+    const record = await service.create({ lastPaymentDate: '2025-12-01', period: 'custom', customDate: '1' }, key);
+    const kept = await service.create({ lastPaymentDate: '2026-05-01', amount: 2 }, key);
+    const operations = Array.from({ length: count }, () => ({ action: 'renew', id: record.id }));
+    for (const some of [operations.slice(0, 100), operations.slice(100)].filter(({ length }) => length > 0)) {
+      const answer = await service.call('POST', '/api/v1/subscriptions/batch', { key, json: { operations: some } });
+      expect(answer.status).toBe(200);
+    }
+    await service.call('POST', `${pathOf(kept)}/renew`, { key });
+    await service.call('DELETE', pathOf(record), { key });
+    expect((await paymentsOf(service, '', key)).data).toMatchObject([{ subscriptionId: kept.id, amount: 2 }]);
+    expect(await spentOf('', key)).toMatchObject({ totalsByCurrency: { USD: 2 } });
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'bun:test';
+import { expectRefusal, quotaHeadersOf, refusalOf, withoutWriting } from '../../../support/expectations.ts';
+import { startService, type Call } from '../../../support/service.ts';
+
+const service = await startService();
+const path = '/api/v1/preferences';
+const read = (key = service.keys.write) => service.call('GET', path, { key });
+const change = (call: Call, query = '') => service.call('PATCH', path + query, call);
+
+describe('§10.7: the preferences', () => {
+  test('of a new owner renew nothing, and a key that reads may see them', async () => {
+    expect((await read(service.keys.read)).json.data as object).toEqual({ autoRenew: false });
+  });
+
+  test('are those of the owner, and change with a PATCH', async () => {
+    const key = service.makeKey('changing', 'write');
+    const answer = await change({ key, json: { autoRenew: true } });
+    expect([answer.status, answer.json.data as object]).toEqual([200, { autoRenew: true }]);
+    const after = await read(key);
+    expect([after.text.includes('"autoRenew":true'), after.headers.get('etag')]).toEqual([
+      true,
+      answer.headers.get('etag'),
+    ]);
+    expect((await read(service.keys.otherWrite)).json.data as object).toEqual({ autoRenew: false });
+  });
+
+  test('§6.1: a change has an audit entry, which the list of those of subscriptions does not show', async () => {
+    const key = service.makeKey('audited', 'write');
+    await change({ key, json: { autoRenew: true } });
+    const rows = service.database
+      .query<{ entity_type: string; action: string; metadata: string }, []>(
+        `SELECT entity_type, action, metadata FROM audit_entries ORDER BY sequence DESC LIMIT 1`,
+      )
+      .all();
+    expect(rows.map(({ metadata, ...row }) => ({ ...row, metadata: JSON.parse(metadata) as unknown }))).toEqual([
+      {
+        entity_type: 'owner',
+        action: 'preferences.update',
+        metadata: { before: { autoRenew: false }, after: { autoRenew: true }, patch: { autoRenew: true } },
+      },
+    ]);
+    expect((await service.auditTrail('', key)).data).toEqual([]);
+  });
+
+  test.each([
+    [{ json: {} }, 'empty_patch', undefined, 'Send at least one'],
+    [{ json: { autorenewal: true } }, 'empty_patch', 'autorenewal', 'Rename "autorenewal" to "autoRenew"'],
+    [{ json: { autoRenew: true, theme: 'dark' } }, 'unknown_field', 'theme', 'Remove "theme"'],
+    [{ json: { autoRenew: 'yes' } }, 'invalid_field', 'autoRenew', 'Send true or false'],
+    [{ json: { autoRenew: null } }, 'invalid_field', 'autoRenew', 'Send true or false'],
+    [{ raw: '' }, 'invalid_json', undefined, 'Send one JSON object'],
+  ] as const)('refuse %j, without counting it', async (call, code, field, fix) => {
+    const { answer, cost } = await refusalOf(service, () => change(call));
+    const suggestedFix = expect.stringContaining(fix) as string;
+    expectRefusal(answer, 400, { code, ...(field !== undefined && { field }), suggestedFix });
+    expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
+  });
+
+  test('a key that only reads may not change them', async () => {
+    expectRefusal(await change({ key: service.keys.read, json: { autoRenew: true } }), 403, {
+      code: 'insufficient_scope',
+    });
+  });
+});
+
+describe('the write options of preferences', () => {
+  test('§8.1: a dry run writes nothing', async () => {
+    const answer = await withoutWriting(service, () => change({ json: { autoRenew: true } }, '?dryRun=true'));
+    expect(answer.json).toMatchObject({ dryRun: true, data: { autoRenew: true } });
+  });
+
+  test('§8.2: If-Match must match', async () => {
+    const stale = await withoutWriting(service, () =>
+      change({ json: { autoRenew: true }, headers: { 'if-match': '"0"' } }),
+    );
+    expectRefusal(stale, 412, { code: 'precondition_failed' });
+    const etag = (await read()).headers.get('etag') ?? '';
+    expect((await change({ json: { autoRenew: true }, headers: { 'if-match': etag } })).status).toBe(200);
+    expect((await service.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+
+  test('§8.3: a retry with the same key changes nothing again', async () => {
+    const call = { json: { autoRenew: false }, headers: { 'idempotency-key': 'preferences' } };
+    await change(call);
+    await change({ json: { autoRenew: true } });
+    const answer = await change(call);
+    expect([answer.headers.get('idempotency-replayed'), (await read()).json.data as object]).toEqual([
+      'true',
+      { autoRenew: true },
+    ]);
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  absentId,
+  expectRefusal,
+  pathOf,
+  quotaHeadersOf,
+  refusalOf,
+  withoutWriting,
+} from '../../../support/expectations.ts';
+import { newestEntry, paymentsOf, renew, renewed } from '../../../support/payments.ts';
+import { startService } from '../../../support/service.ts';
+
+// 16 June 2026, noon.
+const service = await startService();
+const due = { lastPaymentDate: '2026-05-10' };
+const paymentsFor = async ({ id }: { readonly id: string }) =>
+  (await paymentsOf(service, `?subscriptionId=${id}`)).data.map(({ id: _id, subscriptionId: _of, ...rest }) => rest);
+
+describe('§10.1: a renewal', () => {
+  test.each([
+    ['without a body', {}],
+    ['with an empty object', { json: {} }],
+    ['with white space', { raw: ' \n' }],
+    ['with the due date', { json: { dueOn: '2026-06-10' } }],
+    [
+      'with a body of another content type',
+      { raw: '{"dueOn":"2026-06-10"}', headers: { 'content-type': 'text/plain' } },
+    ],
+  ] as const)('%s makes the next payment the last one, and records it', async (_, call) => {
+    const record = await service.create(due);
+    service.clock.advance(1);
+    const answer = await renew(service, record, call);
+    expect(answer.status).toBe(200);
+    const { updatedAt, ...dates } = { ...answer.json.data };
+    expect({ ...dates, updatedAt: record.updatedAt }).toEqual({
+      ...record,
+      lastPaymentDate: '2026-06-10',
+      nextPaymentDate: '2026-07-10',
+    });
+    expect(updatedAt > record.updatedAt).toBe(true);
+    const read = await service.call('GET', pathOf(record));
+    expect([read.json.data, read.headers.get('etag')]).toEqual([answer.json.data, answer.headers.get('etag')]);
+    expect(await paymentsFor(record)).toEqual([
+      { dueOn: '2026-06-10', paidOn: '2026-06-10', amount: 15.99, currency: 'USD', source: 'manual' },
+    ]);
+  });
+
+  test('keeps the day of the month over shorter months', async () => {
+    const record = await service.create({ lastPaymentDate: '2025-12-31' });
+    const dates: string[] = [];
+    for (const dueOn of ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']) {
+      dates.push((await renewed(service, record, { dueOn })).nextPaymentDate);
+    }
+    expect(dates).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30']);
+    const later = { notificationEnabled: false };
+    await service.call('PATCH', pathOf(record), { json: later });
+    expect((await renewed(service, record, { dueOn: '2026-06-30' })).nextPaymentDate).toBe('2026-07-31');
+  });
+
+  test('with an amount and a day records both, and leaves the price as it is', async () => {
+    const record = await service.create(due);
+    const after = await renewed(service, record, { amount: 12.5, paidOn: '2026-06-17' });
+    expect(after.amount).toBe(record.amount);
+    expect(await paymentsFor(record)).toEqual([
+      { dueOn: '2026-06-10', paidOn: '2026-06-17', amount: 12.5, currency: 'USD', source: 'manual' },
+    ]);
+  });
+
+  test('with reschedule counts the due dates from the day of the payment', async () => {
+    const record = await service.create({ ...due, period: 'custom', customDate: '30' });
+    const after = await renewed(service, record, { paidOn: '2026-06-12', reschedule: true });
+    expect([after.lastPaymentDate, after.nextPaymentDate]).toEqual(['2026-06-12', '2026-07-12']);
+    expect(await paymentsFor(record)).toMatchObject([{ dueOn: '2026-06-09', paidOn: '2026-06-12' }]);
+  });
+
+  test('a payment keeps its currency and amount when the subscription gets others', async () => {
+    const record = await service.create(due);
+    await renewed(service, record);
+    await service.call('PATCH', pathOf(record), { json: { currency: 'EUR', amount: 3 } });
+    expect(await paymentsFor(record)).toMatchObject([{ amount: 15.99, currency: 'USD' }]);
+  });
+
+  test.each([
+    ['Pacific/Kiritimati', '2026-06-17'],
+    ['UTC', '2026-06-16'],
+    ['Pacific/Pago_Pago', '2026-06-16'],
+  ])('without a due date takes what is due today in %s', async (timeZone, today) => {
+    const elsewhere = await startService({ timeZone });
+    const record = await elsewhere.create({ lastPaymentDate: today.replace('-06-', '-05-') });
+    expect((await renewed(elsewhere, record)).lastPaymentDate).toBe(today);
+    const tomorrow = await elsewhere.create({ lastPaymentDate: '2026-05-18' });
+    expectRefusal(await renew(elsewhere, tomorrow), 409, { code: 'not_due' });
+  });
+});
+
+describe('§10.2: a refused renewal writes nothing', () => {
+  test.each([
+    ['{ "dueOn":', 'invalid_json', undefined, 'Send one JSON object'],
+    ['[]', 'invalid_json', undefined, 'Send one JSON object'],
+    ['{"paid": true}', 'unknown_field', 'paid', 'Rename "paid" to "paidOn".'],
+    ['{"note": "x"}', 'unknown_field', 'note', 'Remove "note" from the body.'],
+    ['{"dueOn": "10.6.2026"}', 'invalid_field', 'dueOn', 'Send'],
+    ['{"paidOn": "2026-06-31"}', 'invalid_field', 'paidOn', 'the last one is "2026-06-30"'],
+    ['{"paidOn": null}', 'invalid_field', 'paidOn', 'Send the day'],
+    ['{"amount": 1.006}', 'invalid_field', 'amount', 'Round it to two decimals: 1.01.'],
+    ['{"reschedule": "yes"}', 'invalid_field', 'reschedule', 'Send true or false'],
+    ['{"paidOn": "2026-06-18"}', 'invalid_field', 'paidOn', 'Send the day on which it was paid'],
+    ['{"dryRun": true}', 'unknown_field', 'dryRun', 'put ?dryRun=true behind the path'],
+    ['{"payment": {"dueOn": "2026-06-10"}}', 'unknown_field', 'payment', 'send its fields directly'],
+  ])('%s is a fault of the body, and does not count', async (raw, code, field, fix) => {
+    const record = await service.create(due);
+    const { answer, cost } = await refusalOf(service, () => renew(service, record, { raw }));
+    expectRefusal(answer, 400, {
+      code,
+      ...(field !== undefined && { field }),
+      suggestedFix: expect.stringContaining(fix) as string,
+    });
+    expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
+  });
+
+  test.each([
+    [{ status: 'paused' }, {}, 'not_active', 'send {"status": "active"} with PATCH'],
+    [{ status: 'cancelled' }, { dueOn: '2020-01-01' }, 'not_active', 'Ask the user'],
+    [{}, { dueOn: '2026-05-10' }, 'renewal_conflict', 'Do nothing: the payment due on 2026-05-10 is probably recorded'],
+    [{}, { dueOn: '2026-07-10' }, 'renewal_conflict', 'if so, send "dueOn": "2026-06-10" first.'],
+    [{}, { dueOn: '2026-05-10', paidOn: '2026-01-01' }, 'renewal_conflict', 'Do nothing'],
+    [{ lastPaymentDate: '2026-05-17' }, {}, 'not_due', 'send "dueOn": "2026-06-17"'],
+    [{ lastPaymentDate: '9999-11-30' }, { dueOn: '9999-12-30' }, 'not_renewable', 'Do nothing'],
+  ])('of the record %j with %j', async (fields, json, code, fix) => {
+    const record = await service.create({ ...due, ...fields });
+    const { answer, cost } = await refusalOf(service, () => renew(service, record, { json }));
+    expectRefusal(answer, 409, { code, suggestedFix: expect.stringContaining(fix) as string });
+    expect(answer.json.error.current).toEqual(code === 'renewal_conflict' ? record : (undefined as never));
+    expect([cost, quotaHeadersOf(answer).length]).toEqual([1, 3]);
+  });
+
+  test.each([
+    [{ paidOn: '2026-05-10' }, due, 'from 2026-05-11 to 2026-06-17'],
+    [{ dueOn: '2026-07-17', paidOn: '2026-06-16' }, { lastPaymentDate: '2026-06-17' }, 'Remove paidOn: the payment'],
+    [{ dueOn: '2026-07-17', reschedule: true }, { lastPaymentDate: '2026-06-17' }, 'Remove reschedule: the payment'],
+  ])('%j of the record %j is 400 and refunded', async (json, fields, fix) => {
+    const record = await service.create(fields);
+    const { answer, cost } = await refusalOf(service, () => renew(service, record, { json }));
+    expectRefusal(answer, 400, {
+      code: 'invalid_field',
+      field: 'paidOn',
+      suggestedFix: expect.stringContaining(fix) as string,
+    });
+    expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
+  });
+
+  test('after the end of the subscription', async () => {
+    const record = await service.create(due);
+    service.database.run(`UPDATE subscriptions SET ends_on = '2026-06-09' WHERE id = '${record.id}'`);
+    const { answer } = await refusalOf(service, () => renew(service, record));
+    expectRefusal(answer, 409, {
+      code: 'not_renewable',
+      message: expect.stringContaining('ends on 2026-06-09') as string,
+    });
+  });
+
+  test('of a missing record, of a malformed id, and with a key that only reads', async () => {
+    const absent = { id: absentId };
+    expectRefusal(await renew(service, absent, { json: { dueOn: '2026-01-01' } }), 404, {
+      code: 'subscription_not_found',
+    });
+    expectRefusal(await renew(service, { id: 'x' }), 400, { code: 'invalid_subscription_id' });
+    const record = await service.create(due);
+    expectRefusal(await renew(service, record, { key: service.keys.read }), 403, { code: 'insufficient_scope' });
+    expectRefusal(await renew(service, record, { key: service.keys.otherWrite }), 404, {
+      code: 'subscription_not_found',
+    });
+  });
+});
+
+describe('the write options of a renewal', () => {
+  test('§8.1: a dry run answers what would be stored, and writes nothing', async () => {
+    const record = await service.create(due);
+    const answer = await withoutWriting(service, () => renew(service, record, {}, '?dryRun=true'));
+    expect(answer.json).toMatchObject({ dryRun: true, data: { lastPaymentDate: '2026-06-10' } });
+  });
+
+  test('§8.2: If-Match is compared before anything else of the record', async () => {
+    const record = await service.create({ ...due, status: 'paused' });
+    const stale = await withoutWriting(service, () => renew(service, record, { headers: { 'if-match': '"0"' } }));
+    expectRefusal(stale, 412, { code: 'precondition_failed', current: record });
+    await service.call('PATCH', pathOf(record), { json: { status: 'active' } });
+    const etag = (await service.call('GET', pathOf(record))).headers.get('etag') ?? '';
+    expect((await renew(service, record, { headers: { 'if-match': etag } })).status).toBe(200);
+  });
+
+  test('§8.3: a retry with the same key records the payment once', async () => {
+    const record = await service.create(due);
+    const call = { json: { dueOn: '2026-06-10' }, headers: { 'idempotency-key': 'paid-once' } };
+    const [first, second] = [await renew(service, record, call), await renew(service, record, call)];
+    expect([first.json.data, second.headers.get('idempotency-replayed')]).toEqual([second.json.data, 'true']);
+    expect(await paymentsFor(record)).toHaveLength(1);
+  });
+
+  test('§10.2: of ten clients that record the same payment at once, one succeeds', async () => {
+    const record = await service.create(due);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => renew(service, record, { json: { dueOn: '2026-06-10' } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status, text }) => status === 409 && text.includes('renewal_conflict'))).toHaveLength(9);
+    expect(await paymentsFor(record)).toHaveLength(1);
+  });
+});
+
+test('§10.3: the audit entry of a renewal has its dates', async () => {
+  const record = await service.create({ lastPaymentDate: '2026-03-31' });
+  const after = await renewed(service, record, { paidOn: '2026-05-02' });
+  const { action, metadata } = await newestEntry(service, record);
+  expect({ action, metadata }).toEqual({
+    action: 'subscription.update',
+    metadata: {
+      before: record,
+      after,
+      patch: { lastPaymentDate: '2026-04-30' },
+      renewal: {
+        dueOn: '2026-04-30',
+        paidOn: '2026-05-02',
+        anchorDay: { before: null, after: 31 },
+        nextPaymentDate: { before: '2026-04-30', after: '2026-05-31' },
+      },
+    },
+  });
+});

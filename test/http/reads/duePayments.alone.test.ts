@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'bun:test';
+import { occurrence } from '../../../src/domain/billing/occurrences.ts';
+import { findIn, type Read } from '../../../src/http/reads/reads.ts';
+import { manyRecords } from '../../support/manyRecords.ts';
+import { insertRecords, type RecordFields } from '../../support/records.ts';
+import { openTestStore } from '../../support/testStore.ts';
+
+const today = '2026-06-16';
+const asOf = `${today}T12:00:00.000Z`;
+const household = 100;
+const everybody = 100_000;
+// The machine may stall now and then: the quickest of some rounds counts.
+const rounds = 20;
+const roundsOfLong = 3;
+
+/** Active records of every period; one in seven is overdue. */
+function records(count: number): readonly RecordFields[] {
+  return manyRecords(count).map((record, place) => {
+    const lastPaymentDate = `2026-0${place % 7 === 0 ? 4 : 6}-${10 + (place % 7)}`;
+    const facts = { ...record, everyMonths: null, anchorDay: place % 3 === 0 ? 31 : null, lastPaymentDate };
+    return { ...facts, status: 'active', nextPaymentDate: occurrence(facts, 1) ?? '' };
+  });
+}
+
+const { database, store, first, second } = openTestStore();
+insertRecords(database, 'first', records(household));
+insertRecords(database, 'second', records(everybody));
+const find = findIn(store);
+
+/** The milliseconds of the quickest of some rounds. */
+function quickest(ownerId: number, read: Read, count: number): number {
+  const times = Array.from({ length: count }, () => {
+    const began = performance.now();
+    void find(ownerId, read);
+    return performance.now() - began;
+  });
+  return Math.min(...times);
+}
+
+const payments: Read = {
+  kind: 'paymentsToCome',
+  today,
+  from: today,
+  to: '2026-07-16',
+  page: { limit: 100, offset: 0 },
+};
+const forecast: Read = { kind: 'forecast', asOf, today, months: 36 };
+
+describe('the time of', () => {
+  test.each<[string, Read]>([
+    ['a forecast of 36 months', forecast],
+    ['the payments of 30 days', payments],
+    ['the payments of 1,100 days', { ...payments, to: '2029-06-20' }],
+  ])('%s of a household is below 5 ms', (_, read) => {
+    expect(quickest(first.ownerId, read, rounds)).toBeLessThan(5);
+  });
+
+  test.each<[string, Read]>([
+    ['a forecast of 36 months', forecast],
+    ['the payments of a day', { ...payments, to: today }],
+  ])('%s of 100,000 subscriptions is below 2 s', (_, read) => {
+    expect(quickest(second.ownerId, read, roundsOfLong)).toBeLessThan(2000);
+  });
+});

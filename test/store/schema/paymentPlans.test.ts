@@ -1,0 +1,71 @@
+import { expect, spyOn, test } from 'bun:test';
+import { preparePaymentStatements } from '../../../src/store/entities/payments.ts';
+import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { createStore } from '../../../src/store/store.ts';
+import { prepareDueSearches } from '../../../src/store/writer/dueSearches.ts';
+
+const database = openDatabaseInMemory();
+const store = createStore(database);
+const prepared = spyOn(database, 'prepare');
+
+/** What SQLite would do for each statement that some work compiles. */
+function plansOf(work: () => unknown): string[] {
+  const before = prepared.mock.calls.length;
+  work();
+  return prepared.mock.calls.slice(before).flatMap(([text]) => {
+    const values = Array.from(text.matchAll(/\?/g), () => null);
+    const plan = database.query<{ detail: string }, null[]>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+    return plan.map(({ detail }) => detail);
+  });
+}
+
+const page = { limit: 50, offset: 0 };
+const ofRecord = 'SEARCH subscriptions USING INDEX subscriptions_id (id=?)';
+
+test('payments made are listed along an index, and those of one subscription are sorted', () => {
+  expect(plansOf(() => store.payments.list(1, {}, page))).toEqual([
+    // A list of all.
+    'SEARCH payments USING INDEX payments_by_day (owner_id=? AND paid_on>? AND paid_on<?)',
+    ofRecord,
+    // Those of one subscription.
+    ofRecord,
+    'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?)',
+    'USE TEMP B-TREE FOR ORDER BY',
+    // The sums.
+    'SEARCH payments USING INDEX payments_by_day (owner_id=? AND paid_on>? AND paid_on<?)',
+    ofRecord,
+    'USE TEMP B-TREE FOR GROUP BY',
+  ]);
+});
+
+test('due subscriptions are found along an index, without reading others', () => {
+  const due = (index: string) => [
+    `SEARCH subscriptions USING INDEX ${index} (owner_id=? AND next_payment_date=? AND rowid>?)`,
+    `SEARCH subscriptions USING INDEX ${index} (owner_id=? AND next_payment_date>? AND next_payment_date<?)`,
+  ];
+  expect(plansOf(() => prepareDueSearches(database))).toEqual([
+    'SEARCH owners USING INTEGER PRIMARY KEY (rowid>?)',
+    'SEARCH removed_owners USING INTEGER PRIMARY KEY (rowid>?)',
+    ...due('subscriptions_by_renewal'),
+    ...due('subscriptions_renewed_by_choice'),
+    'SEARCH subscriptions USING INDEX subscriptions_by_end (ends_on=? AND rowid>?)',
+    'SEARCH subscriptions USING INDEX subscriptions_by_end (ends_on>? AND ends_on<?)',
+    'SEARCH audit_entries USING INDEX audit_entries_by_entity (entity_id=? AND entity_type=? AND owner_id=? AND rowid<?)',
+  ]);
+});
+
+test('whether anything is due is found without reading all subscriptions', () => {
+  expect(plansOf(() => store.renewals.mayExist('2026-06-16'))).toEqual([
+    'SEARCH owners USING INTEGER PRIMARY KEY (rowid>?)',
+    'SEARCH subscriptions USING COVERING INDEX subscriptions_renewed_by_choice (owner_id>?)',
+    'SEARCH subscriptions USING COVERING INDEX subscriptions_by_end (ends_on>? AND ends_on<?)',
+  ]);
+});
+
+test('the payments of a renewal are found among those of its subscription', () => {
+  const ofSubscription = 'SEARCH payments USING INDEX payments_by_subscription (subscription_id=? AND owner_id=?';
+  expect(plansOf(() => preparePaymentStatements(database)).filter((step) => step.startsWith('SE'))).toEqual([
+    `${ofSubscription})`,
+    `${ofSubscription} AND due_on>? AND due_on<?)`,
+  ]);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test';
+import type { RenewalCursor } from '../../../src/commands/renewDue.ts';
+import { insertRecords, type RecordFields } from '../../support/records.ts';
+import { openTestStore } from '../../support/testStore.ts';
+
+const due = { lastPaymentDate: '2026-05-10', nextPaymentDate: '2026-06-10' };
+const today = '2026-06-16';
+
+/** A store whose owner `first` wants automatic renewals and has these records; and a function that renews all. */
+function openStoreWith(records: readonly Partial<RecordFields>[]) {
+  const { database, store } = openTestStore();
+  database.run(`UPDATE owners SET auto_renew = 1 WHERE name = 'first'`);
+  const ids = insertRecords(database, 'first', records);
+
+  function renewOnce(cursor?: RenewalCursor) {
+    const command = {
+      kind: 'renewDue',
+      at: '2026-06-16T00:00:00.000Z',
+      requestId: 'r',
+      today,
+      timeZone: 'UTC',
+    } as const;
+    return store.inProcess.commit({ ...command, ...(cursor !== undefined && { cursor }) });
+  }
+
+  /** The results of all commands, one after the other. */
+  function renewAll() {
+    const results = [renewOnce()];
+    for (let { cursor } = results[0] ?? {}; cursor !== undefined; cursor = results.at(-1)?.cursor) {
+      results.push(renewOnce(cursor));
+    }
+    return results;
+  }
+
+  const sumOf = (results: ReturnType<typeof renewAll>) => results.reduce((sum, { payments }) => sum + payments, 0);
+  return { database, ids, renewAll, sumOf };
+}
+
+const many = (count: number, fields: Partial<RecordFields>) => Array.from({ length: count }, () => fields);
+
+describe('one command', () => {
+  test('renews at most 50 subscriptions with one payment each, and the next one continues', () => {
+    const { renewAll, sumOf, database } = openStoreWith(many(1030, due));
+    const results = renewAll();
+    expect(Math.max(...results.map(({ payments }) => payments))).toBe(50);
+    expect(sumOf(results)).toBe(1030);
+    expect(database.query('SELECT count(DISTINCT subscription_id) FROM payments').values()).toEqual([[1030]]);
+  });
+
+  test('renews one subscription completely, and no other after one with many payments', () => {
+    const daily = {
+      period: 'custom',
+      customDays: 1,
+      lastPaymentDate: '2020-01-01',
+      nextPaymentDate: '2020-01-02',
+    } as const;
+    const { renewAll } = openStoreWith(many(3, daily));
+    expect(
+      renewAll()
+        .map(({ payments }) => payments)
+        .slice(0, 3),
+    ).toEqual([500, 500, 500]);
+  });
+
+  test('reads a bounded number of rows, also when none of them is renewed', () => {
+    const { renewAll, sumOf } = openStoreWith([...many(2000, { ...due, status: 'paused' }), due]);
+    const results = renewAll();
+    expect([sumOf(results), results.length >= 10]).toEqual([1, true]);
+  });
+
+  test('cancels at most 100 subscriptions whose last day is over', () => {
+    const { renewAll, database } = openStoreWith(many(250, { ...due, endsOn: '2026-06-01' }));
+    const ended = renewAll().map((result) => result.ended);
+    expect([Math.max(...ended), ended.reduce((sum, one) => sum + one, 0)]).toEqual([100, 250]);
+    expect(database.query(`SELECT count(*) FROM subscriptions WHERE status = 'active'`).values()).toEqual([[0]]);
+  });
+});
+
+describe('the search for due subscriptions', () => {
+  test('finds each of them once, whatever its due date and the owners before it', () => {
+    const { database, renewAll, sumOf, ids } = openStoreWith([
+      ...many(120, due),
+      ...many(120, { lastPaymentDate: '2026-05-12', nextPaymentDate: '2026-06-12' }),
+      ...many(70, { lastPaymentDate: '2026-05-16', nextPaymentDate: today }),
+    ]);
+    for (let count = 0; count < 300; count += 1) {
+      database.run(`INSERT INTO owners (name, created_at) VALUES ('owner ${count}', '')`);
+    }
+    const [last] = insertRecords(database, 'owner 299', [due]);
+    database.query('UPDATE subscriptions SET auto_renew = 1 WHERE id = ?').run(last ?? '');
+    expect(sumOf(renewAll())).toBe(241);
+    const missing = ids.slice(0, 240).filter((id) => {
+      return database.query('SELECT 1 FROM payments WHERE subscription_id = ?').get(id) === null;
+    });
+    expect(missing).toEqual([]);
+    expect(sumOf(renewAll())).toBe(0);
+  });
+
+  test('leaves the details of a renewed subscription as they are', () => {
+    const { database, renewAll, ids } = openStoreWith([due]);
+    const columns = 'auto_renew, notes, tags, every_months, ends_on, trial_ends_on, details_folded';
+    database.run(`UPDATE subscriptions SET auto_renew = 1, notes = 'n', tags = '["t"]', details_folded = 'n t'`);
+    const detailsOf = () => database.query(`SELECT ${columns} FROM subscriptions WHERE id = ?`).get(ids[0] ?? '');
+    const before = detailsOf();
+    renewAll();
+    expect(detailsOf()).toEqual(before);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Period } from '../../src/domain/billing/periodTable.ts';
+import type { RecordFields } from './records.ts';
+import { dayNumberOf, daysInMonth, formatDay, parseDay } from './calendar.ts';
+
+/** What decides when a subscription is due. */
+export interface DueFacts {
+  readonly lastPaymentDate: string;
+  readonly period: Period;
+  readonly customDays: number | null;
+  readonly everyMonths?: number | null;
+  readonly anchorDay?: number | null;
+  readonly endsOn?: string | null;
+}
+
+/** A day of a walk. */
+interface WalkedDay {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly isDue: boolean;
+}
+
+const monthsOf: Readonly<Partial<Record<Period, number>>> = { monthly: 1, yearly: 12 };
+
+/**
+ * Walks from the day after the last payment to a day, one day at a time, and looks at each whether a payment is due: the
+ * product computes the same by arithmetic.
+ */
+export function* walkDueDays(facts: DueFacts, until: string): Generator<WalkedDay> {
+  const { lastPaymentDate, period, customDays, everyMonths = null, anchorDay = null, endsOn = null } = facts;
+  const months = everyMonths ?? monthsOf[period];
+  let { year, month, day } = parseDay(lastPaymentDate);
+  const dayWanted = anchorDay ?? day;
+  const daysMax = dayNumberOf(parseDay(until)) - dayNumberOf(parseDay(lastPaymentDate));
+  let monthsPassed = 0;
+  for (let daysPassed = 1; daysPassed <= daysMax; daysPassed += 1) {
+    day += 1;
+    if (day > daysInMonth(year, month)) {
+      [year, month, day] = month === 12 ? [year + 1, 1, 1] : [year, month + 1, 1];
+      monthsPassed += 1;
+    }
+    const text = formatDay({ year, month, day });
+    const hasEnded = endsOn !== null && text > endsOn;
+    const isDayOfMonth = day === Math.min(dayWanted, daysInMonth(year, month));
+    const isDue =
+      months === undefined
+        ? daysPassed % (customDays ?? 0) === 0
+        : monthsPassed > 0 && monthsPassed % months === 0 && isDayOfMonth;
+    yield { day: text, isDue: isDue && !hasEnded };
+  }
+}
+
+/** The due days of a subscription up to a day, found by walking. */
+export function dueDaysUntil(facts: DueFacts, until: string): string[] {
+  return Array.from(walkDueDays(facts, until))
+    .filter(({ isDue }) => isDue)
+    .map(({ day }) => day);
+}
+
+/** A record with the next payment that its last one leads to. */
+export function scheduled<Fields extends Partial<RecordFields> & { readonly lastPaymentDate: string }>(fields: Fields) {
+  const facts = { period: 'monthly', customDays: null, ...fields, endsOn: null } as const;
+  for (const { day, isDue } of walkDueDays(facts, '9999-12-31')) if (isDue) return { ...fields, nextPaymentDate: day };
+  throw new Error('the record is never due');
+}

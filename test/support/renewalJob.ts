@@ -1,0 +1,76 @@
+import { scheduleRenewals } from '../../src/jobs/renewals.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
+import type { WriteCommand } from '../../src/commands/commands.ts';
+import { systemRandomness } from '../../src/runtime/system.ts';
+import type { WriteDoor } from '../../src/store/store.ts';
+import { writeInline } from './inlineWrites.ts';
+import type { Service } from './service.ts';
+
+/** The job of automatic renewals on the database and the clock of a service. */
+export type RenewalJob = ReturnType<typeof renewalJobOf>;
+
+/** Gives the job of a service; each start is that of another process. */
+export function renewalJobOf(service: Service, timeZone = 'UTC') {
+  const writes = writeInline(service.database);
+  const [log, info]: [string[], string[]] = [[], []];
+  let commands: WriteCommand[] = [];
+  let [failures, stopsAfter] = [0, Number.POSITIVE_INFINITY];
+  let scheduler: ReturnType<typeof createScheduler> | undefined;
+
+  const submit = ((command: WriteCommand) => {
+    commands.push(command);
+    if (commands.length === stopsAfter) void stop();
+    if (failures === 0) return writes.submit(command);
+    failures -= 1;
+    return Promise.reject(new Error('the disk is full'));
+  }) as WriteDoor['submit'];
+
+  /** Waits until the job submits nothing more. */
+  async function settled(): Promise<void> {
+    let before: number;
+    do {
+      before = commands.length;
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (commands.length > before);
+  }
+
+  async function stop(): Promise<void> {
+    await scheduler?.stop();
+    scheduler = undefined;
+  }
+
+  return {
+    log,
+    info,
+    stop,
+    settled,
+
+    /** Stops the next process when it submits so many commands. */
+    stopAfter: (count: number): void => void (stopsAfter = count),
+
+    /** Makes the next commands fail. */
+    failNext: (count: number): void => void (failures = count),
+
+    /** Starts a process, which renews what is due; returns the commands that it submits. */
+    async start(): Promise<readonly WriteCommand[]> {
+      await stop();
+      commands = [];
+      scheduler = createScheduler(service.clock);
+      const { store, clock } = service;
+      const logs = { log: (line: string) => log.push(line), logMade: (line: string) => info.push(line) };
+      const tools = { scheduler, store, clock, writes: { submit }, randomness: systemRandomness };
+      scheduleRenewals({ ...tools, ...logs, timeZone }).begin();
+      await settled();
+      stopsAfter = Number.POSITIVE_INFINITY;
+      return commands;
+    },
+
+    /** Lets time pass while the process runs; returns the commands that it submits. */
+    async wait(seconds: number): Promise<readonly WriteCommand[]> {
+      commands = [];
+      service.clock.advance(seconds);
+      await settled();
+      return commands;
+    },
+  };
+}
