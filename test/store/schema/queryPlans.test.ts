@@ -59,6 +59,13 @@ describe('a list goes along an index, reads no more rows than its page, and sort
     }
   });
 
+  test('with details and a search in them, newest first', () => {
+    for (const filters of [{}, { q: 'net' }]) {
+      const text = statementOf(() => store.subscriptions.list(1, filters, '-createdAt', page, 'details'));
+      expect(planOf(text)).toEqual(['SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)']);
+    }
+  });
+
   test('until a date, sorted by that date', () => {
     const text = statementOf(() =>
       store.subscriptions.list(1, { expiringBefore: '2026-07-01' }, 'nextPaymentDate', page),
@@ -94,6 +101,9 @@ describe('one row is found by an index', () => {
       ['select "view_json" as "viewJson" from', '"subscriptions"."id" = ?'],
       'subscriptions_id (id=?)',
     ],
+    ['a subscription with its details', ['select "view_json"', '"notes"', '"id" = ?'], 'subscriptions_id (id=?)'],
+    ['the details of a subscription', ['select "notes"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    ['the details to update', ['update "subscriptions"', '"details_folded"'], 'subscriptions_id (id=?)'],
     ['a subscription to change', ['select', '"custom_days"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
     ['the subscription to update', ['update "subscriptions"', '"name_folded"'], 'subscriptions_id (id=?)'],
     [
