@@ -126,8 +126,25 @@ function member(name: string, value: string): Member {
   return [JSON.stringify(name), value];
 }
 
+/** The kinds of bodies of one object. */
+export type ObjectKind = 'draft' | 'patch' | 'renewal' | 'preferences';
+
+/** The members of a valid body that records a payment: some of them, and sometimes none. */
+function paymentMembers(random: Random): Member[] {
+  const day = () =>
+    JSON.stringify(`${pick(random, ['1999', '2026'])}-0${1 + below(random, 9)}-${10 + below(random, 18)}`);
+  return [
+    member('dueOn', day()),
+    member('paidOn', random() < 0.5 ? JSON.stringify(today) : day()),
+    member('amount', String(below(random, 99_999) / 100)),
+    member('reschedule', String(random() < 0.5)),
+  ].filter(() => random() < 0.25);
+}
+
 /** The members of a valid body; half of its strings are extreme. */
-function validMembers(random: Random, kind: 'draft' | 'patch'): Member[] {
+function validMembers(random: Random, kind: ObjectKind): Member[] {
+  if (kind === 'renewal') return paymentMembers(random);
+  if (kind === 'preferences') return [member('autoRenew', String(random() < 0.5))];
   const body = kind === 'draft' ? draftBodyOf(random, anyFields(random, today)) : bodyOf(anyChange(random, today));
   return Object.entries(body)
     .filter(([, value]) => value !== undefined)
@@ -211,7 +228,7 @@ function padded(bytes: Buffer, length: number): Buffer {
 }
 
 /** A body for a creation or a change: valid or not. */
-export function anyBody(random: Random, kind: 'draft' | 'patch', isSpoilt: boolean): Buffer {
+export function anyBody(random: Random, kind: ObjectKind, isSpoilt: boolean): Buffer {
   let members: readonly Member[] = validMembers(random, kind);
   if (isSpoilt) for (let times = 1 + below(random, 2); times > 0; times -= 1) members = spoilMembers(random, members);
   const bytes = Buffer.from(`{${members.map(([name, value]) => `${name}:${value}`).join(',')}}`);

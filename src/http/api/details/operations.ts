@@ -34,8 +34,8 @@ export const detailOperations = {
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
-      useWhen: 'The user has confirmed notes, tags, an end date, a payment every few months.',
-      doNotUseWhen: 'You want to change amount, period or status: update the subscription.',
+      useWhen: 'The user has confirmed notes, tags, an end date, a period of months.',
+      doNotUseWhen: 'Amount, period or status change: update the subscription.',
     },
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
