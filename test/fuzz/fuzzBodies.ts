@@ -127,7 +127,29 @@ function member(name: string, value: string): Member {
 }
 
 /** The members of a valid body; half of its strings are extreme. */
-function validMembers(random: Random, kind: 'draft' | 'patch'): Member[] {
+/** Some details, each with a value that is often valid. */
+function someDetails(random: Random): Member[] {
+  const day = () => pick(random, [today, '9999-12-31', '2024-02-29']);
+  const label = () => pick(random, labels).trim().slice(0, 40).toWellFormed();
+  const values: Readonly<Record<string, () => unknown>> = {
+    notes: () => pick(random, [label(), 'two\nlines']),
+    url: () => pick(random, ['https://example.com/', 'HTTP://[::1]:8080/a?b#c']),
+    paymentMethod: label,
+    tags: () =>
+      Array.from({ length: below(random, 4) }, (_, index) => `${index} ${label()}`.slice(0, 40).toWellFormed()),
+    trialEndsOn: day,
+    endsOn: day,
+    cancelBefore: day,
+    anchorDay: () => 1 + below(random, 31),
+    autoRenew: () => random() < 0.5,
+    everyMonths: () => 2 + below(random, 59),
+  };
+  const names = Object.keys(values).filter(() => random() < 0.3);
+  return names.map((name) => member(name, JSON.stringify(random() < 0.2 ? null : values[name]?.())));
+}
+
+function validMembers(random: Random, kind: 'draft' | 'patch' | 'details'): Member[] {
+  if (kind === 'details') return someDetails(random);
   const body = kind === 'draft' ? draftBodyOf(random, anyFields(random, today)) : bodyOf(anyChange(random, today));
   return Object.entries(body)
     .filter(([, value]) => value !== undefined)
@@ -211,7 +233,7 @@ function padded(bytes: Buffer, length: number): Buffer {
 }
 
 /** A body for a creation or a change: valid or not. */
-export function anyBody(random: Random, kind: 'draft' | 'patch', isSpoilt: boolean): Buffer {
+export function anyBody(random: Random, kind: 'draft' | 'patch' | 'details', isSpoilt: boolean): Buffer {
   let members: readonly Member[] = validMembers(random, kind);
   if (isSpoilt) for (let times = 1 + below(random, 2); times > 0; times -= 1) members = spoilMembers(random, members);
   const bytes = Buffer.from(`{${members.map(([name, value]) => `${name}:${value}`).join(',')}}`);

@@ -34,11 +34,12 @@ export interface FuzzRecord {
   readonly authorization: string;
 }
 
-type BodyKind = 'draft' | 'patch' | 'batch';
+type BodyKind = 'draft' | 'patch' | 'details' | 'batch';
 
 const bodyKinds: Readonly<Partial<Record<OperationId, BodyKind>>> = {
   createSubscription: 'draft',
   updateSubscription: 'patch',
+  updateDetails: 'details',
   batchSubscriptions: 'batch',
 };
 
@@ -48,6 +49,9 @@ const operations: readonly (readonly [weight: number, operation: OperationId | '
   [5, 'deleteSubscription'],
   [4, 'getSubscription'],
   [5, 'listSubscriptions'],
+  [3, 'getDetails'],
+  [3, 'updateDetails'],
+  [1, 'deleteDetails'],
   [1, 'getSpendSummary'],
   [1, 'findDuplicateSubscriptions'],
   [1, 'getOptimizationSuggestions'],
@@ -92,6 +96,8 @@ function encoded(text: string): string {
 function anyQuestion(random: Random, operation: string): string {
   if (operation === 'getSpendSummary') return random() < 0.3 ? queryOf({ horizonDays: 1 + below(random, 365) }) : '';
   if (operation === 'listPriceChanges') return queryOf(anySpan(random, ['since']));
+  if (operation === 'getSubscription' || operation === 'updateSubscription')
+    return random() < 0.3 ? queryOf({ include: 'details' }) : '';
   if (operation !== 'listSubscriptions' && operation !== 'listAuditLog') return '';
   const question =
     operation === 'listAuditLog'
