@@ -1,11 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { ReportRefused } from './domain/analytics/reportRefused.ts';
 import { findIn, type Read } from './http/reads/reads.ts';
-import { readAnalytics } from './store/reports/analytics.ts';
-import { readDuePayments } from './store/reports/duePayments.ts';
-import { readPrices } from './store/reports/prices.ts';
-import { readAuditTrail } from './store/trail/auditTrail.ts';
-import { readPayments } from './store/entities/payments.ts';
+import { openReadSources } from './store/reports/sources.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
 import { takeMessages } from './store/workers/descriptors.ts';
@@ -13,7 +9,6 @@ import { findLost, type OpenFiles } from './store/directory/openFiles.ts';
 import { readOfEverything } from './store/health/readHealth.ts';
 import type { ReadTask, ReadTaskAnswer } from './store/reader/dispatch.ts';
 import { StorageUnavailable } from './commands/storageUnavailable.ts';
-import { readSubscriptions } from './store/entities/subscriptions.ts';
 import type { Instruction, Report } from './store/workers/workerSupervisor.ts';
 
 // The entry point of the read worker, which carries out long reads, so that they do not block the event loop.
@@ -58,14 +53,7 @@ function connect({ dataDirectory, files }: NonNullable<typeof opened>) {
     database.close();
     throw error;
   }
-  const find = findIn({
-    subscriptions: readSubscriptions(database),
-    analytics: readAnalytics(database),
-    duePayments: readDuePayments(database),
-    auditTrail: readAuditTrail(database),
-    prices: readPrices(database),
-    payments: readPayments(database),
-  });
+  const find = findIn(openReadSources(database));
   return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
 }
 

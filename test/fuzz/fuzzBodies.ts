@@ -126,7 +126,21 @@ function member(name: string, value: string): Member {
   return [JSON.stringify(name), value];
 }
 
-/** The members of a valid body; half of its strings are extreme. */
+/** The kinds of bodies of one object. */
+export type ObjectKind = 'draft' | 'patch' | 'details' | 'renewal' | 'preferences';
+
+/** The members of a valid body that records a payment: some of them, and sometimes none. */
+function paymentMembers(random: Random): Member[] {
+  const day = () =>
+    JSON.stringify(`${pick(random, ['1999', '2026'])}-0${1 + below(random, 9)}-${10 + below(random, 18)}`);
+  return [
+    member('dueOn', day()),
+    member('paidOn', random() < 0.5 ? JSON.stringify(today) : day()),
+    member('amount', String(below(random, 99_999) / 100)),
+    member('reschedule', String(random() < 0.5)),
+  ].filter(() => random() < 0.25);
+}
+
 /** Some details, each with a value that is often valid. */
 function someDetails(random: Random): Member[] {
   const day = () => pick(random, [today, '9999-12-31', '2024-02-29']);
@@ -148,7 +162,10 @@ function someDetails(random: Random): Member[] {
   return names.map((name) => member(name, JSON.stringify(random() < 0.2 ? null : values[name]?.())));
 }
 
-function validMembers(random: Random, kind: 'draft' | 'patch' | 'details'): Member[] {
+/** The members of a valid body; half of its strings are extreme. */
+function validMembers(random: Random, kind: ObjectKind): Member[] {
+  if (kind === 'renewal') return paymentMembers(random);
+  if (kind === 'preferences') return [member('autoRenew', String(random() < 0.5))];
   if (kind === 'details') return someDetails(random);
   const body = kind === 'draft' ? draftBodyOf(random, anyFields(random, today)) : bodyOf(anyChange(random, today));
   return Object.entries(body)
@@ -233,7 +250,7 @@ function padded(bytes: Buffer, length: number): Buffer {
 }
 
 /** A body for a creation or a change: valid or not. */
-export function anyBody(random: Random, kind: 'draft' | 'patch' | 'details', isSpoilt: boolean): Buffer {
+export function anyBody(random: Random, kind: ObjectKind, isSpoilt: boolean): Buffer {
   let members: readonly Member[] = validMembers(random, kind);
   if (isSpoilt) for (let times = 1 + below(random, 2); times > 0; times -= 1) members = spoilMembers(random, members);
   const bytes = Buffer.from(`{${members.map(([name, value]) => `${name}:${value}`).join(',')}}`);

@@ -3,7 +3,7 @@ import { requestBytes } from '../generator/connection.ts';
 import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questions.ts';
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
 import { routes, type OperationId } from '../generator/routes.ts';
-import { anyBody, anyText, today } from './fuzzBodies.ts';
+import { anyBody, anyText, today, type ObjectKind } from './fuzzBodies.ts';
 import { anyBatch, anyDryRun, anyOptions } from './fuzzOptions.ts';
 import { hostileAuthorizations, hostileQueries, hostileSegments, methods, nearPaths, oddHeaders } from './fuzzWords.ts';
 
@@ -34,27 +34,36 @@ export interface FuzzRecord {
   readonly authorization: string;
 }
 
-type BodyKind = 'draft' | 'patch' | 'details' | 'batch';
+type BodyKind = ObjectKind | 'batch';
 
 const bodyKinds: Readonly<Partial<Record<OperationId, BodyKind>>> = {
   createSubscription: 'draft',
   updateSubscription: 'patch',
   updateDetails: 'details',
+  renewSubscription: 'renewal',
+  updatePreferences: 'preferences',
   batchSubscriptions: 'batch',
 };
 
 const operations: readonly (readonly [weight: number, operation: OperationId | 'preflight'])[] = [
   [6, 'createSubscription'],
   [8, 'updateSubscription'],
+  [4, 'renewSubscription'],
   [5, 'deleteSubscription'],
   [4, 'getSubscription'],
   [5, 'listSubscriptions'],
   [3, 'getDetails'],
   [3, 'updateDetails'],
   [1, 'deleteDetails'],
-  [1, 'getSpendSummary'],
+  [2, 'getSpendSummary'],
   [1, 'findDuplicateSubscriptions'],
   [1, 'getOptimizationSuggestions'],
+  [2, 'listPayments'],
+  [1, 'getSpent'],
+  [1, 'getPreferences'],
+  [1, 'updatePreferences'],
+  [1, 'listUpcomingPayments'],
+  [1, 'getForecast'],
   [3, 'listAuditLog'],
   [1, 'listPrices'],
   [1, 'listPriceChanges'],
@@ -95,9 +104,15 @@ function encoded(text: string): string {
 /** The valid parameters of a read. */
 function anyQuestion(random: Random, operation: string): string {
   if (operation === 'getSpendSummary') return random() < 0.3 ? queryOf({ horizonDays: 1 + below(random, 365) }) : '';
+  if (operation === 'getForecast') return random() < 0.5 ? queryOf({ months: 1 + below(random, 36) }) : '';
+  if (operation === 'listUpcomingPayments') return queryOf(anyRange(random));
   if (operation === 'listPriceChanges') return queryOf(anySpan(random, ['since']));
   if (operation === 'getSubscription' || operation === 'updateSubscription')
     return random() < 0.3 ? queryOf({ include: 'details' }) : '';
+  if (operation === 'listPayments' || operation === 'getSpent')
+    return random() < 0.5
+      ? ''
+      : queryOf({ [pick(random, ['from', 'to'])]: pick(random, [today, '2020-01-01', '2030-12-31']) });
   if (operation !== 'listSubscriptions' && operation !== 'listAuditLog') return '';
   const question =
     operation === 'listAuditLog'
@@ -105,6 +120,13 @@ function anyQuestion(random: Random, operation: string): string {
       : anyListQuestion(random, today);
   // Most lists are short, so that most of the time is spent on many requests and not on long answers.
   return queryOf({ ...question, ...(random() < 0.9 && { limit: 1 + below(random, 8) }) });
+}
+
+/** A range of payments, which now and then is turned around or too long. */
+function anyRange(random: Random): Readonly<Record<string, string | number>> {
+  const from = random() < 0.5 && { from: `202${5 + below(random, 3)}-0${1 + below(random, 9)}-15` };
+  const to = random() < 0.5 && { to: `202${6 + below(random, 4)}-0${1 + below(random, 9)}-28` };
+  return { ...from, ...to, limit: 1 + below(random, 50) };
 }
 
 /** Some of these parameters, each a date-time around today. */

@@ -14,6 +14,7 @@ export const routes = {
   createSubscription: { method: 'POST', path: subscriptionsPath },
   getSubscription: { method: 'GET', path: record },
   updateSubscription: { method: 'PATCH', path: record },
+  renewSubscription: { method: 'POST', path: `${record}/renew` },
   deleteSubscription: { method: 'DELETE', path: record },
   getDetails: { method: 'GET', path: `${record}/details` },
   updateDetails: { method: 'PATCH', path: `${record}/details` },
@@ -27,6 +28,10 @@ export const routes = {
   getRevision: { method: 'GET', path: '/api/v1/revision' },
   listUpcomingPayments: { method: 'GET', path: '/api/v1/analytics/payments' },
   getForecast: { method: 'GET', path: '/api/v1/analytics/forecast' },
+  listPayments: { method: 'GET', path: '/api/v1/payments' },
+  getSpent: { method: 'GET', path: '/api/v1/analytics/spent' },
+  getPreferences: { method: 'GET', path: '/api/v1/preferences' },
+  updatePreferences: { method: 'PATCH', path: '/api/v1/preferences' },
   listAuditLog: { method: 'GET', path: '/api/v1/audit' },
   revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert' },
 } as const satisfies Readonly<Record<string, Route>>;
