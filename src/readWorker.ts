@@ -2,6 +2,7 @@ import { getPriority, setPriority } from 'node:os';
 import { ReportRefused } from './domain/analytics/reportRefused.ts';
 import { findIn, type Read } from './http/reads/reads.ts';
 import { openReadSources } from './store/reports/sources.ts';
+import { readDueFigures } from './store/reports/dueFigures.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
 import { takeMessages } from './store/workers/descriptors.ts';
@@ -37,6 +38,7 @@ function receive(message: Message): void {
       report({ kind: 'closed' });
       break;
     case 'read':
+    case 'due':
     case 'probe':
       void answer(message);
       break;
@@ -54,7 +56,8 @@ function connect({ dataDirectory, files }: NonNullable<typeof opened>) {
     throw error;
   }
   const find = findIn(openReadSources(database));
-  return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
+  const due = readDueFigures(database);
+  return { find, due, probe: () => readOfEverything(database), close: () => database.close(true) };
 }
 
 function refuseLost(files: OpenFiles | undefined): void {
@@ -76,6 +79,7 @@ async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
       connection.probe();
       return { kind: 'probed' };
     }
+    if (task.kind === 'due') return { kind: 'figures', slice: connection.due.slice(task.today, task.afterOwner) };
     const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
     return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
   } catch (error) {

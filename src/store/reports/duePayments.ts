@@ -13,6 +13,9 @@ const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 const isActive = eq(subscriptions.status, 'active');
 const hasNotEnded = or(isNull(subscriptions.endsOn), gte(subscriptions.endsOn, subscriptions.nextPaymentDate));
 
+/** The condition that a subscription is overdue on the day `today`. */
+export const isOverdue = and(isActive, lt(subscriptions.nextPaymentDate, sql.placeholder('today')), hasNotEnded);
+
 /** The payments that are due, and will be, of the active subscriptions of one owner. */
 export function readDuePayments(database: Database) {
   let prepared: ReturnType<typeof prepareStatements> | undefined;
@@ -63,7 +66,6 @@ function selections() {
 function prepareStatements(database: Database) {
   const builder = drizzle(database);
   const { schedule, payee, sequence, category, nextPaymentDate } = selections();
-  const isOverdue = and(isOwners, isActive, lt(subscriptions.nextPaymentDate, sql.placeholder('today')), hasNotEnded);
   const inOrderOfNames = [asc(subscriptions.nameFolded), asc(subscriptions.sequence)];
   return {
     schedules: prepareQuery<PricedSchedule>(
@@ -95,7 +97,7 @@ function prepareStatements(database: Database) {
       builder
         .select({ ...payee, ...schedule, nextPaymentDate })
         .from(subscriptions)
-        .where(isOverdue)
+        .where(and(isOwners, isOverdue))
         .orderBy(asc(subscriptions.nextPaymentDate), ...inOrderOfNames)
         .limit(overdueMax),
     ),
@@ -104,7 +106,7 @@ function prepareStatements(database: Database) {
       builder
         .select({ subscriptions: count().as('subscriptions') })
         .from(subscriptions)
-        .where(isOverdue),
+        .where(and(isOwners, isOverdue)),
     ),
   };
 }
