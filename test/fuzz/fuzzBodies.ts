@@ -127,7 +127,7 @@ function member(name: string, value: string): Member {
 }
 
 /** The kinds of bodies of one object. */
-export type ObjectKind = 'draft' | 'patch' | 'renewal' | 'preferences';
+export type ObjectKind = 'draft' | 'patch' | 'details' | 'renewal' | 'preferences';
 
 /** The members of a valid body that records a payment: some of them, and sometimes none. */
 function paymentMembers(random: Random): Member[] {
@@ -141,10 +141,32 @@ function paymentMembers(random: Random): Member[] {
   ].filter(() => random() < 0.25);
 }
 
+/** Some details, each with a value that is often valid. */
+function someDetails(random: Random): Member[] {
+  const day = () => pick(random, [today, '9999-12-31', '2024-02-29']);
+  const label = () => pick(random, labels).trim().slice(0, 40).toWellFormed();
+  const values: Readonly<Record<string, () => unknown>> = {
+    notes: () => pick(random, [label(), 'two\nlines']),
+    url: () => pick(random, ['https://example.com/', 'HTTP://[::1]:8080/a?b#c']),
+    paymentMethod: label,
+    tags: () =>
+      Array.from({ length: below(random, 4) }, (_, index) => `${index} ${label()}`.slice(0, 40).toWellFormed()),
+    trialEndsOn: day,
+    endsOn: day,
+    cancelBefore: day,
+    anchorDay: () => 1 + below(random, 31),
+    autoRenew: () => random() < 0.5,
+    everyMonths: () => 2 + below(random, 59),
+  };
+  const names = Object.keys(values).filter(() => random() < 0.3);
+  return names.map((name) => member(name, JSON.stringify(random() < 0.2 ? null : values[name]?.())));
+}
+
 /** The members of a valid body; half of its strings are extreme. */
 function validMembers(random: Random, kind: ObjectKind): Member[] {
   if (kind === 'renewal') return paymentMembers(random);
   if (kind === 'preferences') return [member('autoRenew', String(random() < 0.5))];
+  if (kind === 'details') return someDetails(random);
   const body = kind === 'draft' ? draftBodyOf(random, anyFields(random, today)) : bodyOf(anyChange(random, today));
   return Object.entries(body)
     .filter(([, value]) => value !== undefined)

@@ -49,6 +49,7 @@ function anyOperation(random: Random, ids: readonly string[], isSpoilt: boolean)
   return pickWeighted(random, [
     [1, () => `{"action":"create","subscription":${anyBody(random, 'draft', spoils).toString()}}`],
     [3, () => `{"action":"update","id":${id},"patch":${anyBody(random, 'patch', spoils).toString()}${ifMatch}}`],
+    [1, () => `{"action":"update","id":${id},"details":${anyBody(random, 'details', spoils).toString()}${ifMatch}}`],
     [1, () => `{"action":"renew","id":${id}${ifMatch}${random() < 0.5 ? ',"dueOn":"2026-07-15"' : ''}}`],
     [1, () => `{"action":"delete","id":${spoils ? '"x"' : id}${ifMatch}}`],
   ])();

@@ -39,6 +39,7 @@ type BodyKind = ObjectKind | 'batch';
 const bodyKinds: Readonly<Partial<Record<OperationId, BodyKind>>> = {
   createSubscription: 'draft',
   updateSubscription: 'patch',
+  updateDetails: 'details',
   renewSubscription: 'renewal',
   updatePreferences: 'preferences',
   batchSubscriptions: 'batch',
@@ -51,6 +52,9 @@ const operations: readonly (readonly [weight: number, operation: OperationId | '
   [5, 'deleteSubscription'],
   [4, 'getSubscription'],
   [5, 'listSubscriptions'],
+  [3, 'getDetails'],
+  [3, 'updateDetails'],
+  [1, 'deleteDetails'],
   [2, 'getSpendSummary'],
   [1, 'findDuplicateSubscriptions'],
   [1, 'getOptimizationSuggestions'],
@@ -103,6 +107,8 @@ function anyQuestion(random: Random, operation: string): string {
   if (operation === 'getForecast') return random() < 0.5 ? queryOf({ months: 1 + below(random, 36) }) : '';
   if (operation === 'listUpcomingPayments') return queryOf(anyRange(random));
   if (operation === 'listPriceChanges') return queryOf(anySpan(random, ['since']));
+  if (operation === 'getSubscription' || operation === 'updateSubscription')
+    return random() < 0.3 ? queryOf({ include: 'details' }) : '';
   if (operation === 'listPayments' || operation === 'getSpent')
     return random() < 0.5
       ? ''
