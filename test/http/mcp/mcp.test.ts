@@ -178,10 +178,13 @@ describe('the tools', () => {
 describe('resources and prompts', () => {
   test('give the list, one subscription and the summary', async () => {
     await client.call('createSubscription', { ...validDraft, name: 'Resource' });
-    expect((await client.resources()).map(({ uri }) => uri)).toEqual(['duebook://subscriptions', 'duebook://summary']);
+    const uris = ['duebook://subscriptions', 'duebook://summary', 'duebook://forecast'];
+    expect((await client.resources()).map(({ uri }) => uri)).toEqual(uris);
     expect((await client.templates()).map(({ uriTemplate }) => uriTemplate)).toEqual(['duebook://subscriptions/{id}']);
     expect(await client.read('duebook://subscriptions')).toMatchObject({ pagination: { limit: 100, offset: 0 } });
     expect(await reader.read('duebook://summary')).toMatchObject({ summary: { horizonDays: 30 } });
+    const { forecast } = (await reader.read('duebook://forecast')) as { forecast: { months: unknown[] } };
+    expect(forecast.months).toHaveLength(12);
   });
 
   test.each([
@@ -197,7 +200,7 @@ describe('resources and prompts', () => {
     expect(prompts.map(({ name }) => name)).toEqual(['monthly-review', 'what-renews-soon', 'find-savings']);
     const names = (await client.tools()).map(({ name }) => name);
     for (const { name } of prompts) {
-      const named = (await client.prompt(name)).match(/\b(?:get|list|find)[A-Z]\w+/g) ?? [];
+      const named = (await client.prompt(name)).match(/\b(?:get|list|find|renew)[A-Z]\w+/g) ?? [];
       expect(named.length).toBeGreaterThan(0);
       for (const tool of named) expect(names).toContain(tool);
     }
