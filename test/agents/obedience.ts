@@ -160,8 +160,9 @@ const rules: readonly Rule[] = [
 
 /** The value that a fix leads to: the one that it names, or the intended one if the fix leaves the choice and allows its kind. */
 function literalFor(fix: string, allowedValues: readonly string[], meant: unknown): unknown {
-  const literals = Array.from(fix.matchAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|\b(?:true|false)\b/g), ([literal]) =>
-    JSON.parse(literal),
+  const literals = Array.from(
+    fix.matchAll(/\["[^\]]*\]|"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|\b(?:true|false)\b/g),
+    ([literal]) => JSON.parse(literal),
   ) as readonly unknown[];
   const last = literals.at(-1);
   const isExample = /\b(such as|for example)\b/.test(fix);
