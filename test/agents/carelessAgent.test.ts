@@ -135,7 +135,9 @@ test(
     expect(unexplained(found, trail)).toEqual([]);
     // Each payment that the trail explains is there once, and no other.
     const payments = await all('/api/v1/payments?');
-    expect(payments.map(({ subscriptionId, dueOn }) => `${subscriptionId} ${dueOn}`).sort()).toEqual(paymentsIn(trail));
+    expect(payments.map(({ subscriptionId, dueOn }) => `${String(subscriptionId)} ${String(dueOn)}`).sort()).toEqual(
+      paymentsIn(trail),
+    );
 
     const { made, corrected } = faultsIn(ledger);
     const seldomCorrected = Array.from(ledger.faults).filter(
