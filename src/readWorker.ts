@@ -1,11 +1,8 @@
 import { getPriority, setPriority } from 'node:os';
 import { ReportRefused } from './domain/analytics/reportRefused.ts';
 import { findIn, type Read } from './http/reads/reads.ts';
-import { readAnalytics } from './store/reports/analytics.ts';
-import { readDuePayments } from './store/reports/duePayments.ts';
-import { readPrices } from './store/reports/prices.ts';
-import { readAuditTrail } from './store/trail/auditTrail.ts';
-import { readPayments } from './store/entities/payments.ts';
+import { openReadSources } from './store/reports/sources.ts';
+import { readDueFigures } from './store/reports/dueFigures.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
 import { takeMessages } from './store/workers/descriptors.ts';
@@ -13,7 +10,6 @@ import { findLost, type OpenFiles } from './store/directory/openFiles.ts';
 import { readOfEverything } from './store/health/readHealth.ts';
 import type { ReadTask, ReadTaskAnswer } from './store/reader/dispatch.ts';
 import { StorageUnavailable } from './commands/storageUnavailable.ts';
-import { readSubscriptions } from './store/entities/subscriptions.ts';
 import type { Instruction, Report } from './store/workers/workerSupervisor.ts';
 
 // The entry point of the read worker, which carries out long reads, so that they do not block the event loop.
@@ -42,6 +38,7 @@ function receive(message: Message): void {
       report({ kind: 'closed' });
       break;
     case 'read':
+    case 'due':
     case 'probe':
       void answer(message);
       break;
@@ -58,15 +55,9 @@ function connect({ dataDirectory, files }: NonNullable<typeof opened>) {
     database.close();
     throw error;
   }
-  const find = findIn({
-    subscriptions: readSubscriptions(database),
-    analytics: readAnalytics(database),
-    duePayments: readDuePayments(database),
-    auditTrail: readAuditTrail(database),
-    prices: readPrices(database),
-    payments: readPayments(database),
-  });
-  return { find, probe: () => readOfEverything(database), close: () => database.close(true) };
+  const find = findIn(openReadSources(database));
+  const due = readDueFigures(database);
+  return { find, due, probe: () => readOfEverything(database), close: () => database.close(true) };
 }
 
 function refuseLost(files: OpenFiles | undefined): void {
@@ -88,6 +79,7 @@ async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
       connection.probe();
       return { kind: 'probed' };
     }
+    if (task.kind === 'due') return { kind: 'figures', slice: connection.due.slice(task.today, task.afterOwner) };
     const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
     return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
   } catch (error) {

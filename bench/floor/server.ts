@@ -3,6 +3,7 @@
 // No framework, and no validation beyond what the load needs: it is a yardstick, not a service.
 import { admit, answer, tagOf, type Caller } from './caller.ts';
 import { searchPage, selectEntries, selectFilteredPage, selectOne, selectPage, view, type Row } from './database.ts';
+import { forecast, paymentsToCome } from './duePayments.ts';
 import { summarise } from './summary.ts';
 import { changeAmount, create, erase, type Draft } from './writes.ts';
 
@@ -46,6 +47,17 @@ function sendSummary(caller: Caller): Response {
   const summary = summarise(caller.ownerId);
   const members = JSON.stringify({ summary }).slice(0, -1);
   return answer(caller, members, 200, `W/${tagOf(members.replace(summary.asOf, ''))}`);
+}
+
+function sendForecast(caller: Caller): Response {
+  const found = forecast(caller.ownerId);
+  const members = JSON.stringify({ forecast: found }).slice(0, -1);
+  return answer(caller, members, 200, `W/${tagOf(members.replace(found.asOf, ''))}`);
+}
+
+function sendPayments(caller: Caller): Response {
+  const members = JSON.stringify(paymentsToCome(caller.ownerId)).slice(0, -1);
+  return answer(caller, members, 200, tagOf(members));
 }
 
 // The metadata is JSON already, and no other field needs escaping.
@@ -100,6 +112,18 @@ const server = Bun.serve({
       GET: (request) => {
         const caller = admit(request);
         return caller === undefined ? refused() : sendSummary(caller);
+      },
+    },
+    '/api/v1/analytics/forecast': {
+      GET: (request) => {
+        const caller = admit(request);
+        return caller === undefined ? refused() : sendForecast(caller);
+      },
+    },
+    '/api/v1/analytics/payments': {
+      GET: (request) => {
+        const caller = admit(request);
+        return caller === undefined ? refused() : sendPayments(caller);
       },
     },
     '/api/v1/audit': { GET: sendAudit },

@@ -12,6 +12,7 @@ const connectionCounts = settings.connections ?? [1, 8, 32];
 const { seconds } = settings;
 
 const reads = ['get', 'list (50)', 'list filtered and sorted', 'search', 'audit list (50)'] as const;
+const reports = ['summary', 'forecast', 'payments to come'] as const;
 const writes = ['create', 'patch', 'delete'] as const;
 const warmUpConnections = 8;
 
@@ -21,8 +22,8 @@ export async function measureFloor(): Promise<Findings> {
   await checkAnswers();
   const rows = [
     ...(await compareReads(1000, reads)),
-    ...(await compareReads(100, ['summary'])),
-    ...(await compareReads(10_000, ['summary'])),
+    ...(await compareReads(100, reports)),
+    ...(await compareReads(10_000, reports)),
     ...(await compareWrites()),
   ];
   return {
@@ -74,7 +75,7 @@ async function stopPair(pair: readonly Contender[]): Promise<void> {
 async function checkAnswers(): Promise<void> {
   for (const records of [100, 1000, 10_000]) {
     const [ours, theirs] = await startPair(records);
-    const names: CallName[] = [...reads, 'summary', 'create', 'patch', 'list (50)', 'audit list (50)', 'delete'];
+    const names: CallName[] = [...reads, ...reports, 'create', 'patch', 'list (50)', 'audit list (50)', 'delete'];
     const { key, ids } = ours.owner;
     const id = ids[ids.length - 2] ?? '';
     const questions = [...names, 'list (50)' as const, 'audit list (50)' as const].map((name) => {

@@ -27,6 +27,7 @@ const measured = [
   'search',
   'audit list (50)',
   'summary',
+  'forecast',
   'duplicates',
   'optimizations',
   'patch',

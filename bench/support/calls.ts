@@ -18,6 +18,8 @@ export const calls = {
   search: { method: 'GET', path: `${subscriptions}?q=name+99` },
   'audit list (50)': { method: 'GET', path: '/api/v1/audit' },
   summary: { method: 'GET', path: '/api/v1/analytics/summary' },
+  forecast: { method: 'GET', path: '/api/v1/analytics/forecast' },
+  'payments to come': { method: 'GET', path: '/api/v1/analytics/payments' },
   duplicates: { method: 'GET', path: '/api/v1/analytics/duplicates' },
   optimizations: { method: 'GET', path: '/api/v1/analytics/optimizations' },
   create: { method: 'POST', path: subscriptions, body: JSON.stringify(draft) },

@@ -13,6 +13,7 @@ import {
   requiredText,
   secret,
   timeZone,
+  trueOrFalse,
   wholeNumber,
   type ValueKind,
 } from './kinds.ts';
@@ -74,6 +75,12 @@ export const settingRules = {
     '',
     'bearer token for /metrics; without --metrics-port, the API port serves it',
     secret(optionalToken()),
+  ),
+  metricsPerOwner: setting(
+    'metrics-per-owner',
+    'false',
+    'whether metrics of payments name each owner; true or false',
+    trueOrFalse(),
   ),
 };
 

@@ -2,6 +2,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import type { Observation } from './requestEvents.ts';
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 import { measureRequests } from './requestMetrics.ts';
+import { measureDue, type DueView } from './dueMetrics.ts';
 import { measureStorage, type StorageView } from './storageMetrics.ts';
 
 /** Reads the current metrics. */
@@ -24,6 +25,7 @@ export interface Metrics {
 /** Options of the metrics. */
 export interface MetricsOptions extends StorageView {
   readonly version: string;
+  readonly due: DueView;
 }
 
 /** Creates the metrics in the Prometheus text format. */
@@ -31,6 +33,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   const collection = new Registry();
   const observation = measureRequests(collection);
   const onGroupCommit = measureStorage(collection, options);
+  measureDue(collection, options.due);
   describeProcess(collection, options);
   return {
     observation,

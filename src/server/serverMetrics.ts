@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 import type { Observation } from '../observability/requestEvents.ts';
+import type { DueView } from '../observability/dueMetrics.ts';
 import type { Metrics, MetricsReader } from '../observability/metrics.ts';
 import type { StorageView } from '../observability/storageMetrics.ts';
 import { databaseBytes, walBytes } from '../store/sqlite/database.ts';
@@ -8,6 +9,7 @@ import { listenRefused, type ListeningAddress } from './listening.ts';
 import { version } from '../runtime/version.ts';
 
 type Backups = StorageView['backups'];
+type ReadDue = DueView['read'];
 
 /** The metrics of a server, served on a listener of their own or beside the API. */
 export interface ServerMetrics extends Metrics {
@@ -17,6 +19,8 @@ export interface ServerMetrics extends Metrics {
   readonly url: string | undefined;
   /** Shows the state of the backups from now on. */
   readonly showBackups: (backups: Backups) => void;
+  /** Shows what is due from now on. */
+  readonly showDue: (read: ReadDue) => void;
   /** Closes that listener. */
   readonly close: () => Promise<void>;
 }
@@ -32,19 +36,21 @@ const noBackups: Backups = {
  * @throws {CliError} when their listener cannot listen on its address
  */
 export async function openServerMetrics(settings: Settings, clock: Clock): Promise<ServerMetrics | undefined> {
-  const { dataDir, metricsPort, metricsToken } = settings;
+  const { dataDir, metricsPort, metricsToken, metricsPerOwner: isPerOwner } = settings;
   if (metricsPort === null && metricsToken === null) return undefined;
   const [{ createMetrics }, { answerMetricsAlone }] = await Promise.all([
     import('../observability/metrics.ts'),
     import('./metricsListener.ts'),
   ]);
   let backups = noBackups;
+  let readDue: ReadDue = () => Promise.resolve(undefined);
   const metrics = createMetrics({
     version,
     databaseBytes: () => databaseBytes(dataDir),
     walBytes: () => walBytes(dataDir),
     wallMilliseconds: () => clock.wallMilliseconds(),
     backups: { state: () => backups.state(), lastBackupAt: () => backups.lastBackupAt() },
+    due: { isPerOwner, clock, read: () => readDue() },
   });
   const { reader } = metrics;
   const server =
@@ -54,6 +60,7 @@ export async function openServerMetrics(settings: Settings, clock: Clock): Promi
     beside: server === undefined && metricsToken !== null ? { token: metricsToken, reader } : undefined,
     url: server === undefined ? undefined : `${server.url.origin}/metrics`,
     showBackups: (shown) => void (backups = shown),
+    showDue: (read) => void (readDue = read),
     close: async () => await server?.stop(true),
   };
 }

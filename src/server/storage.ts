@@ -1,12 +1,14 @@
 import { outcomeSecondsKept } from '../commands/idempotency.ts';
+import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import type { Settings } from '../config/settings.ts';
+import { dayOfInstant } from '../domain/billing/days.ts';
 import { scheduleBackups } from '../jobs/backups.ts';
 import { scheduleIdempotencyExpiry } from '../jobs/idempotencyExpiry.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
 import { scheduleRenewals } from '../jobs/renewals.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import type { Log } from '../observability/log.ts';
-import { instantAt, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
+import { instantAt, instantOf, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
 import type { Terminal } from '../runtime/terminal.ts';
 import { lockDirectory } from '../store/directory/directoryLock.ts';
 import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts';
@@ -63,6 +65,7 @@ export function openStorage(options: StorageOptions) {
   const integrity = scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity });
   const backups = scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup });
   metrics?.showBackups(backups);
+  metrics?.showDue(() => dueNow(options, longReads));
 
   return {
     store,
@@ -96,6 +99,16 @@ function tellOfCommits({ log, metrics }: StorageOptions, openFiles: ReturnType<t
     openFiles.noteCommit(group.isFailed);
     metrics?.onGroupCommit(group);
   };
+}
+
+/** What is due now; undefined when the storage cannot serve, which the health check reports. */
+async function dueNow({ clock, settings, log }: StorageOptions, longReads: ReturnType<typeof openReadQueue>) {
+  try {
+    return await longReads.dueFigures(dayOfInstant(instantOf(clock), settings.timezone));
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) log.error(`the metrics of payments failed: ${String(error)}`);
+    return undefined;
+  }
 }
 
 function expirySpan(outcomesKept: WallSpan) {

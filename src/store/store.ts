@@ -1,11 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { ResultOf, WriteCommand } from '../commands/commands.ts';
-import { readAnalytics } from './reports/analytics.ts';
-import { readDuePayments } from './reports/duePayments.ts';
-import { readPrices } from './reports/prices.ts';
 import { readKeys } from './entities/keys.ts';
-import { readAuditTrail } from './trail/auditTrail.ts';
+import { openReadSources } from './reports/sources.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { databaseFileName, unusable } from './sqlite/databaseFile.ts';
 import type { Hold } from './directory/directoryLock.ts';
@@ -18,10 +15,8 @@ import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './schema/upgrade.ts';
 import { readOwners } from './entities/owners.ts';
 import { readRevisions } from './entities/revisions.ts';
-import { readPayments } from './entities/payments.ts';
 import { readPreferences } from './entities/preferences.ts';
 import { readRenewalsToMake } from './reports/renewalsToMake.ts';
-import { readSubscriptions } from './entities/subscriptions.ts';
 import { writeInProcess } from './writer/inProcess.ts';
 
 /** The store of the command line and of the start of a server, which may write in process. */
@@ -56,17 +51,12 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
 /** The store of an open database. Compiles its statements once: now, except those of lists and reports. */
 export function createStore(database: Database) {
   return {
-    subscriptions: readSubscriptions(database),
+    ...openReadSources(database),
     filterValues: readFilterValues(database),
-    analytics: readAnalytics(database),
-    duePayments: readDuePayments(database),
-    auditTrail: readAuditTrail(database),
-    prices: readPrices(database),
     apiKeys: readKeys(database),
     owners: readOwners(database),
     /** The number of writes of an owner. */
     revisionOf: readRevisions(database),
-    payments: readPayments(database),
     preferences: readPreferences(database),
     renewals: readRenewalsToMake(database),
     /** Writes in this process and blocks it. */

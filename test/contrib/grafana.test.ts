@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { YAML } from 'bun';
 import { parser } from '@prometheus-io/lezer-promql';
+
+import { blocksOf } from '../support/guides.ts';
 import { startServer } from '../support/binary.ts';
 import { validDraft } from '../support/validDraft.ts';
 import dashboard from '../../contrib/grafana/duebook.json' with { type: 'json' };
@@ -49,6 +52,20 @@ server.child.kill('SIGUSR1');
 await server.lineThat((line) => line.includes('backed up to'));
 const text = await (await fetch(url)).text();
 const known = seriesOf(text);
+
+interface Rules {
+  readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];
+}
+
+test('the alert rules of the guide are PromQL and read metrics of the server', () => {
+  const [rules = ''] = blocksOf('docs/monitoring.md', 'yaml');
+  const expressions = (YAML.parse(rules) as Rules).groups.flatMap((group) => group.rules.map(({ expr }) => expr));
+  expect(expressions).toHaveLength(2);
+  for (const expr of expressions) {
+    expect(faultsOf(expr)).toEqual([]);
+    for (const { name } of selectorsOf(expr)) expect([...known.keys()]).toContain(name);
+  }
+});
 
 describe('the dashboard for Grafana', () => {
   test.each(queries)('$title: $expr reads metrics and labels of the server', ({ expr, legendFormat }) => {

@@ -187,6 +187,25 @@ describe('the metrics of the executable', () => {
     expect(refused.stderr).not.toContain('tooShort');
   });
 
+  test.each([
+    [[], 'duebook_due_amount{currency="USD"} 15.99', 'duebook_overdue_subscriptions 1'],
+    [
+      ['--metrics-per-owner', 'true'],
+      'duebook_due_amount{currency="USD",owner="default"} 15.99',
+      'duebook_overdue_subscriptions{owner="default"} 1',
+    ],
+  ])('tell what is due and overdue, with %j', async (flags, due, overdue) => {
+    const server = await startServer(['--metrics-port', '0', ...flags]);
+    const lastPaymentDate = Temporal.Now.plainDateISO('UTC').subtract({ days: 12 }).toString();
+    const draft = { ...validDraft, currency: 'USD', period: 'custom', customDate: '9', lastPaymentDate };
+    await server.call(server.initialKey(), 'POST', path, draft);
+    const url = /http:\S+\/metrics/.exec(await server.lineThat((line) => line.includes('/metrics')))?.[0] ?? '';
+    const lines = (await (await fetch(url)).text()).split('\n');
+    expect(lines).toContain(due);
+    expect(lines).toContain(overdue);
+    await server.stop();
+  });
+
   test('count a request as in progress while its client is sending it', async () => {
     const server = await startServer(['--metrics-port', '0']);
     const url = /http:\S+\/metrics/.exec(await server.lineThat((line) => line.includes('/metrics')))?.[0] ?? '';

@@ -26,8 +26,8 @@ describe.if(Bun.which('curl') !== null)('the commands', () => {
     const output = await pasteFrom('README.md');
     expect(output).not.toContain('"error"');
     expect(output).toMatch(/"upcomingRenewals":\[\{[^\]]*"daysUntilRenewal":\d+/);
-    expect(output).toContain('"status":"paused"');
-    expect(output).toContain('"action":"subscription.update"');
+    expect(output).toMatch(/"forecast":\{[^\n]*"month":/);
+    expect(output).toMatch(/"action":"subscription.update"[^\n]*"renewal":/);
   });
 
   test('of docs/api.md work as they are written, and fail where the page says so', async () => {
@@ -46,8 +46,41 @@ describe.if(Bun.which('curl') !== null)('the commands', () => {
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
     expect(output).toContain('{"results":[{"action":"update",');
+    for (const member of ['"prices":[{', '"spent":{"from"', '"overdueTotal":0', '"forecast":{', '"revision":']) {
+      expect(output).toContain(member);
+    }
+    expect(output).toContain('"details":{"notes":"Shared with Anna."');
     expect(output).toMatch(/"category":"Streaming"[^\n]*\n$/);
   });
+});
+
+// Each answer of the page, in its order: the state that the page says it has.
+const renewalAnswers = [
+  '"lastPaymentDate":"2026-02-28","nextPaymentDate":"2026-03-31"',
+  '"lastPaymentDate":"2026-03-31","nextPaymentDate":"2026-04-30"',
+  '"lastPaymentDate":"2026-04-30","nextPaymentDate":"2026-05-31"',
+  '"error":{"code":"renewal_conflict"',
+  '"lastPaymentDate":"2026-06-03","nextPaymentDate":"2026-07-03"',
+  '"lastPaymentDate":"2026-04-30","nextPaymentDate":"2026-05-31"',
+  '"anchorDay":31',
+  '"anchorDay":15,"autoRenew":null,"everyMonths":null},"dryRun":true',
+  '"customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-02-28"',
+  '"endsOn":"2029-12-31","cancelBefore":"2029-09-30"',
+  '{"data":{"autoRenew":true}',
+  '"autoRenew":false',
+  '"overdue":[{"date":"2026-05-31"',
+  '"dueOn":"2026-04-30","paidOn":"2026-05-04","amount":880.5,',
+  '{"spent":{"from":"2026-01-01","to":"2026-12-31","totalsByCurrency":{"EUR":2680.5}',
+  '{"forecast":{"asOf":',
+];
+
+test.if(Bun.which('curl') !== null)('the commands of docs/renewals.md answer as the page says', async () => {
+  const answers = (await pasteFrom('docs/renewals.md')).trimEnd().split('\n');
+  expect(answers).toHaveLength(renewalAnswers.length);
+  for (const [index, expected] of renewalAnswers.entries()) expect(answers[index]).toContain(expected);
+  const [example = ''] = blocksOf('docs/renewals.md', 'json');
+  const spent = answers.find((answer) => answer.startsWith('{"spent"')) ?? '';
+  expect(JSON.parse(spent)).toMatchObject(JSON.parse(example) as object);
 });
 
 describe('the README', () => {
@@ -69,7 +102,7 @@ describe('the README', () => {
 
   test('links to every guide', () => {
     const pages = Array.from(guideText('README.md').matchAll(/\]\((docs\/[\w-]+\.md)/g), ([, page = '']) => page);
-    for (const page of ['install', 'configuration', 'cli', 'api', 'agents', 'monitoring', 'backup', 'upgrade', 'proxy'])
+    for (const page of ['install', 'configuration', 'cli', 'api', 'renewals', 'agents', 'monitoring', 'backup', 'upgrade', 'proxy'])
       expect(pages).toContain(`docs/${page}.md`);
   });
 });

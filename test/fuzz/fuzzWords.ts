@@ -22,6 +22,7 @@ export const hostileQueries = [
   'horizonDays=0',
   'horizonDays=366',
   'months=37',
+  'to=2020-01-01',
   'include=tags',
   'from=2026-02-30',
   'from=2026-06-15&to=2026-06-14',

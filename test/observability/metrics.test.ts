@@ -14,6 +14,7 @@ const view = {
     lastBackupAt: () => Promise.resolve<number | undefined>(undefined),
   },
   wallMilliseconds: () => clock.wallMilliseconds(),
+  due: { isPerOwner: false, clock, read: () => Promise.resolve([]) },
 };
 const token = 'a-token-of-the-collector';
 const metrics = createMetrics(view);

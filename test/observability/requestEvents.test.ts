@@ -195,7 +195,8 @@ describe('what observing costs', () => {
 
   test('is no promise, no cookies and no copied headers', () => {
     expect(service.app.fetch.toString()).toStartWith('function map(');
-    expect(readsOf(service)).toHaveLength(6);
+    const described = Object.values(service.document.paths).filter((methods) => 'get' in methods);
+    expect(readsOf(service)).toHaveLength(described.length);
     for (const { compile } of readsOf(service)) {
       const source = compile().toString();
       expect(source).toStartWith('function handle(c)');

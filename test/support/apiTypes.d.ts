@@ -216,7 +216,9 @@ export interface paths {
         };
         /**
          * List the payments to come
-         * @description Every payment of active subscriptions from one day to another, today or later, with totals of all pages; and what is overdue.
+         * @description Each payment due from one day to another, with totals of all pages, and what is overdue.
+         *
+         *     Of active subscriptions, today or later. Overdue ones are in no total, and on every page.
          */
         get: operations["listUpcomingPayments"];
         put?: never;
@@ -236,7 +238,9 @@ export interface paths {
         };
         /**
          * Forecast the payments of each month
-         * @description The number and the exact totals of the payments in each month, by their real due dates: the rest of this month, and the whole months after it. Overdue payments are apart.
+         * @description Counts and sums the payments of each month by their due dates, from today; overdue ones apart.
+         *
+         *     Of active subscriptions: the rest of this month, and the whole months after it. Sums are exact.
          */
         get: operations["getForecast"];
         put?: never;

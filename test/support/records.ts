@@ -63,6 +63,20 @@ export function insertRecords(
   )();
 }
 
+/** Inserts so many payments of an owner's first subscription, one for each day until 2026-06-16. */
+export function insertPayments(database: Database, owner: string, count: number): void {
+  database
+    .query(
+      `WITH RECURSIVE numbers(value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM numbers WHERE value < ?2 - 1)
+       INSERT INTO payments (id, owner_id, subscription_id, due_on, paid_on, amount_hundredths, currency, source, audit_entry_id)
+       SELECT printf('01980f3c-86f0-7f4c-b0f5-%012d', value), owner_id, id, date('2026-06-16', -value || ' days'),
+         date('2026-06-16', -value || ' days'), value, 'USD', 'manual', ''
+       FROM numbers, (SELECT id, owner_id FROM subscriptions
+         WHERE owner_id = (SELECT id FROM owners WHERE name = ?1) LIMIT 1)`,
+    )
+    .run(owner, count);
+}
+
 /** Deletes every subscription. Their audit entries stay. */
 export function removeRecords(database: Database): void {
   database.run('DELETE FROM subscriptions');

@@ -1,6 +1,5 @@
-import { daysBetween } from '../billing/days.ts';
-import { occurrence } from '../billing/occurrences.ts';
-import { stepOf } from '../billing/periodTable.ts';
+import { dateOf, dayNumberOf } from '../billing/dayNumbers.ts';
+import { countedDay, occurrence, occurrencesThrough, scheduleOf } from '../billing/occurrences.ts';
 import type { Status } from './fields.ts';
 import { afterPaymentOn, recordRenewal, type RenewalRecord } from './renewal.ts';
 import type { Subscription } from './subscription.ts';
@@ -68,40 +67,19 @@ export function catchUp(stored: Subscription, facts: CatchUpFacts): readonly Ren
 
 /** The due dates to renew: the newest ones, and the number of earlier ones. */
 function datesToRenew(stored: Subscription, { today, reverted }: CatchUpFacts) {
-  const { endsOn } = stored;
-  const untilEnd = endsOn === null ? Number.POSITIVE_INFINITY : occurrencesBefore(stored, endsOn, true);
+  const schedule = scheduleOf(stored);
+  const occurrencesBefore = (day: string) => occurrencesThrough(schedule, countedDay(dayNumberOf(dateOf(day)) - 1));
   const untilReverted = reverted.map((day) => {
-    const earlier = occurrencesBefore(stored, day, false);
+    const earlier = occurrencesBefore(day);
     return occurrence(stored, earlier + 1) === day ? earlier : Number.POSITIVE_INFINITY;
   });
-  const due = Math.min(occurrencesBefore(stored, today, false), untilEnd, ...untilReverted);
+  const due = Math.min(occurrencesBefore(today), ...untilReverted);
   // The following occurrence must exist, too: it becomes the next payment date.
   const count = due > 0 && occurrence(stored, due + 1) === undefined ? due - 1 : due;
   const skipped = Math.max(count - paymentsAtOnceMax, 0);
   const newest = Array.from({ length: count - skipped }, (_, index) => occurrence(stored, skipped + index + 1));
   return { skipped, newest: newest.filter((day) => day !== undefined) };
 }
-
-/** The number of occurrences before a day, or until it. */
-function occurrencesBefore(stored: Subscription, day: string, isIncluded: boolean): number {
-  const isBefore = (k: number) => {
-    const date = occurrence(stored, k);
-    return date !== undefined && (date < day || (isIncluded && date === day));
-  };
-  const { unit, count } = stepOf(stored);
-  const daysAStep = unit === 'days' ? count : count * monthDays.min;
-  const days = daysBetween(stored.lastPaymentDate, day);
-  // Occurrence `low` is before the day, and occurrence `high` is not. An anchor day may shorten the first step.
-  let [low, high] = [0, Math.max(Math.ceil((days + monthDays.max) / daysAStep), 0) + 1];
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (isBefore(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-const monthDays = { min: 28, max: 31 };
 
 /** Whether the subscription was active at the end of a day. */
 function wasActive({ status }: Subscription, changes: readonly StatusChange[], day: string): boolean {

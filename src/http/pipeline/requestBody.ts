@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Principal } from '../../domain/keys/principal.ts';
 import { ApiError } from '../responses/errors.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
-import { decodeUtf8 } from './utf8.ts';
+import { decodeUtf8 } from '../../domain/text/utf8.ts';
 
 /** The largest body, in bytes. */
 export const bodyBytesMax = 64 * 1024;

@@ -5,8 +5,10 @@ import type { Store } from '../../store/store.ts';
 import type { Clock } from '../../runtime/system.ts';
 import { answerEnding, TaggedAnswer, type ReadContext } from '../responses/answers.ts';
 import type { answerErrors } from '../responses/errorAnswers.ts';
-import { judgeLengths } from './lengths.ts';
-import { findIn, type Found, type Read, type ReadSources } from './reads.ts';
+import type { ReadSources } from '../../store/reports/sources.ts';
+import type { Found } from './found.ts';
+import { findIn, isLong, type Read } from './reads.ts';
+import { countRowsOf } from './rowsOfOwner.ts';
 
 /** Carries out reads that may take too long for the event loop. */
 export interface LongReads {
@@ -38,7 +40,7 @@ export type AnswerRead = (
 /** Gives a function that answers short reads on the event loop and long ones in the read worker. */
 export function answerReads({ store, longReads, clock, answerError, peerOf }: ReadsOptions): AnswerRead {
   const find = findIn(store);
-  const mayBeLong = judgeLengths(store.rowsOfOwner, clock);
+  const rowsOf = countRowsOf(store.rowsOfOwner, clock);
 
   const answerFound = (context: ReadContext, { membersJson, entityTag }: Found): TaggedAnswer =>
     new TaggedAnswer(context, membersJson, entityTag);
@@ -55,7 +57,8 @@ export function answerReads({ store, longReads, clock, answerError, peerOf }: Re
     answer.catch((error: unknown) => answerError({ ...context, error, code: 'UNKNOWN', path: '' }));
 
   function answerUnchecked(context: ReadContext, ownerId: number, read: Read): TaggedAnswer | Promise<TaggedAnswer> {
-    if (longReads !== undefined && mayBeLong(ownerId, read)) return answerElsewhere(context, ownerId, read, longReads);
+    if (longReads !== undefined && isLong(read, rowsOf(ownerId)))
+      return answerElsewhere(context, ownerId, read, longReads);
     const found = find(ownerId, read);
     return found instanceof Promise ? found.then((later) => answerFound(context, later)) : answerFound(context, found);
   }

@@ -1,16 +1,22 @@
 import type { RefusalReason } from '../../domain/analytics/reportRefused.ts';
+import type { DueSlice } from '../reports/dueFigures.ts';
 import { createReadTurns } from './turns.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { limitWalSize, type WalSizeOptions } from './walSize.ts';
 
-/** A task of the read worker: a read of one owner, as plain data, or a probe of the whole database. */
+/** A task of the read worker: a read of one owner, as plain data, what owners have to pay, or a probe of the database. */
 export type ReadTask =
   | { readonly kind: 'read'; readonly ownerId: number; readonly read: unknown; readonly ending: string }
+  | { readonly kind: 'due'; readonly today: string; readonly afterOwner: number | undefined }
   | { readonly kind: 'probe' };
 
-/** An answer of the read worker: a body and its entity tag, a refusal, the success of a probe, or a failure. */
+/** An answer of the read worker: a body and its entity tag, a refusal, figures, the success of a probe, or a failure. */
 export type ReadTaskAnswer =
-  LongAnswer | { readonly kind: 'refused'; readonly reason: RefusalReason } | { readonly kind: 'probed' } | ReadFailure;
+  | LongAnswer
+  | { readonly kind: 'refused'; readonly reason: RefusalReason }
+  | { readonly kind: 'figures'; readonly slice: DueSlice }
+  | { readonly kind: 'probed' }
+  | ReadFailure;
 
 /** The answer to a long read: the body to send, and its entity tag. */
 export interface LongAnswer {

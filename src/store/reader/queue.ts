@@ -1,4 +1,5 @@
 import { ReportRefused } from '../../domain/analytics/reportRefused.ts';
+import type { DueFigures } from '../../domain/analytics/dueFigures.ts';
 import { settlesWithin } from '../../runtime/deadline.ts';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type LongAnswer,
   type ReadDispatchOptions,
   type ReadJob,
+  type ReadTask,
   type ReadTaskAnswer,
 } from './dispatch.ts';
 
@@ -29,7 +31,7 @@ const waitMillisecondsMax = 20 * second;
 const closingMillisecondsMax = second;
 const probeMillisecondsMax = 6 * second;
 const millisecondsBetweenProbes = second;
-// The owner of probes.
+// The owner of tasks that are not of one owner.
 const nobody = 0;
 
 /**
@@ -61,11 +63,12 @@ export function openReadQueue(options: ReadDispatchOptions) {
     return promise;
   }
 
+  const submitTask = (task: ReadTask) => submit({ ownerId: nobody, isOpen: () => false, task });
+
   async function canProbe(): Promise<boolean> {
     const timeout = Promise.withResolvers<undefined>();
     const cancel = after(probeMillisecondsMax, () => timeout.resolve(undefined));
-    const probed = submit({ ownerId: nobody, task: { kind: 'probe' }, isOpen: () => false });
-    const answer = await Promise.race([probed, timeout.promise]);
+    const answer = await Promise.race([submitTask({ kind: 'probe' }), timeout.promise]);
     cancel();
     after(millisecondsBetweenProbes, () => (probe = undefined));
     return answer?.kind === 'probed';
@@ -77,9 +80,11 @@ export function openReadQueue(options: ReadDispatchOptions) {
       const answer = await submit({ ownerId, isOpen, task: { kind: 'read', ownerId, read, ending } }, signal);
       if (answer.kind === 'found') return answer;
       if (answer.kind === 'refused') throw new ReportRefused(answer.reason);
-      if (answer.kind === 'probed') throw new Error('a read was sent as a probe');
-      throw answer.isUnavailable ? new StorageUnavailable(answer.reason) : new Error(answer.reason);
+      throw failureOf(answer);
     },
+
+    /** What each owner has to pay now, by the order of their creation. Rejects as `read` does. */
+    dueFigures: (today: string): Promise<readonly DueFigures[]> => readDueFigures(today, submitTask),
 
     /** Whether long reads work, as far as known: probes when the storage failed the last one. */
     canRead: (): Promise<boolean> => (dispatch.isFailing() ? (probe ??= canProbe()) : Promise.resolve(true)),
@@ -90,4 +95,26 @@ export function openReadQueue(options: ReadDispatchOptions) {
       await settlesWithin(options, closingMillisecondsMax, dispatch.close());
     },
   };
+}
+
+/** Reads the figures of all owners in parts, so that reads of clients have their turns in between. */
+async function readDueFigures(
+  today: string,
+  submitTask: (task: ReadTask) => Promise<ReadTaskAnswer>,
+): Promise<readonly DueFigures[]> {
+  const figures: DueFigures[] = [];
+  let afterOwner: number | undefined;
+  do {
+    const answer = await submitTask({ kind: 'due', today, afterOwner });
+    if (answer.kind !== 'figures') throw failureOf(answer);
+    figures.push(...answer.slice.figures);
+    afterOwner = answer.slice.lastOwner;
+  } while (afterOwner !== undefined);
+  return figures;
+}
+
+/** The error of an answer that is not the one to a task. */
+function failureOf(answer: ReadTaskAnswer): Error {
+  if (answer.kind !== 'failed') return new Error(`a task was answered with ${answer.kind}`);
+  return answer.isUnavailable ? new StorageUnavailable(answer.reason) : new Error(answer.reason);
 }

@@ -13,6 +13,9 @@ const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 const isActive = eq(subscriptions.status, 'active');
 const hasNotEnded = or(isNull(subscriptions.endsOn), gte(subscriptions.endsOn, subscriptions.nextPaymentDate));
 
+/** The condition that a subscription is overdue on the day `today`. */
+export const isOverdue = and(isActive, lt(subscriptions.nextPaymentDate, sql.placeholder('today')), hasNotEnded);
+
 /** The payments that are due, and will be, of the active subscriptions of one owner. */
 export function readDuePayments(database: Database) {
   let prepared: ReturnType<typeof prepareStatements> | undefined;
@@ -29,21 +32,19 @@ export function readDuePayments(database: Database) {
      * @throws {ReportRefused} when the range has too many payments
      */
     inRange(ownerId: number, range: PaymentRange) {
-      const { scheduledUntil, payee, overdue, overdueTotal } = statements();
+      const { scheduledUntil, payees, overdue, overdueTotal } = statements();
       return inTransaction(database, 'deferred', () => {
         const { placed, ...others } = placePayments(scheduledUntil.each({ ownerId, to: range.to }), range);
-        const payees = new Map(placed.map(({ sequence }) => [sequence, payee.first({ sequence })]));
+        const sequences = JSON.stringify(Array.from(new Set(placed.map(({ sequence }) => sequence))));
+        const found = new Map(payees.all({ sequences }).map(({ sequence, ...payee }) => [sequence, payee]));
         const payments = placed.flatMap(({ date, sequence }) => {
-          const found = payees.get(sequence);
-          return found === undefined ? [] : [{ date, ...found }];
+          const payee = found.get(sequence);
+          return payee === undefined ? [] : [{ date, ...payee }];
         });
-        const { today } = range;
-        return {
-          payments,
-          ...others,
-          overdue: overdue.all({ ownerId, today }),
-          overdueTotal: overdueTotal.first({ ownerId, today })?.subscriptions ?? 0,
-        };
+        const due = { ownerId, today: range.today };
+        const listed = overdue.all(due);
+        const counted = listed.length < overdueMax ? undefined : overdueTotal.first(due);
+        return { payments, ...others, overdue: listed, overdueTotal: counted?.subscriptions ?? listed.length };
       });
     },
   };
@@ -65,7 +66,6 @@ function selections() {
 function prepareStatements(database: Database) {
   const builder = drizzle(database);
   const { schedule, payee, sequence, category, nextPaymentDate } = selections();
-  const isOverdue = and(isOwners, isActive, lt(subscriptions.nextPaymentDate, sql.placeholder('today')), hasNotEnded);
   const inOrderOfNames = [asc(subscriptions.nameFolded), asc(subscriptions.sequence)];
   return {
     schedules: prepareQuery<PricedSchedule>(
@@ -85,19 +85,19 @@ function prepareStatements(database: Database) {
         .where(and(isOwners, isActive, lte(subscriptions.nextPaymentDate, sql.placeholder('to'))))
         .orderBy(...inOrderOfNames),
     ),
-    payee: prepareQuery(
+    payees: prepareQuery(
       database,
       builder
-        .select(payee)
+        .select({ sequence, ...payee })
         .from(subscriptions)
-        .where(eq(subscriptions.sequence, sql.placeholder('sequence'))),
+        .where(sql`${subscriptions.sequence} in (select value from json_each(${sql.placeholder('sequences')}))`),
     ),
     overdue: prepareQuery(
       database,
       builder
         .select({ ...payee, ...schedule, nextPaymentDate })
         .from(subscriptions)
-        .where(isOverdue)
+        .where(and(isOwners, isOverdue))
         .orderBy(asc(subscriptions.nextPaymentDate), ...inOrderOfNames)
         .limit(overdueMax),
     ),
@@ -106,7 +106,7 @@ function prepareStatements(database: Database) {
       builder
         .select({ subscriptions: count().as('subscriptions') })
         .from(subscriptions)
-        .where(isOverdue),
+        .where(and(isOwners, isOverdue)),
     ),
   };
 }

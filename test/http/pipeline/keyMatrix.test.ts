@@ -71,6 +71,18 @@ const matrix = `
   OPTIONS /api/v1/audit                       204       204     204     204     204  204   204
   POST /api/v1/audit/{id}/revert              401       401     401     401     401  403   200
   OPTIONS /api/v1/audit/{id}/revert           204       204     204     204     204  204   204
+  POST /api/v1/subscriptions/{id}/renew       401       401     401     401     401  403   200
+  OPTIONS /api/v1/subscriptions/{id}/renew    204       204     204     204     204  204   204
+  GET /api/v1/payments                        401       401     401     401     401  200   200
+  HEAD /api/v1/payments                       401       401     401     401     401  200   200
+  OPTIONS /api/v1/payments                    204       204     204     204     204  204   204
+  GET /api/v1/analytics/spent                 401       401     401     401     401  200   200
+  HEAD /api/v1/analytics/spent                401       401     401     401     401  200   200
+  OPTIONS /api/v1/analytics/spent             204       204     204     204     204  204   204
+  GET /api/v1/preferences                     401       401     401     401     401  200   200
+  HEAD /api/v1/preferences                    401       401     401     401     401  200   200
+  PATCH /api/v1/preferences                   401       401     401     401     401  403   200
+  OPTIONS /api/v1/preferences                 204       204     204     204     204  204   204
   PUT /api/v1/subscriptions                   405       405     405     405     405  405   405
   POST /api/v1/audit                          405       405     405     405     405  405   405
   GET /api/v1/nothing                         404       404     404     404     404  404   404
@@ -92,6 +104,8 @@ const bodies: Readonly<Record<string, unknown>> = { POST: validDraft, PATCH: { n
 function bodyOf(method: string, template: string): unknown {
   if (template.endsWith('/revert')) return undefined;
   if (template.endsWith('/details')) return method === 'PATCH' ? { notes: 'Changed' } : undefined;
+  if (template.endsWith('/renew')) return { dueOn: '2026-07-15' };
+  if (template.endsWith('/preferences')) return method === 'PATCH' ? { autoRenew: true } : undefined;
   return template.endsWith('/batch') ? batch : bodies[method];
 }
 

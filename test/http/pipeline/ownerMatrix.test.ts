@@ -18,7 +18,13 @@ const schedules = [
 ];
 
 /** Every operation on one record; a patch of the schedule must not tell what the record of another is like. */
-const operations: readonly ({ readonly name: string; readonly method: string; readonly status: number } & Call)[] = [
+const operations: readonly (Call & {
+  readonly name: string;
+  readonly method: string;
+  /** What follows the path of the record. */
+  readonly below?: string;
+  readonly status: number;
+})[] = [
   { name: 'GET', method: 'GET', status: 200 },
   { name: 'HEAD', method: 'HEAD', status: 200 },
   { name: 'PATCH of the name', method: 'PATCH', json: { name: 'Taken' }, status: 200 },
@@ -28,6 +34,11 @@ const operations: readonly ({ readonly name: string; readonly method: string; re
   { name: 'PATCH to a longer period', method: 'PATCH', json: { period: 'yearly' }, status: 200 },
   { name: 'PATCH that needs an interval', method: 'PATCH', json: { period: 'custom' }, status: 400 },
   { name: 'PATCH with an interval', method: 'PATCH', json: { customDate: '30' }, status: 400 },
+  { name: 'GET of both', method: 'GET', below: '?include=details', status: 200 },
+  { name: 'GET of the details', method: 'GET', below: '/details', status: 200 },
+  { name: 'PATCH of the details', method: 'PATCH', below: '/details', json: { notes: 'Taken' }, status: 200 },
+  { name: 'PATCH of the months', method: 'PATCH', below: '/details', json: { everyMonths: 3 }, status: 400 },
+  { name: 'DELETE of the details', method: 'DELETE', below: '/details', status: 200 },
   { name: 'DELETE', method: 'DELETE', status: 200 },
 ];
 
@@ -52,7 +63,10 @@ describe('an operation on one record', () => {
     const { key } = owners[cell.owner];
     const record = await service.create({}, key);
     const { result, cost } = await costOf(service, key, () =>
-      service.call(cell.method, pathOf(record), { key, ...(cell.json !== undefined && { json: cell.json }) }),
+      service.call(cell.method, pathOf(record) + (cell.below ?? ''), {
+        key,
+        ...(cell.json !== undefined && { json: cell.json }),
+      }),
     );
     expect(result.status).toBe(cell.status);
     expect(cost).toBe(cell.status === 200 ? 1 : 0);
@@ -60,7 +74,7 @@ describe('an operation on one record', () => {
 
   test.each(cells)(
     "§4.2: $name by the $owner owner is answered alike on the other's, an absent and a deleted record",
-    async ({ owner, method, json }) => {
+    async ({ owner, method, below = '', json }) => {
       const { key, other } = owners[owner];
       const others: SubscriptionView[] = [];
       for (const schedule of schedules) others.push(await service.create(schedule, owners[other].key));
@@ -75,7 +89,7 @@ describe('an operation on one record', () => {
       const answers = [];
       for (const path of paths) {
         const { result, cost } = await costOf(service, key, () =>
-          service.call(method, path, { key, ...(json !== undefined && { json }) }),
+          service.call(method, path + below, { key, ...(json !== undefined && { json }) }),
         );
         expect(result.status).toBe(404);
         if (method !== 'HEAD') expectRefusal(result, 404, { code: 'subscription_not_found' });

@@ -13,7 +13,7 @@ import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { writeInline } from '../../support/inlineWrites.ts';
-import { insertRecords } from '../../support/records.ts';
+import { insertPayments, insertRecords } from '../../support/records.ts';
 import { readWorkerUrl } from '../../support/service.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
@@ -24,6 +24,7 @@ const records = 5100;
 const { directory, database, store, first, second, create, remove } = openTestStore();
 insertRecords(database, 'first', manyRecords(records));
 insertRecords(database, 'second', manyRecords(300));
+insertPayments(database, 'first', 2100);
 const writes = writeInline(database);
 const log: string[] = [];
 const openQueueOn = (dataDirectory: string) =>
@@ -94,11 +95,12 @@ async function sameAnswer(path: string, call?: Call) {
   return answer;
 }
 
-const list = '/api/v1/subscriptions';
-const reports = '/api/v1/analytics';
+const [list, reports] = ['/api/v1/subscriptions', '/api/v1/analytics'];
 const longOnes = [
   ...['summary?horizonDays=300', 'summary?horizonDays=365', 'forecast?months=3'].map((name) => `${reports}/${name}`),
-  ...['duplicates', 'optimizations', 'payments?limit=1000'].map((name) => `${reports}/${name}`),
+  ...['duplicates', 'optimizations', 'payments?limit=1000', 'spent?from=2000-01-01'].map(
+    (name) => `${reports}/${name}`,
+  ),
   `${list}?q=name+4999`,
   `${list}?q=absent`,
   `${list}?category=Category+3&sort=amount`,

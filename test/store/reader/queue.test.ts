@@ -102,6 +102,7 @@ describe('the queue of long reads', () => {
     await queue.close();
     expect(await waiting).toBeInstanceOf(StorageUnavailable);
     expect(await failureOf(read())).toBeInstanceOf(StorageUnavailable);
+    expect(await failureOf(queue.dueFigures('2026-06-16'))).toBeInstanceOf(StorageUnavailable);
   });
 });
 

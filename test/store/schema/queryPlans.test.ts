@@ -59,6 +59,13 @@ describe('a list goes along an index, reads no more rows than its page, and sort
     }
   });
 
+  test('with details and a search in them, newest first', () => {
+    for (const filters of [{}, { q: 'net' }]) {
+      const text = statementOf(() => store.subscriptions.list(1, filters, '-createdAt', page, 'details'));
+      expect(planOf(text)).toEqual(['SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)']);
+    }
+  });
+
   test('until a date, sorted by that date', () => {
     const text = statementOf(() =>
       store.subscriptions.list(1, { expiringBefore: '2026-07-01' }, 'nextPaymentDate', page),
@@ -89,7 +96,14 @@ describe('a list goes along an index, reads no more rows than its page, and sort
 
 describe('one row is found by an index', () => {
   test.each([
-    ['a subscription to show', ['select', '"view_json"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    [
+      'a subscription to show',
+      ['select "view_json" as "viewJson" from', '"subscriptions"."id" = ?'],
+      'subscriptions_id (id=?)',
+    ],
+    ['a subscription with its details', ['select "view_json"', '"notes"', '"id" = ?'], 'subscriptions_id (id=?)'],
+    ['the details of a subscription', ['select "notes"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
+    ['the details to update', ['update "subscriptions"', '"details_folded"'], 'subscriptions_id (id=?)'],
     ['a subscription to change', ['select', '"custom_days"', '"subscriptions"."id" = ?'], 'subscriptions_id (id=?)'],
     ['the subscription to update', ['update "subscriptions"', '"name_folded"'], 'subscriptions_id (id=?)'],
     [
@@ -211,7 +225,9 @@ describe('the values for a suggestion are searched in an index, for any number o
 
 describe('a report reads the rows of its owner alone', () => {
   test('no statement of the store walks through a whole table', () => {
-    expect(compiledOnce.filter((text) => planOf(text).some((step) => /^SCAN (?!means)/.test(step)))).toEqual([]);
+    expect(compiledOnce.filter((text) => planOf(text).some((step) => /^SCAN (?!means|json_each)/.test(step)))).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -227,6 +243,11 @@ describe('a report reads the rows of its owner alone', () => {
     expect(planOf(statementWith('"anchor_day"', '"category" as "category" from'))).toEqual([
       'SEARCH subscriptions USING INDEX subscriptions_by_creation (owner_id=?)',
     ]);
+  });
+
+  test('the subscriptions of a page of payments are read by their row numbers', () => {
+    const [step] = planOf(statementWith('json_each'));
+    expect(step).toBe('SEARCH subscriptions USING INTEGER PRIMARY KEY (rowid=?)');
   });
 
   test.each([

@@ -97,7 +97,7 @@ export const analyticsOperations = {
     tag: 'Analytics',
     summary: 'List the payments to come',
     description:
-      'Every payment of active subscriptions from one day to another, today or later, with totals of all pages; and what is overdue.',
+      'Each payment due from one day to another, with totals of all pages, and what is overdue.\n\nOf active subscriptions, today or later. Overdue ones are in no total, and on every page.',
     agent: reading(
       'The user asks what must be paid in a time, or what is overdue.',
       'Totals of months are enough: use getForecast.',
@@ -124,7 +124,7 @@ export const analyticsOperations = {
     tag: 'Analytics',
     summary: 'Forecast the payments of each month',
     description:
-      'The number and the exact totals of the payments in each month, by their real due dates: the rest of this month, and the whole months after it. Overdue payments are apart.',
+      'Counts and sums the payments of each month by their due dates, from today; overdue ones apart.\n\nOf active subscriptions: the rest of this month, and the whole months after it. Sums are exact.',
     agent: reading('The user asks what a coming month costs, or several.', 'You need averages: use getSpendSummary.'),
     requestHeaders: ['If-None-Match'],
     success: {

@@ -34,7 +34,7 @@ export const detailOperations = {
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
-      useWhen: 'The user has confirmed notes, tags, an end date, a payment every few months.',
+      useWhen: 'The user has confirmed notes, tags, an end date, a period of months.',
       doNotUseWhen: 'The period or another field changes, too: batchSubscriptions does both at once.',
     },
     requestHeaders: ['If-Match', 'Idempotency-Key'],

@@ -17,6 +17,10 @@ interface PaymentRouteOptions {
 /** The operations on payments made: list, sum. */
 export function paymentRoutes({ quota, answerRead, clock, timeZone }: PaymentRouteOptions): readonly Route[] {
   const daysOf = (query: Days) => spentDays(query, dayOfInstant(instantOf(clock), timeZone));
+  // Without a return value: Elysia then composes a synchronous handler.
+  function refuseReversedSpan({ query }: { readonly query: Days }): void {
+    refuseReversed(daysOf(query));
+  }
   return [
     route({
       operationId: 'listPayments',
@@ -24,7 +28,7 @@ export function paymentRoutes({ quota, answerRead, clock, timeZone }: PaymentRou
       path: '/api/v1/payments',
       scope: 'read',
       query: PaymentListQuery,
-      stages: [({ query }) => refuseReversed(query), quota.charge],
+      stages: [refuseReversedDays, quota.charge],
       handle: ({ caller, query: { limit, offset, subscriptionId, ...days }, request, requestId, set }) => {
         const filters = {
           ...days,
@@ -40,7 +44,7 @@ export function paymentRoutes({ quota, answerRead, clock, timeZone }: PaymentRou
       path: '/api/v1/analytics/spent',
       scope: 'read',
       query: SpentQuery,
-      stages: [({ query }) => refuseReversed(daysOf(query)), quota.charge],
+      stages: [refuseReversedSpan, quota.charge],
       handle: ({ caller, query, request, requestId, set }) => {
         const read = { kind: 'spent', ...daysOf(query) } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
@@ -58,6 +62,10 @@ interface Days {
 function spentDays({ from, to }: Days, today: string): Required<Days> {
   const last = to ?? today;
   return { from: from ?? `${last.slice(0, 4)}-01-01`, to: last };
+}
+
+function refuseReversedDays({ query }: { readonly query: Days }): void {
+  refuseReversed(query);
 }
 
 function refuseReversed({ from, to }: Days): void {

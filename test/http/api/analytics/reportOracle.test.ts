@@ -99,7 +99,7 @@ const anyRecords = fc.array(
   { maxLength: 40 },
 );
 
-test('§5.1–§5.6: the reports on any records are those of plain exact arithmetic', async () => {
+test('§5.1–§5.6, §11.3: the reports on any records are those of plain exact arithmetic', async () => {
   await fc.assert(
     fc.asyncProperty(anyRecords, async (drawn) => {
       const records = insert(drawn);

@@ -1,0 +1,79 @@
+import { aboveAverageInCurrency, monthlyToAnnual, summarise } from '../../domain/analytics/analytics.ts';
+import { dayAfter } from '../../domain/billing/days.ts';
+import { amountOf } from '../../domain/billing/money.ts';
+import type { Store } from '../../store/store.ts';
+import { found, foundAt } from './found.ts';
+import type { ReadKind } from './readKind.ts';
+import { interpolated } from './rowsOfOwner.ts';
+
+/** The spend summary. */
+export interface SummaryRead {
+  readonly kind: 'summary';
+  /** ISO 8601 UTC. */
+  readonly asOf: string;
+  /** The current day in the configured time zone, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly horizonDays: number;
+}
+
+/** The duplicates. */
+export interface DuplicatesRead {
+  readonly kind: 'duplicates';
+}
+
+/** The optimization candidates. */
+export interface OptimizationsRead {
+  readonly kind: 'optimizations';
+}
+
+// The number of subscriptions with which a report takes about 5 ms. A summary counts along an index, but reads each
+// renewal within its horizon.
+const rowsAtOnce = { duplicates: 800, optimizations: 400, summaryOfDay: 16_000, summaryOfYear: 2500 };
+const daysAYear = 365;
+
+/** The report of what subscriptions cost and which renew soon. */
+export const summary: ReadKind<SummaryRead> = {
+  find({ analytics }, ownerId, { asOf, today, horizonDays }) {
+    const figures = analytics.summaryFigures(ownerId, today, dayAfter(today, horizonDays));
+    return foundAt(asOf, { summary: summarise({ asOf, today, horizonDays, ...figures }) });
+  },
+
+  isLong({ horizonDays }, { haveMoreSubscriptions }) {
+    const { summaryOfDay, summaryOfYear } = rowsAtOnce;
+    return haveMoreSubscriptions(interpolated(summaryOfDay, summaryOfYear, horizonDays / daysAYear));
+  },
+};
+
+/** The report of subscriptions that share a name. */
+export const duplicates: ReadKind<DuplicatesRead> = {
+  find: ({ analytics }, ownerId) => found({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) }),
+  isLong: (_, { haveMoreSubscriptions }) => haveMoreSubscriptions(rowsAtOnce.duplicates),
+};
+
+/** The report of what could cost less. */
+export const optimizations: ReadKind<OptimizationsRead> = {
+  find({ analytics }, ownerId) {
+    const { monthly, candidates, spend } = analytics.optimizationFigures(ownerId);
+    const aboveAverage = aboveAverageInCurrency(candidates, spend);
+    return found({
+      optimizations: { monthlyToAnnual: monthlyToAnnual(monthly), aboveAverageInCurrency: aboveAverage },
+    });
+  },
+
+  isLong: (_, { haveMoreSubscriptions }) => haveMoreSubscriptions(rowsAtOnce.optimizations),
+};
+
+type DuplicateGroup = ReturnType<Store['analytics']['duplicates']>[number];
+
+function viewDuplicateGroup([normalizedName, members]: DuplicateGroup) {
+  const subscriptions = members.map(({ id, name, category, amountHundredths, currency, period, status }) => ({
+    id,
+    name,
+    category,
+    amount: amountOf(amountHundredths),
+    currency,
+    period,
+    status,
+  }));
+  return { normalizedName, subscriptions };
+}

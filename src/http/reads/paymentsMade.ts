@@ -1,0 +1,36 @@
+import { sumSpent } from '../../domain/payments/spent.ts';
+import type { PaymentFilters } from '../../store/entities/payments.ts';
+import type { Page } from '../../store/sqlite/page.ts';
+import { found, foundPage } from './found.ts';
+import type { ReadKind } from './readKind.ts';
+
+/** A page of the payments made. */
+export interface PaymentsMadeRead {
+  readonly kind: 'paymentsMade';
+  readonly filters: PaymentFilters;
+  readonly page: Page;
+}
+
+/** The sums of the payments made in a range of days. */
+export interface SpentRead {
+  readonly kind: 'spent';
+  /** The first and the last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+}
+
+// The number of payments with which their sums, or a list of those of one subscription, take about 5 ms.
+const paymentsAtOnce = 2000;
+
+/** The list of payments made. That of all follows the index of its order until its page is full. */
+export const paymentsMade: ReadKind<PaymentsMadeRead> = {
+  find: ({ payments }, ownerId, { filters, page }) => foundPage(payments.list(ownerId, filters, page), page),
+  isLong: ({ filters, page }, { haveMorePayments }) =>
+    (filters.subscriptionId !== undefined || page.offset > paymentsAtOnce) && haveMorePayments(paymentsAtOnce),
+};
+
+/** The sums of the payments made, by category and month. */
+export const spent: ReadKind<SpentRead> = {
+  find: ({ payments }, ownerId, read) => found({ spent: sumSpent(read, payments.spent(ownerId, read.from, read.to)) }),
+  isLong: (_, { haveMorePayments }) => haveMorePayments(paymentsAtOnce),
+};

@@ -1,0 +1,81 @@
+import { changePercent, type PriceEntry } from '../../domain/subscriptions/prices.ts';
+import type { PriceChange } from '../../store/reports/prices.ts';
+import type { Page } from '../../store/sqlite/page.ts';
+import type { AuditFilters } from '../../store/trail/filters.ts';
+import { found, foundPage } from './found.ts';
+import type { ReadKind } from './readKind.ts';
+
+/** A page of the audit trail. */
+export interface AuditRead {
+  readonly kind: 'audit';
+  readonly filters: AuditFilters;
+  readonly page: Page;
+}
+
+/** The price history of a subscription. */
+export interface PricesRead {
+  readonly kind: 'prices';
+  readonly subscriptionId: string;
+}
+
+/** A page of the changes of prices. */
+export interface PriceChangesRead {
+  readonly kind: 'priceChanges';
+  /** ISO 8601 UTC. */
+  readonly since: string;
+  readonly page: Page;
+}
+
+// Skipped entries are not read. An owner with fewer entries than this has none behind such an offset.
+const entriesSteppedOver = 50_000;
+// The number of audit entries with which a read takes about 5 ms when it looks at each of them.
+const entriesAtOnce = { filtered: 3000, priced: 500 };
+
+/** The audit trail. */
+export const audit: ReadKind<AuditRead> = {
+  find({ auditTrail }, ownerId, { filters, page }) {
+    const listed = auditTrail.list(ownerId, filters, page);
+    return listed instanceof Promise ? listed.then((later) => foundPage(later, page)) : foundPage(listed, page);
+  },
+
+  isLong({ filters, page }, { haveMoreEntries, haveMoreEntriesOf }) {
+    if (page.offset > entriesSteppedOver && haveMoreEntries(entriesSteppedOver)) return true;
+    const { subscriptionId, since, until, ...others } = filters;
+    const isOutsideIndex = subscriptionId !== undefined && (since ?? until) !== undefined;
+    if (!isOutsideIndex && Object.keys(others).length === 0) return false;
+    return subscriptionId === undefined
+      ? haveMoreEntries(entriesAtOnce.filtered)
+      : haveMoreEntriesOf(subscriptionId, entriesAtOnce.filtered);
+  },
+};
+
+/** The price history of a subscription, from its audit trail. */
+export const prices: ReadKind<PricesRead> = {
+  find: (sources, ownerId, { subscriptionId }) =>
+    found({ prices: sources.prices.history(ownerId, subscriptionId).map(viewPrice) }),
+  isLong: ({ subscriptionId }, { haveMoreEntriesOf }) => haveMoreEntriesOf(subscriptionId, entriesAtOnce.priced),
+};
+
+/** The changes of prices, from the audit trail. */
+export const priceChanges: ReadKind<PriceChangesRead> = {
+  find(sources, ownerId, { since, page }) {
+    const changes = sources.prices.changesSince(ownerId, since);
+    const end = page.offset + page.limit;
+    const items = changes.slice(page.offset, end).map((change) => JSON.stringify(viewPriceChange(change)));
+    return foundPage({ items, hasMore: changes.length > end }, page);
+  },
+
+  isLong: (_, { haveMoreEntries }) => haveMoreEntries(entriesAtOnce.priced),
+};
+
+function viewPrice({ since, price, previousAmount }: PriceEntry) {
+  // JSON leaves out what is undefined.
+  const percent = previousAmount === undefined ? undefined : changePercent(previousAmount, price.amount);
+  return { since, ...price, changePercent: percent };
+}
+
+function viewPriceChange(change: PriceChange) {
+  const { subscriptionId, name, previousAmount } = change;
+  const { since, ...present } = viewPrice(change);
+  return { subscriptionId, name, since, previousAmount, ...present };
+}

@@ -1,0 +1,22 @@
+import type { Database } from 'bun:sqlite';
+import { readPayments } from '../entities/payments.ts';
+import { readSubscriptions } from '../entities/subscriptions.ts';
+import { readAuditTrail } from '../trail/auditTrail.ts';
+import { readAnalytics } from './analytics.ts';
+import { readDuePayments } from './duePayments.ts';
+import { readPrices } from './prices.ts';
+
+/** The parts of the store whose reads grow with the data of the owner. */
+export type ReadSources = ReturnType<typeof openReadSources>;
+
+/** Opens those parts on a connection: that of the event loop, or that of the read worker. */
+export function openReadSources(database: Database) {
+  return {
+    subscriptions: readSubscriptions(database),
+    analytics: readAnalytics(database),
+    duePayments: readDuePayments(database),
+    auditTrail: readAuditTrail(database),
+    prices: readPrices(database),
+    payments: readPayments(database),
+  };
+}

@@ -1,0 +1,114 @@
+import { afterAll, expect, spyOn, test } from 'bun:test';
+import * as fc from 'fast-check';
+import { currencies, statuses, type Currency } from '../../../src/domain/subscriptions/fields.ts';
+import { createScheduler } from '../../../src/jobs/scheduler.ts';
+import { systemClock } from '../../../src/runtime/system.ts';
+import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { openReadQueue } from '../../../src/store/reader/queue.ts';
+import { readDueFigures } from '../../../src/store/reports/dueFigures.ts';
+import { anyDay } from '../../support/arbitraries.ts';
+import { dueDaysUntil, scheduled } from '../../support/dueDays.ts';
+import { writeInline } from '../../support/inlineWrites.ts';
+import { insertRecords, removeRecords, type RecordFields } from '../../support/records.ts';
+import { readWorkerUrl } from '../../support/service.ts';
+import { openTestStore } from '../../support/testStore.ts';
+
+const today = '2026-06-16';
+const lastDay = '2026-06-22';
+const { directory, database, second } = openTestStore();
+const reader = readDueFigures(database);
+
+const anyRecord = fc
+  .record({
+    currency: fc.constantFrom(...currencies.slice(0, 3)),
+    amountHundredths: fc.oneof(fc.nat(3000), fc.constant(99_999_999)),
+    lastPaymentDate: fc.oneof(anyDay('2026-05-01', '2026-06-30'), anyDay('2024-01-01', '2026-06-30')),
+    period: fc.constantFrom('monthly', 'yearly', 'custom'),
+    customDays: fc.integer({ min: 1, max: 40 }),
+    anchorDay: fc.option(fc.integer({ min: 1, max: 31 })),
+    endsOn: fc.option(anyDay('2026-05-01', '2026-07-31')),
+    status: fc.constantFrom(...statuses, 'active', 'active'),
+  })
+  .map((record) => ({ ...record, customDays: record.period === 'custom' ? record.customDays : null }));
+
+function figuresOf(name: string) {
+  return reader.slice(today).figures.find(({ owner }) => owner === name);
+}
+
+test('what is due in the seven days from today, and what is overdue, follow from the due dates', () => {
+  fc.assert(
+    fc.property(fc.array(anyRecord, { maxLength: 12 }), (drawn) => {
+      removeRecords(database);
+      const records = drawn.map(scheduled);
+      insertRecords(database, 'first', records);
+      const active = records.filter(({ status }) => status === 'active');
+      const sums = new Map<Currency, number>();
+      for (const record of active) {
+        const due = dueDaysUntil(record, lastDay).filter((day) => day >= today).length;
+        sums.set(record.currency, (sums.get(record.currency) ?? 0) + due * record.amountHundredths);
+      }
+      const overdue = active.filter((record) => dueDaysUntil(record, '2026-06-15').length > 0).length;
+      expect(figuresOf('first')).toEqual({ owner: 'first', overdue, dueHundredths: sums });
+      expect(figuresOf('second')).toEqual({ owner: 'second', overdue: 0, dueHundredths: new Map() });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const everyDay: Partial<RecordFields> = {
+  period: 'custom',
+  customDays: 1,
+  amountHundredths: 1,
+  nextPaymentDate: today,
+};
+
+test('the read worker reads all owners, in parts, and none that is deleted', async () => {
+  removeRecords(database);
+  insertRecords(
+    database,
+    'first',
+    Array.from({ length: 20_000 }, () => ({ ...everyDay, lastPaymentDate: '2026-06-15' })),
+  );
+  insertRecords(database, 'second', [{ ...everyDay, lastPaymentDate: '2026-06-01', nextPaymentDate: '2026-06-02' }]);
+  const add = database.prepare(`INSERT INTO owners (id, name, created_at) VALUES (?, ?, '')`);
+  for (let id = 10; id < 260; id += 1) add.run(id, `owner ${id}`);
+  database.run('INSERT INTO removed_owners (owner_id) VALUES (100)');
+  expect(reader.slice(today)).toMatchObject({ figures: [{ owner: 'first' }], lastOwner: 1 });
+  const queue = openReadQueue({
+    ...systemClock,
+    dataDirectory: directory,
+    files: undefined,
+    workerUrl: readWorkerUrl,
+    log: (line) => expect(line).toBe(''),
+    scheduler: createScheduler(systemClock),
+    writes: writeInline(database),
+    walBytes: () => 0,
+  });
+  afterAll(() => queue.close());
+  const figures = await queue.dueFigures(today);
+  expect(figures.slice(0, 2)).toEqual([
+    { owner: 'first', overdue: 0, dueHundredths: new Map([['USD', 7 * 20_000]]) },
+    { owner: 'second', overdue: 1, dueHundredths: new Map([['USD', 7]]) },
+  ]);
+  expect(figures).toHaveLength(2 + 250 - 1);
+  expect(figures.map(({ owner }) => owner)).not.toContain('owner 100');
+  expect(second.ownerId).toBe(2);
+});
+
+test('the figures are read along indexes', () => {
+  const empty = openDatabaseInMemory();
+  const prepared = spyOn(empty, 'prepare');
+  readDueFigures(empty).slice(today);
+  const plans = prepared.mock.calls.flatMap(([text]) => {
+    const values = Array.from(text.matchAll(/\?/g), () => null);
+    return empty.query<{ detail: string }, null[]>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+  });
+  expect(plans.map(({ detail }) => detail)).toEqual([
+    'SEARCH owners USING INTEGER PRIMARY KEY (rowid>?)',
+    'USING ROWID SEARCH ON TABLE removed_owners FOR IN-OPERATOR',
+    'SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)',
+    'SEARCH subscriptions USING COVERING INDEX subscriptions_by_spend (owner_id=? AND status=?)',
+    'USE TEMP B-TREE FOR DISTINCT',
+    'SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)',
+  ]);
+});
