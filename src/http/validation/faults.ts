@@ -86,12 +86,15 @@ const fixesForLateDate: Readonly<Partial<Record<RelationFault['field'], string>>
   everyMonths: 'Send a smaller number of months.',
 };
 
+const periodWithMonths =
+  'Send "period": "custom" with it, and in "customDate" the nearest number of days, such as "91" for 3 months: both';
+
 function everyMonthsUnwanted(): ApiError {
   return new ApiError('invalid_field', {
     field: 'everyMonths',
     message: 'everyMonths is only allowed while the period is "custom".',
-    suggestedFix:
-      'Remove everyMonths, or change the period first: to "custom", with the nearest number of days in customDate, such as "91" for 3 months.',
+    suggestedFix: `${periodWithMonths} in one operation of POST /api/v1/subscriptions/batch.`,
+    forTools: { suggestedFix: `${periodWithMonths} in one operation of batchSubscriptions.` },
   });
 }
 

@@ -15,13 +15,18 @@ export const MultilineText = define<string>(
     rule: ({ maxLength }) =>
       `a string of 1 to ${maxLength} characters, well-formed and without control characters except line breaks and tabs`,
     fix(value, schema) {
-      if (typeof value !== 'string') return 'Send a string in quotes.';
+      if (typeof value !== 'string') return `Send a string in quotes${example(schema)}.`;
       if (value === '') return isNullable(schema) ? 'Send null to clear it.' : 'Send at least one character.';
       if (!isCleanMultilineText(value)) return removeControls;
       return `Shorten the text to at most ${schema['maxLength']} characters.`;
     },
   },
 );
+
+function example({ examples }: TSchema): string {
+  const [first]: readonly unknown[] = Array.isArray(examples) ? examples : [];
+  return first === undefined ? '' : `, such as ${JSON.stringify(first)}`;
+}
 
 const addressLengthMax = 2000;
 
