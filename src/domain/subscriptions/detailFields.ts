@@ -35,7 +35,7 @@ export const detailFields = {
     lengthMax: 40,
     description: 'Free labels. Trimmed.',
     example: ['family', 'video'],
-    alsoCalled: ['labels', 'keywords'],
+    alsoCalled: ['tag', 'label', 'labels', 'keywords'],
   },
   trialEndsOn: {
     kind: 'day',
