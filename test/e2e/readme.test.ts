@@ -102,7 +102,18 @@ describe('the README', () => {
 
   test('links to every guide', () => {
     const pages = Array.from(guideText('README.md').matchAll(/\]\((docs\/[\w-]+\.md)/g), ([, page = '']) => page);
-    for (const page of ['install', 'configuration', 'cli', 'api', 'renewals', 'agents', 'monitoring', 'backup', 'upgrade', 'proxy'])
+    for (const page of [
+      'install',
+      'configuration',
+      'cli',
+      'api',
+      'renewals',
+      'agents',
+      'monitoring',
+      'backup',
+      'upgrade',
+      'proxy',
+    ])
       expect(pages).toContain(`docs/${page}.md`);
   });
 });

@@ -1262,6 +1262,8 @@ export interface components {
             steps?: number;
             /** @description Due dates that passed without a payment. */
             skipped?: number;
+            /** Format: uuid */
+            entryId?: string;
         };
         AuditEntry: {
             /** Format: uuid */
@@ -1577,7 +1579,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `precondition_failed`: The subscription has none of the entity tags in If-Match; `current` is its present state. Nothing was changed. */
+        /** @description `precondition_failed`: The record has none of the entity tags in If-Match; `current` is its present state. Nothing was changed. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -100,6 +100,8 @@ interface RenewalFacts {
   readonly steps?: number;
   /** The number of due dates before it that passed without a payment. */
   readonly skipped?: number;
+  /** The id of the entry of the renewal, in the entry of its revert and of every revert that follows from it. */
+  readonly entryId?: string;
 }
 
 /** What the audit entry of a renewal records, beside the views before and after it. */
@@ -119,9 +121,9 @@ export function recordRenewal(before: Subscription, after: Subscription, facts: 
   };
 }
 
-/** Describes the revert of a renewal, or of such a revert, for the audit trail. */
+/** Describes the revert of a renewal, or of such a revert, for the audit trail. The renewal names its entry. */
 export function recordRevertedRenewal(
-  { anchorDay: _anchorDay, nextPaymentDate: _nextPaymentDate, ...facts }: RenewalRecord,
+  { anchorDay: _anchorDay, nextPaymentDate: _nextPaymentDate, ...facts }: RenewalRecord & { readonly entryId: string },
   before: Subscription,
   after: Subscription,
 ): RenewalRecord {

@@ -84,6 +84,7 @@ const renewal = named(
       nextPaymentDate: exactly({ before: day, after: day }),
       steps: Type.Optional(Type.Integer({ minimum: 2, description: 'The number of payments, if several.' })),
       skipped: Type.Optional(Type.Integer({ minimum: 1, description: 'Due dates that passed without a payment.' })),
+      entryId: Type.Optional(Type.String({ format: 'uuid' })),
     },
     { description: 'The payment that the update recorded; with reverts, the one that it removed or brought back.' },
   ),

@@ -39,9 +39,9 @@ export function jsonBody<Schema extends TSchema>(schema: Schema): RequestBody<Sc
   return { parse: noParser, schema, read: (bodies) => bodies(bodyBytesMax), decode: decodeBody };
 }
 
-/** A {@link jsonBody} that may be empty: it then has no fields. */
+/** A {@link jsonBody} that may be empty: it is then read as `{}`, so that both are the same request. */
 export function optionalBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { ...jsonBody(schema), decode: decodeOptionalBody };
+  return { ...jsonBody(schema), read: (bodies) => fillEmpty(bodies(bodyBytesMax)) };
 }
 
 /** A {@link jsonBody} for a batch: larger, and with nested objects. */
@@ -75,6 +75,13 @@ export function refuseUnwantedBody({ body }: { body: unknown }): void {
     suggestedFix: 'Send no body: use ?dryRun=true for a dry run, and the headers If-Match and Idempotency-Key.',
     forTools: { suggestedFix: 'Send no arguments but id, dryRun, ifMatch and idempotencyKey.' },
   });
+}
+
+function fillEmpty(readBody: ReadBody): ReadBody {
+  return async function readOrFill(context) {
+    const body = await readBody(context);
+    return typeof body === 'string' && body.trim() === '' ? '{}' : body;
+  };
 }
 
 const emptyForm = /^\s*(\{\s*\})?\s*$/;
@@ -233,12 +240,6 @@ function serverBusy(): ApiError {
 function decodeBody(context: { body: unknown }): void {
   const { body } = context;
   if (typeof body === 'string') context.body = parseObject(body, bodyLevels);
-}
-
-/** {@link decodeBody} for a body that may be empty. */
-function decodeOptionalBody(context: { body: unknown }): void {
-  decodeBody(context);
-  if (context.body === BodyFault.empty) context.body = {};
 }
 
 /** {@link decodeBody} for a batch. */

@@ -153,7 +153,7 @@ export const errorCatalogue = {
   precondition_failed: {
     status: 412,
     message: 'The subscription has been changed since: it does not match If-Match.',
-    when: 'The subscription has none of the entity tags in If-Match; `current` is its present state. Nothing was changed.',
+    when: 'The record has none of the entity tags in If-Match; `current` is its present state. Nothing was changed.',
   },
   payload_too_large: {
     status: 413,

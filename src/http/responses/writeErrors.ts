@@ -3,13 +3,20 @@ import { entityTagOf } from '../../commands/entityTags.ts';
 import { invalidApiKey } from '../pipeline/authentication.ts';
 import { ApiError } from './errors.ts';
 
+/** A message, and the one for clients that call tools. */
+interface Messages {
+  readonly message: string;
+  readonly forTools: { readonly message: string };
+}
+
 /**
  * The error for a write that was refused for a reason which all entities share; undefined for any other result.
  *
  * @param isInBatch whether the result is that of one operation of a batch
+ * @param whenStale messages for a record that does not match If-Match and is no subscription
  */
-export function sharedErrorOf(result: ClientResult, isInBatch = false): ApiError | undefined {
-  if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch);
+export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale?: Messages): ApiError | undefined {
+  if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch, whenStale);
   if (result.outcome === 'ownerDeleted') return invalidApiKey();
   if (result.outcome !== 'keyReused') return undefined;
   const suggestedFix =
@@ -23,7 +30,7 @@ export function unexpectedIfMatch(suggestedFix: string): ApiError {
   return new ApiError('unexpected_if_match', { field: 'If-Match', suggestedFix, forTools });
 }
 
-function preconditionFailed(currentJson: string, isInBatch: boolean): ApiError {
+function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?: Messages): ApiError {
   const etag = entityTagOf(currentJson);
   const member = `"ifMatch": ${JSON.stringify(etag)}`;
   const readFirst = 'Read current; if the change is still right,';
@@ -32,8 +39,9 @@ function preconditionFailed(currentJson: string, isInBatch: boolean): ApiError {
     suggestedFix: `${readFirst} send the batch again with ${member} in this operation.`,
   };
   const ofRequest = {
+    ...whenStale,
     suggestedFix: `${readFirst} send it again with If-Match: ${etag}.`,
-    forTools: { field: 'ifMatch', suggestedFix: `${readFirst} send it again with ${member}.` },
+    forTools: { ...whenStale?.forTools, field: 'ifMatch', suggestedFix: `${readFirst} send it again with ${member}.` },
   };
   const current = JSON.parse(currentJson) as Readonly<Record<string, unknown>>;
   return new ApiError('precondition_failed', { current, ...(isInBatch ? ofOperation : ofRequest) }, { etag });

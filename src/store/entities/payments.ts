@@ -95,11 +95,8 @@ function prepareReads(database: Database) {
 export function preparePaymentStatements(database: Database) {
   const builder = drizzle(database);
   const ofSubscription = and(eq(payments.subscriptionId, sql.placeholder('subscriptionId')), isOwners);
-  const isOfEntry = eq(payments.auditEntryId, sql.placeholder('revertedEntryId'));
-  const toggled = {
-    revertedAt: sql`iif(${payments.revertedAt} is null, ${sql.placeholder('at')}, null)`,
-    auditEntryId: sql`${sql.placeholder('auditEntryId')}`,
-  };
+  const isOfEntry = eq(payments.auditEntryId, sql.placeholder('entryId'));
+  const toggled = { revertedAt: sql`iif(${payments.revertedAt} is null, ${sql.placeholder('at')}, null)` };
   const isReverted = and(
     ofSubscription,
     gte(payments.dueOn, sql.placeholder('from')),
@@ -116,10 +113,13 @@ export function preparePaymentStatements(database: Database) {
     insert: prepareChange(database, builder.insert(payments).values(placeholdersFor(payments))),
 
     /**
-     * Removes the payments of the renewal that an audit entry records, or makes the payments again whose removal it
-     * records. From then on they belong to the entry of the revert.
+     * Removes the payments of the renewal that an audit entry records, or brings them back when they are removed: a revert that
+     * is not refused always inverts the state.
      */
-    toggleOfEntry: prepareChange(database, builder.update(payments).set(toggled).where(and(ofSubscription, isOfEntry))),
+    toggleOfRenewal: prepareChange(
+      database,
+      builder.update(payments).set(toggled).where(and(ofSubscription, isOfEntry)),
+    ),
 
     /** The due dates of a subscription, from one day to the day before another, whose automatic renewal was reverted. */
     revertedDates: prepareQuery(database, revertedDates.limit(paymentsAtOnceMax)),

@@ -104,13 +104,14 @@ function update(
 /** Removes the payments of a reverted renewal, or brings them back; returns what the entry of the revert records. */
 function revertOf(
   { payments }: RecordStatements,
-  { actor, at, auditEntryId, subscriptionId }: Update,
+  { actor, at, subscriptionId }: Update,
   { stored, changed }: Pick<Change, 'stored' | 'changed'>,
   { entryId: reverts, renewal }: RevertedUpdate,
 ): Pick<UpdateRecord, 'reverts' | 'renewal'> {
   if (renewal === undefined) return { reverts };
-  payments.toggleOfEntry({ ownerId: actor.ownerId, subscriptionId, auditEntryId, revertedEntryId: reverts, at });
-  return { reverts, renewal: JSON.stringify(recordRevertedRenewal(renewal, stored, changed)) };
+  const { entryId = reverts } = renewal;
+  payments.toggleOfRenewal({ ownerId: actor.ownerId, subscriptionId, entryId, at });
+  return { reverts, renewal: JSON.stringify(recordRevertedRenewal({ ...renewal, entryId }, stored, changed)) };
 }
 
 /** Whether an update concerns the details: it names some, or clears those that follow from the dates. */

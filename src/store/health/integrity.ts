@@ -55,12 +55,19 @@ function isStale(row: WholeRow): boolean {
   const { nameFolded, nameNormalised, viewJson } = rowOf(subscriptionOf(row));
   const isFieldStale =
     row.nameFolded !== nameFolded || row.nameNormalised !== nameNormalised || row.viewJson !== viewJson;
-  return isFieldStale || !hasTags(row) || ownDetailsRow(detailsOf(row)).detailsFolded !== row.detailsFolded;
+  return isFieldStale || !hasTags(row) || areDetailsStale(row);
 }
 
-/** Whether the tags are in the form in which they are stored. */
+/** Whether a column of the details is not in the form in which it is stored. */
+function areDetailsStale(row: WholeRow): boolean {
+  const stored: Readonly<Record<string, unknown>> = row;
+  return Object.entries(ownDetailsRow(detailsOf(row))).some(([column, value]) => stored[column] !== value);
+}
+
+/** Whether the tags are a list of texts. */
 function hasTags({ tags }: WholeRow): boolean {
-  return tags === null || Array.isArray(parsedJson(tags));
+  const list = tags === null ? [] : parsedJson(tags);
+  return Array.isArray(list) && list.every((tag) => typeof tag === 'string');
 }
 
 /** Whether a custom period, and no other, has an interval. */

@@ -39,12 +39,27 @@ describe('the integrity check', () => {
     database.close();
   });
 
+  test('finds a payment whose subscription is missing', () => {
+    const directory = filledDirectory();
+    changeFromOutside(
+      directory,
+      `INSERT INTO payments (id, owner_id, subscription_id, due_on, paid_on, amount_hundredths, currency, source, audit_entry_id)
+       SELECT 'p', owner_id, 'gone', '2026-06-01', '2026-06-01', 1, 'USD', 'manual', 'e' FROM subscriptions LIMIT 1`,
+    );
+    const database = connectToRead(directory);
+    expect(findDamage(database)).toEqual(['row 1 of payments refers to a row of subscriptions that does not exist']);
+    database.close();
+  });
+
   test.each([
     [`every_months = 3`, 'has an interval that does not go with its period'],
     [`details_folded = 'x'`, 'has derived columns that do not match its fields'],
     [`notes = 'Free'`, 'has derived columns that do not match its fields'],
     [`tags = '["a"]'`, 'has derived columns that do not match its fields'],
     [`tags = 'a', details_folded = 'a'`, 'has derived columns that do not match its fields'],
+    [`tags = '[1]', details_folded = '1'`, 'has derived columns that do not match its fields'],
+    [`tags = '[]'`, 'has derived columns that do not match its fields'],
+    [`auto_renew = 2`, 'has derived columns that do not match its fields'],
   ])('finds a row with details that do not go together: %s', (change, finding) => {
     const directory = filledDirectory();
     changeFromOutside(directory, `UPDATE subscriptions SET ${change} WHERE sequence = 2`);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { purgeInBackground } from '../../../src/store/writer/purge.ts';
+import { faultsOf } from '../../../src/store/backup/copy.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { removeOwner } from '../../support/operator.ts';
+import { insertPayments } from '../../support/records.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 
 describe('the rows of an owner', () => {
@@ -37,4 +39,35 @@ test('an owner whose deletion was interrupted is purged by a running server with
   expect(count()).toBeGreaterThan(0);
   for (let seconds = 0; seconds < 30; seconds += 1) clock.advance(1);
   expect(count()).toBe(0);
+});
+
+describe('payments are purged', () => {
+  /** A store with a record that has many payments, which it has deleted, and another record. */
+  async function deleteRecordWithPayments() {
+    const parts = openTestStore();
+    const { database, create, remove, countOf } = parts;
+    const removed = await storedId(create());
+    insertPayments(database, 'first', 1300);
+    const kept = await storedId(create());
+    database.query('UPDATE payments SET subscription_id = ? WHERE sequence <= 10').run(kept);
+    await remove(removed);
+    expect(countOf('payments')).toBe(1300);
+    return parts;
+  }
+
+  test('with their record, in pieces, and a backup in the meantime is sound', async () => {
+    const { database, store, countOf } = await deleteRecordWithPayments();
+    let pieces = 0;
+    for (; store.inProcess.purgeNext() !== 'done'; pieces += 1) expect(faultsOf(database)).toEqual([]);
+    expect([pieces > 1, countOf('payments'), countOf('subscriptions')]).toEqual([true, 10, 1]);
+    expect(database.query('SELECT name FROM owners').values()).toEqual([['first'], ['second']]);
+  });
+
+  test('with their owner, also those of its records that were deleted before', async () => {
+    const { database, store, countOf } = await deleteRecordWithPayments();
+    removeOwner(store, 'first');
+    while (store.inProcess.purgeNext() !== 'done') expect(faultsOf(database)).toEqual([]);
+    expect((['payments', 'subscriptions', 'audit_entries'] as const).map(countOf)).toEqual([0, 0, 0]);
+    expect(database.query('SELECT name FROM owners').values()).toEqual([['second']]);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { RenewalCursor } from '../../../src/commands/renewDue.ts';
+import { operatorAt, removeOwner } from '../../support/operator.ts';
 import { insertRecords, type RecordFields } from '../../support/records.ts';
 import { openTestStore } from '../../support/testStore.ts';
 
@@ -33,7 +34,7 @@ function openStoreWith(records: readonly Partial<RecordFields>[]) {
   }
 
   const sumOf = (results: ReturnType<typeof renewAll>) => results.reduce((sum, { payments }) => sum + payments, 0);
-  return { database, ids, renewAll, sumOf };
+  return { database, store, ids, renewOnce, renewAll, sumOf };
 }
 
 const many = (count: number, fields: Partial<RecordFields>) => Array.from({ length: count }, () => fields);
@@ -105,4 +106,36 @@ describe('the search for due subscriptions', () => {
     renewAll();
     expect(detailsOf()).toEqual(before);
   });
+});
+
+describe('between two commands', () => {
+  const countOf = ({ database }: ReturnType<typeof openStoreWith>, from: string) =>
+    database.query<{ rows: number }, []>(`SELECT count(*) AS rows FROM ${from}`).get()?.rows;
+
+  test('an owner may be renamed: its entries go on with the same key of the service', () => {
+    const parts = openStoreWith(many(120, due));
+    const { cursor } = parts.renewOnce();
+    const renaming = { ...operatorAt(`${today}T00:00:00.000Z`), owner: 'first', newName: 'anna' };
+    expect(parts.store.inProcess.commit({ ...renaming, kind: 'owner.rename' })).toEqual({ outcome: 'stored' });
+    for (let next = cursor; next !== undefined;) next = parts.renewOnce(next).cursor;
+    expect([countOf(parts, 'payments'), countOf(parts, `api_keys WHERE owner_id = 1 AND kind = 'service'`)]).toEqual([
+      120, 1,
+    ]);
+  });
+
+  test.each([1, 5])(
+    'an owner may be deleted, at once or in pieces: nothing of it is renewed, and nothing is left',
+    (pieces) => {
+      const parts = openStoreWith(many(120 * pieces, due));
+      const { cursor } = parts.renewOnce();
+      removeOwner(parts.store, 'first');
+      const left = countOf(parts, 'payments');
+      for (let next = cursor; next !== undefined;) next = parts.renewOnce(next).cursor;
+      expect(countOf(parts, 'payments')).toBe(left ?? 0);
+      while (parts.store.inProcess.purgeNext() !== 'done');
+      for (const table of ['payments', 'subscriptions', `api_keys WHERE owner_id = 1`]) {
+        expect([table, countOf(parts, table)]).toEqual([table, 0]);
+      }
+    },
+  );
 });

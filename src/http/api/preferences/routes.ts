@@ -19,6 +19,11 @@ interface PreferenceRouteOptions {
   readonly randomness: Randomness;
 }
 
+const whenStale = {
+  message: 'The preferences have been changed since: they do not match If-Match.',
+  forTools: { message: 'The preferences have been changed since: they do not match ifMatch.' },
+};
+
 /** The operations on the preferences of an owner: get, update. */
 export function preferenceRoutes(options: PreferenceRouteOptions): readonly Route[] {
   const { quota, store, writes, clock, randomness } = options;
@@ -49,7 +54,12 @@ export function preferenceRoutes(options: PreferenceRouteOptions): readonly Rout
         const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
         const command = { ...about, kind: 'preferences.update', auditEntryId: randomness.uuid(), patch: body } as const;
         const result = await writes.submit(command);
-        return storedAnswer({ set, requestId }, result, () => sharedErrorOf(result) ?? invalidApiKey(), 200);
+        return storedAnswer(
+          { set, requestId },
+          result,
+          () => sharedErrorOf(result, false, whenStale) ?? invalidApiKey(),
+          200,
+        );
       },
     }),
   ];

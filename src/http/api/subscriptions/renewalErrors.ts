@@ -6,8 +6,31 @@ import { ApiError } from '../../responses/errors.ts';
 
 type NotRenewed = Extract<ResultOf<'subscription.renew'>, { outcome: 'notRenewed' }>;
 
-/** The error for a payment that was not recorded. */
-export function notRenewed({ reason, currentJson, endsOn, payment, today }: NotRenewed): ApiError {
+/**
+ * The error for a payment that was not recorded.
+ *
+ * @param isInBatch whether it is that of one operation of a batch
+ */
+export function notRenewed(result: NotRenewed, isInBatch: boolean): ApiError {
+  const apiError = notRenewedAlone(result);
+  const suggestedFix = isInBatch ? fixForOperation(result) : undefined;
+  if (suggestedFix === undefined) return apiError;
+  return new ApiError(apiError.errorCode, { ...apiError.details, message: apiError.message, suggestedFix });
+}
+
+/** What to do where a single request needs nothing: the other operations of the batch were not made, either. */
+function fixForOperation({ reason, currentJson, payment: { dueOn = '' } }: NotRenewed): string | undefined {
+  const { nextPaymentDate } = JSON.parse(currentJson) as SubscriptionView;
+  const remove = 'Remove this operation and send the batch again';
+  if (reason === 'ended' || reason === 'lastPossible') return `${remove}: there is no payment to record.`;
+  if (reason === 'notDue')
+    return `${remove}; only if the user has already paid it, add "dueOn": "${nextPaymentDate}" to the operation instead.`;
+  return reason === 'otherDueDate' && dueOn < nextPaymentDate
+    ? `${remove}: the payment due on ${dueOn} is recorded already, or by an earlier operation of the batch.`
+    : undefined;
+}
+
+function notRenewedAlone({ reason, currentJson, endsOn, payment, today }: NotRenewed): ApiError {
   const current = JSON.parse(currentJson) as SubscriptionView;
   switch (reason) {
     case 'notActive':

@@ -26,7 +26,7 @@ export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch, isInBat
   const shared = sharedErrorOf(result, isInBatch);
   if (shared !== undefined) return shared;
   if (result.outcome === 'refused') return explainRelation(result.fault, sent);
-  if (result.outcome === 'notRenewed') return notRenewed(result);
+  if (result.outcome === 'notRenewed') return notRenewed(result, isInBatch);
   if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
   if (result.outcome === 'overwritten') return revertConflict(result);
   return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();

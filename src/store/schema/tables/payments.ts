@@ -21,9 +21,10 @@ export const payments = sqliteTable(
     amountHundredths: integer('amount_hundredths').notNull(),
     currency: text('currency').$type<Currency>().notNull(),
     source: text('source').$type<PaymentSource>().notNull(),
-    // The entry of the renewal that made it: reverting that entry removes the payment.
+    // The entry of the renewal that made it; it stays the same when the renewal is reverted and brought back.
     auditEntryId: text('audit_entry_id').notNull(),
-    // Set when an automatic renewal was reverted: the row is no payment any more, and keeps that renewal from being made again.
+    // Set while the renewal is reverted: the row is then no payment, but can be brought back. One of an automatic renewal keeps
+    // that renewal from being made again.
     revertedAt: text('reverted_at'),
   },
   (table) => [

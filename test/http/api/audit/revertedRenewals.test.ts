@@ -30,7 +30,8 @@ describe('§10.3: the revert of a renewal', () => {
   test('of the first renewal restores that there was no anchor day', async () => {
     const record = await service.create({ lastPaymentDate: '2026-01-31' });
     await renewed(service, record, { dueOn: '2026-02-28' });
-    const { json } = await revert(await newestEntry(service, record));
+    const renewal = await newestEntry(service, record);
+    const { json } = await revert(renewal);
     expect({ ...json.data, updatedAt: '' }).toEqual({ ...record, updatedAt: '' });
     const { metadata } = await newestEntry(service, record);
     expect(metadata['renewal']).toEqual({
@@ -38,6 +39,7 @@ describe('§10.3: the revert of a renewal', () => {
       paidOn: '2026-02-28',
       anchorDay: { before: 31, after: null },
       nextPaymentDate: { before: '2026-03-31', after: '2026-02-28' },
+      entryId: renewal.id,
     });
   });
 
@@ -52,6 +54,33 @@ describe('§10.3: the revert of a renewal', () => {
       expect([await paymentsFor(record), datesOf(await read(record))]).toEqual([payments, after]);
     }
     expect(datesOf(await renewed(service, record, { dueOn: '2026-03-31' }))).toEqual(['2026-03-31', '2026-04-30']);
+  });
+
+  test('and its later reverts can be mixed: the payment is there exactly when the dates are those after it', async () => {
+    const record = await service.create({ lastPaymentDate: '2026-01-31' });
+    await renewed(service, record, { dueOn: '2026-02-28' });
+    const payments = await paymentsFor(record);
+    // Of the entries, oldest first: the one to revert, and whether the renewal holds afterwards.
+    for (const [position, isMade] of [
+      [1, false],
+      [2, true],
+      [1, false],
+      [4, true],
+      [3, false],
+      [6, true],
+    ] as const) {
+      const { data } = await service.auditTrail(`?subscriptionId=${record.id}`);
+      const entry = data.toReversed()[position];
+      if (entry === undefined) throw new Error('an entry is missing');
+      const answer = await revert(entry);
+      expect([position, answer.status]).toEqual([position, 200]);
+      expect([await paymentsFor(record), answer.json.data.lastPaymentDate]).toEqual(
+        isMade ? [payments, '2026-02-28'] : [[], '2026-01-31'],
+      );
+    }
+    const { metadata } = await newestEntry(service, record);
+    const [, renewal] = (await service.auditTrail(`?subscriptionId=${record.id}`)).data.toReversed();
+    expect(metadata['renewal']).toMatchObject({ entryId: renewal?.id ?? '' });
   });
 
   test('after another renewal is refused, and removes nothing', async () => {

@@ -51,6 +51,24 @@ describe('§10.4: renewals in a batch', () => {
   });
 
   test.each([
+    [{}, [{ dueOn: '2026-06-10' }, { dueOn: '2026-06-10' }], 'or by an earlier operation of the batch.'],
+    [{}, [{}, {}], 'add "dueOn": "2026-07-10" to the operation instead.'],
+    [{ lastPaymentDate: '9999-11-30' }, [{ dueOn: '9999-12-30' }], 'there is no payment to record.'],
+  ])(
+    'that need nothing are to be removed, so that the other operations are made: %j',
+    async (fields, payments, fix) => {
+      const record = await service.create({ ...due, ...fields });
+      const operations = payments.map((payment) => ({ action: 'renew', id: record.id, ...payment }));
+      const refused = await withoutWriting(service, () => send(operations));
+      const { index = 0, suggestedFix } = refused.json.error.faults?.at(-1) ?? {};
+      expect(suggestedFix).toMatch(/^Remove this operation and send the batch again/);
+      expect(suggestedFix).toEndWith(fix);
+      const others = operations.toSpliced(index, 1);
+      if (others.length > 0) expect((await send(others)).status).toBe(200);
+    },
+  );
+
+  test.each([
     [{ action: 'pay', id: absentId }, 'invalid_batch', 'action', 'Send "renew".'],
     [{ action: 'renew' }, 'invalid_subscription_id', 'id', 'Take the id'],
     [{ action: 'renew', id: absentId, due: '2026-06-10' }, 'invalid_batch', 'due', 'Rename "due" to "dueOn"'],

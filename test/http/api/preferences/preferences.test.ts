@@ -73,7 +73,10 @@ describe('the write options of preferences', () => {
     const stale = await withoutWriting(service, () =>
       change({ json: { autoRenew: true }, headers: { 'if-match': '"0"' } }),
     );
-    expectRefusal(stale, 412, { code: 'precondition_failed' });
+    expectRefusal(stale, 412, {
+      code: 'precondition_failed',
+      message: 'The preferences have been changed since: they do not match If-Match.',
+    });
     const etag = (await read()).headers.get('etag') ?? '';
     expect((await change({ json: { autoRenew: true }, headers: { 'if-match': etag } })).status).toBe(200);
     expect((await service.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(200);

@@ -197,6 +197,19 @@ describe('the write options of a renewal', () => {
     expect(await paymentsFor(record)).toHaveLength(1);
   });
 
+  test('§8.3: a retry without a body is the same request as one with an empty object', async () => {
+    const record = await service.create({ lastPaymentDate: '2026-01-10' });
+    const headers = { 'idempotency-key': 'paid-without-body' };
+    await renew(service, record, { headers });
+    for (const call of [{}, { json: {} }, { raw: ' \n' }]) {
+      const answer = await renew(service, record, { ...call, headers });
+      expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    }
+    expect(await paymentsFor(record)).toHaveLength(1);
+    const other = await renew(service, record, { json: { amount: 1 }, headers });
+    expectRefusal(other, 422, { code: 'idempotency_key_reused' });
+  });
+
   test('§10.2: of ten clients that record the same payment at once, one succeeds', async () => {
     const record = await service.create(due);
     const answers = await Promise.all(
