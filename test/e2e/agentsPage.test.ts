@@ -98,6 +98,8 @@ describe('the client configurations in docs/agents.md', () => {
       fetch(request) {
         const headers = new Headers(request.headers);
         headers.set('Authorization', value.replace('YOUR_API_KEY', key));
+        // fetch would decompress the answer, but keep its header.
+        headers.set('Accept-Encoding', 'identity');
         return fetch(server.origin + new URL(request.url).pathname, {
           method: request.method,
           headers,
