@@ -38,12 +38,18 @@ function jsonOf(heading: string): ClientConfig {
   return JSON.parse(snippet(heading, 'json')) as ClientConfig;
 }
 
+/** Expects the tools of a read key: some, and none that writes. */
+function expectReadTools(tools: readonly { readonly name: string }[]): void {
+  expect(tools.length).toBeGreaterThan(0);
+  for (const { name } of tools) expect(name).toMatch(/^(get|list|find)[A-Z]/);
+}
+
 /** Connects as the page says, to the server of this test in place of the one on the page. */
 async function expectToolsAt(url: string, authorization: string) {
   expect(url).toBe('http://127.0.0.1:8383/mcp');
   expect(authorization).toMatch(/^Bearer (\$\{(env:|input:)?[\w-]+\}|YOUR_API_KEY)$/);
   const client = await connectMcp(server.origin, key, '2025');
-  expect(await client.tools()).toHaveLength(6);
+  expectReadTools(await client.tools());
 }
 
 describe('the client configurations in docs/agents.md', () => {
@@ -55,7 +61,7 @@ describe('the client configurations in docs/agents.md', () => {
     );
     expect(verb).toBe('mcp');
     const client = await connectOverStdio(words, 'first line');
-    expect(await client.tools()).toHaveLength(6);
+    expectReadTools(await client.tools());
     await client.close();
   });
 
@@ -92,6 +98,8 @@ describe('the client configurations in docs/agents.md', () => {
       fetch(request) {
         const headers = new Headers(request.headers);
         headers.set('Authorization', value.replace('YOUR_API_KEY', key));
+        // fetch would decompress the answer, but keep its header.
+        headers.set('Accept-Encoding', 'identity');
         return fetch(server.origin + new URL(request.url).pathname, {
           method: request.method,
           headers,
@@ -129,7 +137,7 @@ describe('docs/agents.md', () => {
     const file = join(env.HOME, '.duebook-agent-key');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const client = await connectMcp(server.origin, readFileSync(file, 'utf8').trim(), '2025');
-    expect(await client.tools()).toHaveLength(6);
+    expectReadTools(await client.tools());
   });
 
   test('creates a read key that expires, and names only commands that exist', async () => {

@@ -90,7 +90,7 @@ describe('a request of any shape', () => {
     `is answered as documented and never with a 5xx, in ${requests} requests; memory does not grow, and nothing is logged`,
     async () => {
       const server = await startServer(unlimited, { cwd: directory, environment: wholeCollections });
-      const warmUp = Math.ceil(requests / 5);
+      const warmUp = Math.ceil(requests / 3);
       const common = { origin: server.origin, document, keys, seed };
       const first = await fuzz({ ...common, first: 0, requests: warmUp });
       const residentMax = growthMax * (await residentKibibytesAtRest(server.child.pid));
