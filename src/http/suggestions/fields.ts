@@ -32,24 +32,35 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   delete: ['remove', 'destroy'],
 };
 
-// For quarters and half-years, whose lengths vary, the nearest whole number of days.
-const daysOfWord: Readonly<Record<string, number>> = {
-  daily: 1,
-  everyday: 1,
-  weekly: 7,
-  week: 7,
-  everyweek: 7,
-  biweekly: 14,
-  fortnightly: 14,
-  everytwoweeks: 14,
-  quarterly: 91,
-  quarter: 91,
-  everyquarter: 91,
-  everythreemonths: 91,
-  halfyearly: 182,
-  semiannual: 182,
-  semiannually: 182,
-  everysixmonths: 182,
+/** How often something is paid that no billing period says: every few days, or about so many days for some months. */
+interface Interval {
+  readonly days: number;
+  /** The calendar months, where the days are only the nearest whole number. */
+  readonly months?: number;
+}
+
+const week = { days: 7 };
+const twoWeeks = { days: 14 };
+const quarter = { days: 91, months: 3 };
+const halfYear = { days: 182, months: 6 };
+
+const intervalOfWord: Readonly<Record<string, Interval>> = {
+  daily: { days: 1 },
+  everyday: { days: 1 },
+  weekly: week,
+  week,
+  everyweek: week,
+  biweekly: twoWeeks,
+  fortnightly: twoWeeks,
+  everytwoweeks: twoWeeks,
+  quarterly: quarter,
+  quarter,
+  everyquarter: quarter,
+  everythreemonths: quarter,
+  halfyearly: halfYear,
+  semiannual: halfYear,
+  semiannually: halfYear,
+  everysixmonths: halfYear,
 };
 
 /**
@@ -71,12 +82,12 @@ export function nearestFieldOf(
   return meant ?? (others.includes(plain) ? undefined : nearest(typed, words));
 }
 
-/** The days between payments for words such as `weekly`; undefined for other words. */
-export function intervalDaysOf(word: string): number | undefined {
+/** The interval between payments for words such as `weekly`; undefined for other words. */
+export function intervalOf(word: string): Interval | undefined {
   const plain = plainForm(word);
   // A word for a billing period means that period, whatever its length in days.
   if (periods.some((period) => period === plain || synonyms[period]?.includes(plain))) return undefined;
-  return Object.hasOwn(daysOfWord, plain) ? daysOfWord[plain] : undefined;
+  return Object.hasOwn(intervalOfWord, plain) ? intervalOfWord[plain] : undefined;
 }
 
 /** The synonyms in each row of a table. */

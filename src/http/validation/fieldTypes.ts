@@ -2,7 +2,7 @@ import { Kind, Type, TypeRegistry, type TSchema, type TUnsafe } from '@sinclair/
 import { isCalendarDay, lastDayOfMonth } from '../../domain/billing/days.ts';
 import { hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
-import { intervalDaysOf, nearestFieldOf } from '../suggestions/fields.ts';
+import { intervalOf, nearestFieldOf } from '../suggestions/fields.ts';
 import { idFactsOf } from '../suggestions/ids.ts';
 import { amountMeant, dayMeant, daysMeant } from '../suggestions/values.ts';
 
@@ -133,14 +133,21 @@ const choice = define<string>(
     rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
     fix(value, schema) {
       if (typeof value !== 'string') return 'Send one of the allowed values, in quotes.';
-      const days = schema['x-interval'] === 'customDate' ? intervalDaysOf(value) : undefined;
-      if (days !== undefined) return `Send "custom", and with it "customDate": "${days}".`;
+      const interval = schema['x-interval'] === 'customDate' ? intervalOf(value) : undefined;
+      if (interval !== undefined) return fixForInterval(interval);
       const meant = nearestFieldOf(value, wordsOf(schema));
       if (meant !== undefined) return `Send ${show(meant)}.`;
       return schema['x-unknown'] === 'currency' ? fixForCurrency(value) : 'Send one of the allowed values.';
     },
   },
 );
+
+function fixForInterval({ days, months }: NonNullable<ReturnType<typeof intervalOf>>): string {
+  const fix = `Send "custom", and with it "customDate": "${days}".`;
+  return months === undefined
+    ? fix
+    : `${fix} For exactly ${months} months, also set everyMonths to ${months} in its details.`;
+}
 
 /** Never suggests another currency: the client would record a wrong price. */
 function fixForCurrency(value: string): string {

@@ -120,15 +120,16 @@ test.each(['3 months', 'days', '1.5 days', '0 days'])(
 );
 
 test.each([
-  ['weekly', '7'],
-  ['every two weeks', '14'],
-  ['quarterly', '91'],
-  ['Every quarter', '91'],
-  ['half-yearly', '182'],
-  ['semi-annual', '182'],
-])('the unknown period %j is corrected to a custom one', async (value, days) => {
+  ['weekly', '7', 0],
+  ['every two weeks', '14', 0],
+  ['quarterly', '91', 3],
+  ['Every quarter', '91', 3],
+  ['half-yearly', '182', 6],
+  ['semi-annual', '182', 6],
+])('the unknown period %j is corrected to a custom one', async (value, days, months) => {
   const { suggestedFix, allowedValues } = await errorFor('period', value);
-  expect(suggestedFix).toBe(`Send "custom", and with it "customDate": "${days}".`);
+  const exactly = ` For exactly ${months} months, also set everyMonths to ${months} in its details.`;
+  expect(suggestedFix).toBe(`Send "custom", and with it "customDate": "${days}".${months === 0 ? '' : exactly}`);
   expect(allowedValues).toEqual(['monthly', 'yearly', 'custom']);
 });
 
