@@ -16,11 +16,22 @@ const kindShareMin = 0.01;
 
 type View = Readonly<Record<string, unknown>>;
 
+interface Renewal {
+  readonly dueOn: string;
+  readonly nextPaymentDate: { readonly before: string; readonly after: string };
+}
+
 interface Entry {
   readonly subscriptionId: string;
   readonly requestId: string;
   readonly action: string;
-  readonly metadata: { readonly before?: View; readonly after: View; readonly patch?: View; readonly reverts?: string };
+  readonly metadata: {
+    readonly before?: View;
+    readonly after: View;
+    readonly patch?: View;
+    readonly reverts?: string;
+    readonly renewal?: Renewal;
+  };
 }
 
 const server = await startServer(['--quota', '1000000000']);
@@ -52,6 +63,20 @@ function unexplained(records: ReadonlyMap<unknown, View>, newestFirst: readonly 
   }
   for (const id of states.keys()) if (!records.has(id)) problems.push(`${id} has a trail but does not exist`);
   return problems;
+}
+
+/** The payments of which the trail says that they were made and not taken back. */
+function paymentsIn(newestFirst: readonly Entry[]): string[] {
+  const paid: string[] = [];
+  for (const { subscriptionId, metadata } of newestFirst.toReversed()) {
+    const { renewal } = metadata;
+    if (renewal === undefined) continue;
+    const payment = `${subscriptionId} ${renewal.dueOn}`;
+    const { before, after } = renewal.nextPaymentDate;
+    if (after > before) paid.push(payment);
+    else paid.splice(paid.lastIndexOf(payment), 1);
+  }
+  return paid.sort();
 }
 
 async function run(): Promise<Ledger> {
@@ -108,6 +133,11 @@ test(
       live.map(([id]) => [id, (ledger.changes.get(id) ?? []).sort()]),
     );
     expect(unexplained(found, trail)).toEqual([]);
+    // Each payment that the trail explains is there once, and no other.
+    const payments = await all('/api/v1/payments?');
+    expect(payments.map(({ subscriptionId, dueOn }) => `${String(subscriptionId)} ${String(dueOn)}`).sort()).toEqual(
+      paymentsIn(trail),
+    );
 
     const { made, corrected } = faultsIn(ledger);
     const seldomCorrected = Array.from(ledger.faults).filter(

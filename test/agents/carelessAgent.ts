@@ -19,11 +19,25 @@ export function createCarelessAgent(options: AgentOptions) {
     if (entry !== undefined) await pursue(wishes.revert(known, entry, seen.get(known.id)));
   }
 
-  function batch(): Promise<void> {
+  async function batch(): Promise<void> {
     const drawn = [...ledger.live()].sort(() => random() - 0.5);
     const increased = pick(random, [undefined, recentlySeen()]);
-    const [doomed, edited] = drawn.filter(({ id }) => id !== increased?.id);
-    return pursue(wishes.batch(random() < 0.3 ? doomed : undefined, random() < 0.6 ? edited : undefined, increased));
+    const [doomed, edited, known] = drawn.filter(({ id }) => id !== increased?.id);
+    const dueOn = known === undefined || random() < 0.6 ? undefined : await sender.dueDateOf(known.id);
+    await pursue(
+      wishes.batch({
+        doomed: random() < 0.3 ? doomed : undefined,
+        edited: random() < 0.6 ? edited : undefined,
+        increased,
+        paid: known === undefined || dueOn === undefined ? undefined : { known, dueOn },
+      }),
+    );
+  }
+
+  async function pay(): Promise<void> {
+    const known = pick(random, ledger.live());
+    const dueOn = await sender.dueDateOf(known.id);
+    if (dueOn !== undefined) await pursue(wishes.pay(known, dueOn));
   }
 
   function recentlySeen(): Seen | undefined {
@@ -49,6 +63,8 @@ export function createCarelessAgent(options: AgentOptions) {
     [4, increase],
     [3, about(wishes.edit)],
     [3, about(wishes.move)],
+    [3, pay],
+    [2, about(wishes.describe)],
     [1, about(wishes.remove)],
     [2, batch],
     [2, revert],

@@ -130,7 +130,9 @@ export function wireRequestOf({ tool, channel, parts, indent }: Call, key: strin
   const search = new URLSearchParams(textsOf(query));
   const options = textsOf(header);
   const target = search.size === 0 ? filled : `${filled}?${search.toString()}`;
-  const isBare = Object.keys(body).length === 0 && !['createSubscription', 'updateSubscription'].includes(tool);
+  const isBare =
+    Object.keys(body).length === 0 &&
+    !['createSubscription', 'updateSubscription', 'updateDetails', 'updatePreferences'].includes(tool);
   if (isBare) return { method, path: target, headers: { ...options, authorization } };
   return { method, path: target, headers: { ...options, ...json }, body: JSON.stringify(body, null, indent) };
 }

@@ -15,6 +15,11 @@ const misnomers: Readonly<Record<string, readonly string[]>> = {
   currency: ['currencyCode', 'Currency', 'curency'],
   notificationEnabled: ['notificationsEnabled', 'notify'],
   status: ['state', 'Status'],
+  dueOn: ['due_on', 'DueOn', 'dueDate'],
+  notes: ['note', 'Notes', 'comment'],
+  tags: ['labels', 'Tags'],
+  paymentMethod: ['payment_method', 'paidWith'],
+  cancelBefore: ['cancel_before', 'cancelBy'],
 };
 
 const wordsFor: Readonly<Record<string, readonly string[]>> = {
@@ -36,6 +41,14 @@ function wrongForms(name: string, value: unknown): readonly unknown[] {
       return [text, Number(value) + 0.001, `$${text}`, null, 'free', -1];
     case 'name':
       return ['', '   ', 7, null];
+    case 'notes':
+      return [7, ['x']];
+    case 'paymentMethod':
+      return ['', 7, ['x']];
+    case 'tags':
+      return [5, {}];
+    case 'dueOn':
+    case 'cancelBefore':
     case 'lastPaymentDate':
       return [
         text.replace('-0', '-'),
@@ -86,10 +99,11 @@ const fieldFaults: Readonly<Record<string, Spoil>> = {
   },
   'a field that the server sets, or nobody knows': (given, random) => ({
     ...given,
-    [pick(random, ['nextPaymentDate', 'createdAt', 'color', 'notes'])]: 'x',
+    [pick(random, ['nextPaymentDate', 'createdAt', 'color', ...('notes' in given ? [] : ['notes'])])]: 'x',
   }),
   'no field at all': (given) =>
-    'category' in given
+    // All fields of a payment are optional.
+    'category' in given || 'dueOn' in given
       ? undefined
       : Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(misnomers, name))),
 };
@@ -153,6 +167,8 @@ export function spoiled(call: Call, draw: Draw): { call: Call; fault: string } |
   return fitting.length === 0 ? undefined : pick(draw.random, fitting);
 }
 
+const toolsWithFields = new Set(['createSubscription', 'updateSubscription', 'updateDetails', 'renewSubscription']);
+
 /** Puts a fault into the fields of a subscription: those of the call, or of one operation of a batch. */
 function inFields(spoil: Spoil): Fault['spoil'] {
   return function spoilFields(call, { random }) {
@@ -169,7 +185,7 @@ function inFields(spoil: Spoil): Fault['spoil'] {
         }),
       );
     }
-    if (call.tool !== 'createSubscription' && call.tool !== 'updateSubscription') return undefined;
+    if (!toolsWithFields.has(call.tool)) return undefined;
     return change(call, placeOfFields(call), (given) => spoil(given, random));
   };
 }

@@ -77,10 +77,19 @@ export function openLedger() {
   };
 }
 
-/** A text that identifies a change: the fields that are set, or the audit entry that is reverted. */
-export function changeOf({ patch, reverts }: { patch?: Given | undefined; reverts?: unknown }): string {
+/** What an audit entry says of its change. */
+interface Change {
+  readonly patch?: Given | undefined;
+  readonly details?: { readonly patch?: Given } | undefined;
+  readonly reverts?: unknown;
+}
+
+/** A text that identifies a change: the fields and details that are set, or the audit entry that is reverted. */
+export function changeOf({ patch, details, reverts }: Change): string {
   if (typeof reverts === 'string') return `reverts ${reverts}`;
-  return JSON.stringify(Object.entries(patch ?? {}).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify(
+    Object.entries({ ...patch, ...details?.patch }).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 /** An amount in hundredths. */

@@ -24,6 +24,7 @@ interface OpenFault {
   isBeyondOneFix: boolean;
 }
 
+const vainCodes = new Set(['revert_conflict', 'renewal_conflict', 'not_active', 'not_renewable']);
 const answersMax = 24;
 const staleness = 'a stale version';
 
@@ -104,12 +105,16 @@ export function createPursuit({ random, ledger }: AgentOptions, sender: ReturnTy
     return wish.isGranted(body) && isKept;
   }
 
-  /** Whether a wish has become impossible: another agent has deleted the record, or changed the fields to revert. */
+  /**
+   * Whether a wish has become impossible: another agent has deleted the record, changed the fields to revert, or moved the
+   * payment to record.
+   */
   function isVain({ targets }: Wish, { code, faults = [] }: AgentError): boolean {
     const isGone = (target: Target | undefined) => target !== undefined && ledger.isDoomed(target.subscriptionId);
     const codes = [code, ...faults.map((fault) => fault.code)];
     return (
-      codes.includes('revert_conflict') || (codes.some((one) => one.endsWith('_not_found')) && targets.some(isGone))
+      codes.some((one) => vainCodes.has(one)) ||
+      (codes.some((one) => one.endsWith('_not_found')) && targets.some(isGone))
     );
   }
 

@@ -64,6 +64,12 @@ export function createSender({ caller, random, ledger }: AgentOptions) {
       return body['data'] as readonly UpdateEntry[];
     },
 
+    /** The due date of the next payment of a record; undefined if none can be recorded. */
+    async dueDateOf(id: string): Promise<string | undefined> {
+      const { status, nextPaymentDate } = ((await read('getSubscription', { id })).body['data'] ?? {}) as Given;
+      return status === 'active' ? String(nextPaymentDate) : undefined;
+    },
+
     /** The id of the record with a marker, if there is one. */
     async findRecord(marker: unknown): Promise<string | undefined> {
       const { body } = await read('listSubscriptions', { category: marker });

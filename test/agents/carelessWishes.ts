@@ -52,6 +52,15 @@ interface Step {
   readonly knowing?: (current: Given) => Step;
 }
 
+/** What a batch does beside creations. */
+interface Batch {
+  readonly doomed?: Known | undefined;
+  readonly edited?: Known | undefined;
+  readonly increased?: Seen | undefined;
+  /** A record, and the due date of its next payment. */
+  readonly paid?: { readonly known: Known; readonly dueOn: string } | undefined;
+}
+
 interface WishOptions {
   readonly random: Random;
   readonly ledger: Ledger;
@@ -119,6 +128,25 @@ export function createWishes({ random, ledger }: WishOptions) {
     };
   }
 
+  /** Records that the next payment was made, whose due date the agent has just read. */
+  function pay(known: Known, dueOn: string): Wish {
+    const payment = { dueOn, ...(random() < 0.5 && { amount: (1 + below(random, 5000)) / 100 }) };
+    const patch = { lastPaymentDate: dueOn };
+    return change('renewSubscription', known, patch, { ...payment, ...options(undefined) });
+  }
+
+  /** Changes details that change nothing of the subscription. */
+  function describe({ id, marker }: Known): Wish {
+    const all = { notes: newMarker(), tags: [marker], paymentMethod: 'Visa 1234', cancelBefore: '2026-12-31' };
+    const name = pick(random, Object.keys(all) as (keyof typeof all)[]);
+    const details = { notes: all.notes, [name]: all[name] };
+    return {
+      ...writing('updateDetails', { id, ...details, ...options(undefined) }, { subscriptionId: id, marker }),
+      isGranted: ({ data }) => shows(data, details),
+      enter: () => ledger.enterChange(id, changeOf({ details: { patch: details } })),
+    };
+  }
+
   function remove({ id, marker }: Known, seen: Seen | undefined): Wish {
     const given = { id, ...options(seen) };
     const isDryRun = given.dryRun === true;
@@ -147,15 +175,18 @@ export function createWishes({ random, ledger }: WishOptions) {
     edit,
     move,
     increase,
+    pay,
+    describe,
     remove,
     revert,
 
     /** A batch of these: all of them, or none. */
-    batch(doomed: Known | undefined, edited: Known | undefined, increased: Seen | undefined): Wish {
+    batch({ doomed, edited, increased, paid }: Batch): Wish {
       const given = options(undefined);
       const steps: Step[] = [stepOf(create()), ...(random() < 0.5 ? [stepOf(create())] : [])];
       if (edited !== undefined) steps.push(stepOf(edit(edited, undefined)));
       if (increased !== undefined) steps.push(stepOf(increase(increased)));
+      if (paid !== undefined) steps.push(stepOf(pay(paid.known, paid.dueOn)));
       if (doomed !== undefined && given.dryRun !== true) steps.push(deletion(ledger, doomed));
       return batchOf(steps, given);
     },
@@ -178,6 +209,8 @@ export function createWishes({ random, ledger }: WishOptions) {
         reading('getSpendSummary', { horizonDays }, ({ summary }) =>
           renewalsIn(summary).every(({ daysUntilRenewal }) => Number(daysUntilRenewal) <= horizonDays),
         ),
+        reading('getDetails', { id }, ({ data }) => shows(data, { endsOn: null }), target),
+        reading('listUpcomingPayments', list, ({ pagination }) => shows(pagination, list)),
         reading('listAuditLog', { limit: 5 }, ({ pagination }) => shows(pagination, { limit: 5 })),
       ]);
     },
@@ -205,10 +238,13 @@ function reading(tool: Tool, given: Given, isGranted: Wish['isGranted'], target?
 /** A wish as one operation of a batch, whose only option is the ETag. */
 function stepOf({ tool, given, targets: [target], isGranted, enter, knowing }: Wish): Step {
   const { id, ifMatch, idempotencyKey: _, dryRun: __, ...fields } = given;
+  const record = { id, ...(ifMatch !== undefined && { ifMatch }) };
   const operation =
     tool === 'createSubscription'
       ? { action: 'create', subscription: fields }
-      : { action: 'update', id, ...(ifMatch !== undefined && { ifMatch }), patch: fields };
+      : tool === 'renewSubscription'
+        ? { action: 'renew', ...record, ...fields }
+        : { action: 'update', ...record, patch: fields };
   return {
     operation,
     ...(target !== undefined && { target }),

@@ -62,6 +62,7 @@ function overItsChannel(call: Call, parts: Parts | undefined): Call | undefined 
 
 async function corrected(parts: Parts, situation: Situation): Promise<Parts | undefined> {
   const { suggestedFix = '' } = situation.error;
+  if (suggestedFix.startsWith('Do nothing:')) return undefined;
   for (const rule of rules) {
     const result = await rule(parts, suggestedFix, situation);
     if (result !== undefined) return result;
@@ -119,7 +120,14 @@ const rules: readonly Rule[] = [
   function remove(parts, fix, { error }) {
     const [, quotedName] = /^Remove ("(?:[^"\\]|\\.)*")/.exec(fix) ?? [];
     if (quotedName !== undefined) return withoutName(parts, textOf(quotedName));
+    const [, ...bare] = /^Remove (\w+)(?: and (\w+))?:/.exec(fix) ?? [];
+    const named = bare.filter((name) => name !== undefined && placeOf(parts, name) !== undefined);
+    if (named.length > 0) return named.reduce(withoutName, parts);
     return fix.startsWith('Remove ') && error.field !== undefined ? withoutName(parts, error.field) : undefined;
+  },
+  function payInAdvance(parts, fix, { home }) {
+    const [, name, literal] = /\bif the user has already paid it, send "(\w+)": ("[^"]*")/.exec(fix) ?? [];
+    return name === undefined || literal === undefined ? undefined : withValue(parts, home, name, textOf(literal));
   },
   async function takeTheId(parts, fix, { findId, home }) {
     if (!/\btake (the|an) id\b/i.test(fix)) return undefined;
@@ -158,11 +166,16 @@ const rules: readonly Rule[] = [
   },
 ];
 
+// A list, a string in quotes, a date without, a number, or a flag.
+const literalForm = /\["[^\]]*\]|"(?:[^"\\]|\\.)*"|\b\d{4}-\d\d-\d\d\b|-?\d+(?:\.\d+)?|\b(?:true|false)\b/g;
+const isDate = /^\d{4}-\d\d-\d\d$/;
+
 /** The value that a fix leads to: the one that it names, or the intended one if the fix leaves the choice and allows its kind. */
 function literalFor(fix: string, allowedValues: readonly string[], meant: unknown): unknown {
-  const literals = Array.from(fix.matchAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|\b(?:true|false)\b/g), ([literal]) =>
-    JSON.parse(literal),
+  const literals = Array.from(fix.matchAll(literalForm), ([literal]) =>
+    JSON.parse(isDate.test(literal) ? `"${literal}"` : literal),
   ) as readonly unknown[];
+  if (literals.length === 0 && fix.startsWith('Send the day ')) return meant;
   const last = literals.at(-1);
   const isExample = /\b(such as|for example)\b/.test(fix);
   if (isExample) return isLike(last, meant) ? meant : last;

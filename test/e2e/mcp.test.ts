@@ -19,7 +19,7 @@ describe.each(transports)('the executable over %s, with a client of kind %s', (_
     expect(client.serverName()).toBe('duebook');
     expect(client.instructions()).toContain('Ask the user to confirm');
     expect((await client.tools()).map(({ name }) => name)).toContain('pauseSubscription');
-    expect(await client.resources()).toHaveLength(2);
+    expect(await client.resources()).toHaveLength(3);
     expect(await client.prompts()).toHaveLength(3);
     expect((await client.call('createSubscription', { ...validDraft, period: 'weekly' })).structured).toMatchObject({
       error: { field: 'period', suggestedFix: 'Send "custom", and with it "customDate": "7".' },

@@ -65,9 +65,11 @@ const renewalAnswers = [
   '"anchorDay":31',
   '"anchorDay":15,"autoRenew":null,"everyMonths":null},"dryRun":true',
   '"customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-02-28"',
+  '"amount":148,"currency":"EUR","period":"custom","customDate":"91","lastPaymentDate":"2026-11-30","nextPaymentDate":"2027-05-30"',
   '"endsOn":"2029-12-31","cancelBefore":"2029-09-30"',
   '{"data":{"autoRenew":true}',
   '"autoRenew":false',
+  '{"data":{"autoRenew":false}',
   '"overdue":[{"date":"2026-05-31"',
   '"dueOn":"2026-04-30","paidOn":"2026-05-04","amount":880.5,',
   '{"spent":{"from":"2026-01-01","to":"2026-12-31","totalsByCurrency":{"EUR":2680.5}',
@@ -102,7 +104,18 @@ describe('the README', () => {
 
   test('links to every guide', () => {
     const pages = Array.from(guideText('README.md').matchAll(/\]\((docs\/[\w-]+\.md)/g), ([, page = '']) => page);
-    for (const page of ['install', 'configuration', 'cli', 'api', 'renewals', 'agents', 'monitoring', 'backup', 'upgrade', 'proxy'])
+    for (const page of [
+      'install',
+      'configuration',
+      'cli',
+      'api',
+      'renewals',
+      'agents',
+      'monitoring',
+      'backup',
+      'upgrade',
+      'proxy',
+    ])
       expect(pages).toContain(`docs/${page}.md`);
   });
 });

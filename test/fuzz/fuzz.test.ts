@@ -8,10 +8,10 @@ import { numberFromEnvironment } from '../generator/random.ts';
 
 // Longer at night: FUZZ_REQUESTS=1000000 FUZZ_SEED=7.
 const seed = numberFromEnvironment('FUZZ_SEED', 1);
-const requests = numberFromEnvironment('FUZZ_REQUESTS', 20_000);
+const requests = numberFromEnvironment('FUZZ_REQUESTS', 30_000);
 const requestsInRefusal = Math.ceil(requests / 10);
 // This many requests get every answer that the document describes, with any seed.
-const requestsOfEveryShape = 20_000;
+const requestsOfEveryShape = 30_000;
 const growthMax = 1.2;
 // Otherwise garbage stays for about 200,000 requests and looks like a leak.
 const wholeCollections = { BUN_JSC_useGenerationalGC: '0' };

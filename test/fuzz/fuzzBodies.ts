@@ -1,4 +1,5 @@
-import { anyChange, anyFields, bodyOf, draftBodyOf } from '../generator/fields.ts';
+import { anyDetails, anyPayment } from '../generator/details.ts';
+import { anyChange, anyFields, bodyOf, draftBodyOf, type Json } from '../generator/fields.ts';
 import { writableFields } from '../support/expectations.ts';
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
 
@@ -70,6 +71,13 @@ const hostileValues = [
   `0.${'0'.repeat(400)}1`,
   '"19.99"',
   '"NaN"',
+  '["a", "A"]',
+  '["a", 1]',
+  JSON.stringify(Array.from({ length: 21 }, String)),
+  '"javascript:alert(1)"',
+  '"https://user:secret@example.com"',
+  '61',
+  '1.5',
   '"2026-02-30"',
   '"2026-13-01"',
   '"0000-00-00"',
@@ -102,6 +110,18 @@ const hostileValues = [
 /** Texts that are not JSON, in the place of a value. */
 const brokenValues = ['NaN', 'Infinity', 'undefined', '00', '1.', '.5', '0x10', "'x'", '"\t"', '"\\x"', '"\\u12"', ''];
 
+const otherFields = [
+  'tags',
+  'notes',
+  'everyMonths',
+  'anchorDay',
+  'endsOn',
+  'autoRenew',
+  'dueOn',
+  'paidOn',
+  'reschedule',
+];
+
 const foreignNames = [
   'id',
   'nextPaymentDate',
@@ -126,49 +146,24 @@ function member(name: string, value: string): Member {
   return [JSON.stringify(name), value];
 }
 
-/** The kinds of bodies of one object. */
-export type ObjectKind = 'draft' | 'patch' | 'details' | 'renewal' | 'preferences';
+const validBodies = {
+  draft: (random: Random) => draftBodyOf(random, anyFields(random, today)),
+  patch: (random: Random) => bodyOf(anyChange(random, today)),
+  // Valid only if the period is custom, or everyMonths is null.
+  details: (random: Random) => anyDetails(random, today, random() < 0.3),
+  payment: (random: Random) => anyPayment(random, today),
+  preferences: (random: Random) => ({ autoRenew: random() < 0.5 }),
+} satisfies Readonly<Record<string, (random: Random) => Json>>;
 
-/** The members of a valid body that records a payment: some of them, and sometimes none. */
-function paymentMembers(random: Random): Member[] {
-  const day = () =>
-    JSON.stringify(`${pick(random, ['1999', '2026'])}-0${1 + below(random, 9)}-${10 + below(random, 18)}`);
-  return [
-    member('dueOn', day()),
-    member('paidOn', random() < 0.5 ? JSON.stringify(today) : day()),
-    member('amount', String(below(random, 99_999) / 100)),
-    member('reschedule', String(random() < 0.5)),
-  ].filter(() => random() < 0.25);
-}
+/** A kind of body. */
+export type BodyKind = keyof typeof validBodies;
 
-/** Some details, each with a value that is often valid. */
-function someDetails(random: Random): Member[] {
-  const day = () => pick(random, [today, '9999-12-31', '2024-02-29']);
-  const label = () => pick(random, labels).trim().slice(0, 40).toWellFormed();
-  const values: Readonly<Record<string, () => unknown>> = {
-    notes: () => pick(random, [label(), 'two\nlines']),
-    url: () => pick(random, ['https://example.com/', 'HTTP://[::1]:8080/a?b#c']),
-    paymentMethod: label,
-    tags: () =>
-      Array.from({ length: below(random, 4) }, (_, index) => `${index} ${label()}`.slice(0, 40).toWellFormed()),
-    trialEndsOn: day,
-    endsOn: day,
-    cancelBefore: day,
-    anchorDay: () => 1 + below(random, 31),
-    autoRenew: () => random() < 0.5,
-    everyMonths: () => 2 + below(random, 59),
-  };
-  const names = Object.keys(values).filter(() => random() < 0.3);
-  return names.map((name) => member(name, JSON.stringify(random() < 0.2 ? null : values[name]?.())));
-}
+/** The kinds of bodies. */
+export const bodyKinds = Object.keys(validBodies) as readonly BodyKind[];
 
 /** The members of a valid body; half of its strings are extreme. */
-function validMembers(random: Random, kind: ObjectKind): Member[] {
-  if (kind === 'renewal') return paymentMembers(random);
-  if (kind === 'preferences') return [member('autoRenew', String(random() < 0.5))];
-  if (kind === 'details') return someDetails(random);
-  const body = kind === 'draft' ? draftBodyOf(random, anyFields(random, today)) : bodyOf(anyChange(random, today));
-  return Object.entries(body)
+function validMembers(random: Random, kind: BodyKind): Member[] {
+  return Object.entries(validBodies[kind](random))
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
       const isLabel = (name === 'name' || name === 'category') && random() < 0.5;
@@ -215,7 +210,7 @@ function spoilMembers(random: Random, members: readonly Member[]): Member[] {
     [2, () => spoilt.push(member(pick(random, foreignNames), hostileValue(random)))],
     [2, () => spoilt.push([name, hostileValue(random)])],
     [1, () => spoilt.unshift([name, value])],
-    [1, () => spoilt.push(member(pick(random, writableFields), hostileValue(random)))],
+    [1, () => spoilt.push(member(pick(random, [...writableFields, ...otherFields]), hostileValue(random)))],
     [0.5, () => spoilt.push([JSON.stringify(anyText(random, 12)), hostileValue(random)])],
     [0.3, () => spoilt.push(['unquoted', value])],
   ])();
@@ -240,7 +235,7 @@ function spoilBytes(random: Random, bytes: Buffer): Buffer {
     [1, () => Buffer.from(pick(random, ['', ' ', '\n', 'null', '1', '"x"', '[]', 'true', '{', '\0']))],
     [1, () => Buffer.from(Array.from({ length: below(random, 60) }, () => below(random, 256)))],
     [0.2, () => Buffer.from(deep(random))],
-    [2, () => padded(bytes, pick(random, [65_535, 65_536, 65_537, 70_000]))],
+    [4, () => padded(bytes, pick(random, [65_535, 65_536, 65_537, 70_000]))],
   ])();
 }
 
@@ -249,8 +244,8 @@ function padded(bytes: Buffer, length: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(Math.max(length - bytes.length, 0), ' ')]);
 }
 
-/** A body for a creation or a change: valid or not. */
-export function anyBody(random: Random, kind: ObjectKind, isSpoilt: boolean): Buffer {
+/** A body of a kind: valid or not. */
+export function anyBody(random: Random, kind: BodyKind, isSpoilt: boolean): Buffer {
   let members: readonly Member[] = validMembers(random, kind);
   if (isSpoilt) for (let times = 1 + below(random, 2); times > 0; times -= 1) members = spoilMembers(random, members);
   const bytes = Buffer.from(`{${members.map(([name, value]) => `${name}:${value}`).join(',')}}`);

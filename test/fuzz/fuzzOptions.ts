@@ -15,7 +15,7 @@ export function anyOptions(random: Random): readonly Header[] {
   if (random() < 0.8) return [];
   return pickWeighted<() => readonly Header[]>(random, [
     [3, () => [['if-match', pick(random, entityTags)]]],
-    [2, () => [['if-none-match', pick(random, entityTags)]]],
+    [2, () => [['if-none-match', pick(random, ['*', pick(random, entityTags)])]]],
     [3, () => [['idempotency-key', pick(random, idempotencyKeys)]]],
     [0.5, () => [['idempotency-key', pick(random, oddIdempotencyKeys)]]],
     [
@@ -44,13 +44,17 @@ export function anyBatch(random: Random, ids: readonly string[], isSpoilt: boole
 function anyOperation(random: Random, ids: readonly string[], isSpoilt: boolean): string {
   const id = JSON.stringify(ids.length === 0 || random() < 0.1 ? absentId : pick(random, ids));
   const spoils = isSpoilt && random() < 0.3;
+  const details = random() < 0.7 ? '' : `,"details":${anyBody(random, 'details', spoils).toString()}`;
+  const payment = anyBody(random, 'payment', spoils).toString().slice(1, -1);
   const tag = random() < 0.9 ? undefined : pick(random, spoils ? [...entityTags, 7, null] : entityTags);
   const ifMatch = tag === undefined ? '' : `,"ifMatch":${JSON.stringify(tag)}`;
   return pickWeighted(random, [
-    [1, () => `{"action":"create","subscription":${anyBody(random, 'draft', spoils).toString()}}`],
-    [3, () => `{"action":"update","id":${id},"patch":${anyBody(random, 'patch', spoils).toString()}${ifMatch}}`],
-    [1, () => `{"action":"update","id":${id},"details":${anyBody(random, 'details', spoils).toString()}${ifMatch}}`],
-    [1, () => `{"action":"renew","id":${id}${ifMatch}${random() < 0.5 ? ',"dueOn":"2026-07-15"' : ''}}`],
+    [1, () => `{"action":"create","subscription":${anyBody(random, 'draft', spoils).toString()}${details}}`],
+    [
+      3,
+      () => `{"action":"update","id":${id},"patch":${anyBody(random, 'patch', spoils).toString()}${details}${ifMatch}}`,
+    ],
+    [1, () => `{"action":"renew","id":${id}${payment === '' ? '' : `,${payment}`}${ifMatch}}`],
     [1, () => `{"action":"delete","id":${spoils ? '"x"' : id}${ifMatch}}`],
   ])();
 }

@@ -1,9 +1,10 @@
 import { absentId } from '../support/expectations.ts';
 import { requestBytes } from '../generator/connection.ts';
+import { anyDay } from '../generator/details.ts';
 import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questions.ts';
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
 import { routes, type OperationId } from '../generator/routes.ts';
-import { anyBody, anyText, today, type ObjectKind } from './fuzzBodies.ts';
+import { anyBody, anyText, bodyKinds, today, type BodyKind } from './fuzzBodies.ts';
 import { anyBatch, anyDryRun, anyOptions } from './fuzzOptions.ts';
 import { hostileAuthorizations, hostileQueries, hostileSegments, methods, nearPaths, oddHeaders } from './fuzzWords.ts';
 
@@ -34,13 +35,11 @@ export interface FuzzRecord {
   readonly authorization: string;
 }
 
-type BodyKind = ObjectKind | 'batch';
-
-const bodyKinds: Readonly<Partial<Record<OperationId, BodyKind>>> = {
+const bodyKindOf: Readonly<Partial<Record<OperationId, BodyKind | 'batch'>>> = {
   createSubscription: 'draft',
   updateSubscription: 'patch',
   updateDetails: 'details',
-  renewSubscription: 'renewal',
+  renewSubscription: 'payment',
   updatePreferences: 'preferences',
   batchSubscriptions: 'batch',
 };
@@ -48,27 +47,27 @@ const bodyKinds: Readonly<Partial<Record<OperationId, BodyKind>>> = {
 const operations: readonly (readonly [weight: number, operation: OperationId | 'preflight'])[] = [
   [6, 'createSubscription'],
   [8, 'updateSubscription'],
-  [4, 'renewSubscription'],
   [5, 'deleteSubscription'],
   [4, 'getSubscription'],
   [5, 'listSubscriptions'],
-  [3, 'getDetails'],
-  [3, 'updateDetails'],
-  [1, 'deleteDetails'],
+  [5, 'renewSubscription'],
+  [5, 'updateDetails'],
+  [3, 'deleteDetails'],
+  [3, 'updatePreferences'],
+  [2, 'getDetails'],
   [2, 'getSpendSummary'],
-  [1, 'findDuplicateSubscriptions'],
-  [1, 'getOptimizationSuggestions'],
+  [2, 'findDuplicateSubscriptions'],
+  [2, 'getOptimizationSuggestions'],
+  [2, 'listUpcomingPayments'],
+  [2, 'getForecast'],
   [2, 'listPayments'],
-  [1, 'getSpent'],
-  [1, 'getPreferences'],
-  [1, 'updatePreferences'],
-  [1, 'listUpcomingPayments'],
-  [1, 'getForecast'],
+  [2, 'getSpent'],
+  [2, 'getPreferences'],
   [3, 'listAuditLog'],
-  [1, 'listPrices'],
-  [1, 'listPriceChanges'],
-  [1, 'getRevision'],
-  [1, 'batchSubscriptions'],
+  [2, 'listPrices'],
+  [2, 'listPriceChanges'],
+  [2, 'getRevision'],
+  [2, 'batchSubscriptions'],
   [2, 'revertAuditEntry'],
   [1, 'preflight'],
 ];
@@ -83,7 +82,7 @@ function anyOperation(random: Random, world: FuzzWorld) {
     id: drawn,
     method: drawn === 'preflight' ? 'OPTIONS' : isHead ? 'HEAD' : method,
     target: path.replace('{id}', () => (id === 'revertAuditEntry' ? entryId(random, world) : recordId(random, world))),
-    body: drawn === 'preflight' ? undefined : bodyKinds[drawn],
+    body: drawn === 'preflight' ? undefined : bodyKindOf[drawn],
   };
 }
 
@@ -101,32 +100,45 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The valid parameters of a read. */
+/** The valid parameters of an operation, beside its options. */
 function anyQuestion(random: Random, operation: string): string {
-  if (operation === 'getSpendSummary') return random() < 0.3 ? queryOf({ horizonDays: 1 + below(random, 365) }) : '';
-  if (operation === 'getForecast') return random() < 0.5 ? queryOf({ months: 1 + below(random, 36) }) : '';
-  if (operation === 'listUpcomingPayments') return queryOf(anyRange(random));
-  if (operation === 'listPriceChanges') return queryOf(anySpan(random, ['since']));
-  if (operation === 'getSubscription' || operation === 'updateSubscription')
-    return random() < 0.3 ? queryOf({ include: 'details' }) : '';
-  if (operation === 'listPayments' || operation === 'getSpent')
-    return random() < 0.5
-      ? ''
-      : queryOf({ [pick(random, ['from', 'to'])]: pick(random, [today, '2020-01-01', '2030-12-31']) });
-  if (operation !== 'listSubscriptions' && operation !== 'listAuditLog') return '';
+  switch (operation) {
+    case 'getSpendSummary':
+      return random() < 0.3 ? queryOf({ horizonDays: 1 + below(random, 365) }) : '';
+    case 'getForecast':
+      return random() < 0.3 ? queryOf({ months: 1 + below(random, 36) }) : '';
+    case 'listPriceChanges':
+      return queryOf(anySpan(random, ['since']));
+    case 'listUpcomingPayments':
+    case 'listPayments':
+    case 'getSpent':
+      return queryOf(anyRange(random));
+    case 'getSubscription':
+    case 'updateSubscription':
+      return random() < 0.2 ? '?include=details' : '';
+    case 'listSubscriptions':
+    case 'listAuditLog':
+      return anyListQuery(random, operation);
+    default:
+      return '';
+  }
+}
+
+/** A first day, a last one, or both; seldom in the wrong order. */
+function anyRange(random: Random): Readonly<Record<string, string>> {
+  return {
+    ...(random() < 0.3 && { from: anyDay(random, today, 300) }),
+    ...(random() < 0.3 && { to: anyDay(random, today, 900) }),
+  };
+}
+
+function anyListQuery(random: Random, operation: 'listSubscriptions' | 'listAuditLog'): string {
   const question =
     operation === 'listAuditLog'
       ? { ...anyAuditQuestion(random, [absentId, absentId.toUpperCase()]), ...anySpan(random, ['since', 'until']) }
-      : anyListQuestion(random, today);
+      : { ...anyListQuestion(random, today), ...(random() < 0.2 && { include: 'details' }) };
   // Most lists are short, so that most of the time is spent on many requests and not on long answers.
   return queryOf({ ...question, ...(random() < 0.9 && { limit: 1 + below(random, 8) }) });
-}
-
-/** A range of payments, which now and then is turned around or too long. */
-function anyRange(random: Random): Readonly<Record<string, string | number>> {
-  const from = random() < 0.5 && { from: `202${5 + below(random, 3)}-0${1 + below(random, 9)}-15` };
-  const to = random() < 0.5 && { to: `202${6 + below(random, 4)}-0${1 + below(random, 9)}-28` };
-  return { ...from, ...to, limit: 1 + below(random, 50) };
 }
 
 /** Some of these parameters, each a date-time around today. */
@@ -176,7 +188,7 @@ export function anyRequest(random: Random, world: FuzzWorld): FuzzRequest {
   const isWrong = random() < 0.65;
   const spoils = (share: number) => isWrong && random() < share;
   const path = spoils(0.2) ? spoilPath(random, operation.target) : operation.target;
-  const kind = operation.body ?? (spoils(0.15) ? pick(random, ['draft', 'patch'] as const) : undefined);
+  const kind = operation.body ?? (spoils(0.15) ? pick(random, bodyKinds) : undefined);
   const body = kind === undefined ? undefined : bodyOf(random, world, kind, spoils(0.6));
   const isRead = operation.method === 'GET' || operation.method === 'HEAD';
   const parameters = [
@@ -194,7 +206,7 @@ export function anyRequest(random: Random, world: FuzzWorld): FuzzRequest {
   };
 }
 
-function bodyOf(random: Random, { records }: FuzzWorld, kind: BodyKind, isSpoilt: boolean): Buffer {
+function bodyOf(random: Random, { records }: FuzzWorld, kind: BodyKind | 'batch', isSpoilt: boolean): Buffer {
   const ids = records.map((record) => record.id);
   return kind === 'batch' ? anyBatch(random, ids, isSpoilt) : anyBody(random, kind, isSpoilt);
 }

@@ -102,7 +102,7 @@ function remember(records: FuzzRecord[], request: FuzzRequest, { status, headers
   if (status === 201 && !headers.has('idempotency-replayed')) {
     records.push({ id: (JSON.parse(text) as { data: { id: string } }).data.id, authorization });
   }
-  if (request.method === 'DELETE' && status === 200) {
+  if (request.method === 'DELETE' && status === 200 && !request.target.includes('/details')) {
     const id = /[0-9a-f-]{36}/i.exec(request.target)?.[0].toLowerCase();
     const place = records.findIndex((record) => record.id === id);
     if (place !== -1) records.splice(place, 1);

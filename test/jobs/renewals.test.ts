@@ -203,6 +203,20 @@ describe('§10.9: automatic renewals', () => {
     ]);
   });
 
+  test('skip the due dates that have a payment, when lastPaymentDate was set back', async () => {
+    const { service, job } = await startHousehold();
+    const record = await service.create({ lastPaymentDate: '2026-03-10' });
+    expect((await renew(service, record, { json: { dueOn: '2026-04-10' } })).status).toBe(200);
+    await job.start();
+    expect(await dueDatesOf(service, record)).toEqual(['2026-04-10', '2026-05-10', '2026-06-10']);
+    await service.call('PATCH', pathOf(record), { json: { lastPaymentDate: '2026-02-10' } });
+    await job.start();
+    expect(await dueDatesOf(service, record)).toEqual(['2026-03-10', '2026-04-10', '2026-05-10', '2026-06-10']);
+    expect((await read(service, record)).nextPaymentDate).toBe('2026-07-10');
+    const { metadata } = await newestEntry(service, record);
+    expect(metadata['renewal']).toMatchObject({ dueOn: '2026-06-10', paidOn: null, skipped: 3 });
+  });
+
   test('skip what passed while it was paused, in an entry of its own when nothing is due since', async () => {
     const { service, job } = await startHousehold();
     const record = await service.create({ lastPaymentDate: '2026-06-10', status: 'paused' });

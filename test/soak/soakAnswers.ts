@@ -2,7 +2,7 @@ import { dayNumberOf, parseDay } from '../support/calendar.ts';
 import { expectedGroups, groupsOf, inOrder, sumOf, written, yearly } from '../support/exactFigures.ts';
 import type { DuplicateGroup, Optimizations, Summary } from '../support/reports.ts';
 import type { AuditQuestion, ListQuestion } from '../generator/questions.ts';
-import { viewOf, type OwnerModel, type SoakRecord } from './soakModel.ts';
+import { viewOf, type OwnerModel, type SoakPayment, type SoakRecord } from './soakModel.ts';
 
 const usualLimit = 50;
 // The order of the API; amounts of different currencies are not compared.
@@ -59,6 +59,16 @@ export function expectedTrail({ trail }: OwnerModel, question: AuditQuestion) {
   const { subscriptionId } = question;
   const about = trail.filter((entry) => subscriptionId === undefined || entry.subscriptionId === subscriptionId);
   return page(about.toReversed(), question);
+}
+
+/** The expected page of payments, without their ids and the request id. */
+export function expectedPayments({ payments }: OwnerModel, question: { limit: number; offset: number }) {
+  const newestFirst = payments.toReversed().sort((a, b) => inOrder(b.paidOn, a.paidOn));
+  return page(newestFirst.map(paymentView), question);
+}
+
+function paymentView({ amountHundredths, ...payment }: SoakPayment) {
+  return { ...payment, amount: amountHundredths / 100, source: 'manual' };
 }
 
 /** The expected spend summary at an instant. */

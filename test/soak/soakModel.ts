@@ -6,6 +6,9 @@ import { formatDay, parseDay } from '../support/calendar.ts';
 export interface SoakRecord extends Fields {
   readonly id: string;
   readonly nextPaymentDate: string;
+  /** The details that the test changes. */
+  readonly anchorDay: number | null;
+  readonly notes: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -21,9 +24,22 @@ export interface SoakEntry {
   readonly createdAt: string;
 }
 
-/** The data of an owner: the records in the order of their creation, and the trail, oldest first. */
+/** A payment in the model. */
+export interface SoakPayment {
+  readonly subscriptionId: string;
+  readonly dueOn: string;
+  readonly paidOn: string;
+  readonly amountHundredths: number;
+  readonly currency: string;
+}
+
+/** A change of details. */
+export type DetailsChange = Partial<Pick<SoakRecord, 'anchorDay' | 'notes'>>;
+
+/** The data of an owner: the records in the order of their creation, the payments and the trail, oldest first. */
 export interface OwnerModel {
   readonly records: Map<string, SoakRecord>;
+  payments: SoakPayment[];
   trail: SoakEntry[];
 }
 
@@ -34,28 +50,71 @@ export interface Origin {
   readonly at: string;
 }
 
+/** A write without an answer. */
+export type Pending =
+  | { readonly kind: 'create'; readonly fields: Fields }
+  | { readonly kind: 'update'; readonly id: string; readonly enter: (origin: Origin) => void }
+  | { readonly kind: 'delete'; readonly id: string };
+
 /** Whether a change of these fields changes the next payment. */
 const scheduleFields = ['period', 'customDays', 'lastPaymentDate'] as const;
 
-function nextPayment({ period, customDays, lastPaymentDate }: Fields): string {
-  return formatDay(oracleOf(period).next(parseDay(lastPaymentDate), customDays ?? 0));
+type Schedule = Fields & Pick<SoakRecord, 'anchorDay'>;
+
+function nextPayment({ period, customDays, lastPaymentDate, anchorDay }: Schedule): string {
+  const last = parseDay(lastPaymentDate);
+  // A period of days has no anchor day; a period of months ends on the anchor day, or on the last day of a shorter month.
+  const anchored = period === 'custom' ? last : { ...last, day: anchorDay ?? last.day };
+  return formatDay(oracleOf(period).next(anchored, customDays ?? 0));
 }
 
 /** The record after a creation. */
 export function created(fields: Fields, id: string, at: string): SoakRecord {
-  return { ...fields, id, nextPaymentDate: nextPayment(fields), createdAt: at, updatedAt: at };
+  const details = { anchorDay: null, notes: null };
+  const nextPaymentDate = nextPayment({ ...fields, ...details });
+  return { ...fields, ...details, id, nextPaymentDate, createdAt: at, updatedAt: at };
 }
 
 /** The record after a change. */
 export function changed(record: SoakRecord, change: Partial<Fields>, at: string): SoakRecord {
   const merged = { ...record, ...change, updatedAt: at };
   const next = { ...merged, customDays: merged.period === 'custom' ? merged.customDays : null };
-  if (!scheduleFields.some((field) => field in change)) return next;
+  if (!isMove(change)) return next;
+  const isMoved = scheduleFields.some((field) => next[field] !== record[field]);
+  const anchored = { ...next, anchorDay: isMoved ? null : record.anchorDay };
+  return { ...anchored, nextPaymentDate: nextPayment(anchored) };
+}
+
+function isMove(change: Partial<Fields>): boolean {
+  return scheduleFields.some((field) => field in change);
+}
+
+/** The record after its next payment. */
+function renewed(record: SoakRecord, at: string): SoakRecord {
+  const { period, nextPaymentDate: lastPaymentDate } = record;
+  const anchorDay = record.anchorDay ?? parseDay(record.lastPaymentDate).day;
+  const needsAnchor = period !== 'custom' && anchorDay !== parseDay(lastPaymentDate).day;
+  const next = { ...record, lastPaymentDate, anchorDay: needsAnchor ? anchorDay : record.anchorDay, updatedAt: at };
   return { ...next, nextPaymentDate: nextPayment(next) };
 }
 
+/** The record after a change of its details. */
+function described(record: SoakRecord, details: DetailsChange, at: string): SoakRecord {
+  const next = { ...record, ...details };
+  if (next.anchorDay === record.anchorDay) return next;
+  const nextPaymentDate = nextPayment(next);
+  return nextPaymentDate === record.nextPaymentDate ? next : { ...next, nextPaymentDate, updatedAt: at };
+}
+
+/** The details of a record in answers and in the trail. */
+export function detailsOf({ notes, anchorDay }: SoakRecord): Json {
+  const dates = { trialEndsOn: null, endsOn: null, cancelBefore: null };
+  return { notes, url: null, paymentMethod: null, tags: [], ...dates, anchorDay, autoRenew: null, everyMonths: null };
+}
+
 /** The record in answers and in the trail. */
-export function viewOf({ id, nextPaymentDate, createdAt, updatedAt, ...fields }: SoakRecord): Json {
+export function viewOf(record: SoakRecord): Json {
+  const { id, nextPaymentDate, createdAt, updatedAt, anchorDay: _anchorDay, notes: _notes, ...fields } = record;
   return { id, nextPaymentDate, createdAt, updatedAt, ...shownFields(fields) };
 }
 
@@ -65,18 +124,63 @@ export function recordCreation(model: OwnerModel, record: SoakRecord, origin: Or
   addEntry(model, record.id, origin, 'subscription.create', { after: viewOf(record) });
 }
 
-/** Records a change in the model; the patch is what the client sent. */
-export function recordChange(model: OwnerModel, after: SoakRecord, patch: object, origin: Origin): void {
-  const before = model.records.get(after.id);
-  if (before === undefined) throw new Error(`the model has no record ${after.id}`);
-  model.records.set(after.id, after);
-  const metadata = { before: viewOf(before), after: viewOf(after), patch };
-  addEntry(model, after.id, origin, 'subscription.update', metadata);
+/** Records a change in the model; the body is what the client sent. */
+export function recordChange(model: OwnerModel, id: string, change: Partial<Fields>, body: Json, origin: Origin): void {
+  const before = recordIn(model, id);
+  const after = changed(before, change, origin.at);
+  // A date or period that is set may clear the anchor day.
+  const isAnchored = isMove(change) && before.anchorDay !== null;
+  const details = { before: detailsOf(before), after: detailsOf(after), patch: {} };
+  recordUpdate(model, after, { patch: body, ...(isAnchored && { details }) }, origin);
 }
 
-/** Records a deletion in the model, which also deletes the trail of the record. */
+/** Records in the model that the next payment was made; without an amount, for the price of the record. */
+export function recordRenewal(
+  model: OwnerModel,
+  id: string,
+  amountHundredths: number | undefined,
+  origin: Origin,
+): void {
+  const before = recordIn(model, id);
+  const after = renewed(before, origin.at);
+  const [dueOn, today] = [before.nextPaymentDate, origin.at.slice(0, 10)];
+  const paidOn = today < dueOn ? today : dueOn;
+  const { currency } = before;
+  const amount = amountHundredths ?? before.amountHundredths;
+  model.payments.push({ subscriptionId: id, dueOn, paidOn, amountHundredths: amount, currency });
+  const renewal = {
+    dueOn,
+    paidOn,
+    anchorDay: { before: before.anchorDay, after: after.anchorDay },
+    nextPaymentDate: { before: before.nextPaymentDate, after: after.nextPaymentDate },
+  };
+  recordUpdate(model, after, { patch: { lastPaymentDate: dueOn }, renewal }, origin);
+}
+
+/** Records a change of details in the model. */
+export function recordDetails(model: OwnerModel, id: string, patch: DetailsChange, origin: Origin): void {
+  const before = recordIn(model, id);
+  const after = described(before, patch, origin.at);
+  const details = { before: detailsOf(before), after: detailsOf(after), patch };
+  recordUpdate(model, after, { patch: {}, details }, origin);
+}
+
+function recordIn({ records }: OwnerModel, id: string): SoakRecord {
+  const record = records.get(id);
+  if (record === undefined) throw new Error(`the model has no record ${id}`);
+  return record;
+}
+
+function recordUpdate(model: OwnerModel, after: SoakRecord, recorded: Json, origin: Origin): void {
+  const before = viewOf(recordIn(model, after.id));
+  model.records.set(after.id, after);
+  addEntry(model, after.id, origin, 'subscription.update', { before, after: viewOf(after), ...recorded });
+}
+
+/** Records a deletion in the model, which also deletes the payments and the trail of the record. */
 export function recordDeletion(model: OwnerModel, id: string): void {
   model.records.delete(id);
+  model.payments = model.payments.filter((payment) => payment.subscriptionId !== id);
   model.trail = model.trail.filter((entry) => entry.subscriptionId !== id);
 }
 

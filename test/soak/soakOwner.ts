@@ -1,29 +1,32 @@
 import { absentId, subscriptionsPath } from '../support/expectations.ts';
 import { ConnectionLost, openConnection, requestBytes, type Connection } from '../generator/connection.ts';
-import { anyChange, anyFields, bodyOf, draftBodyOf, type Fields, type Json } from '../generator/fields.ts';
-import {
-  anyAuditQuestion,
-  anyListQuestion,
-  queryOf,
-  type AuditQuestion,
-  type ListQuestion,
-} from '../generator/questions.ts';
+import { anyChange, anyFields, bodyOf, draftBodyOf, type Json } from '../generator/fields.ts';
+import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questions.ts';
+import type { AuditQuestion, ListQuestion } from '../generator/questions.ts';
 import { below, pick, pickWeighted, randomFrom, type Random } from '../generator/random.ts';
 import {
   expectedDuplicates,
   expectedList,
   expectedOptimizations,
+  expectedPayments,
   expectedSummary,
   expectedTrail,
 } from './soakAnswers.ts';
+import { anyRefusal } from './soakRefusals.ts';
+import { expectNow, expectSame, readClocks, settled, type SoakReply } from './soakChecks.ts';
 import {
   changed,
   created,
+  detailsOf,
   recordChange,
   recordCreation,
   recordDeletion,
+  recordDetails,
+  recordRenewal,
   viewOf,
+  type Origin,
   type OwnerModel,
+  type Pending,
   type SoakEntry,
 } from './soakModel.ts';
 
@@ -44,30 +47,19 @@ export interface SoakOwnerOptions {
   readonly strangersId: () => string;
 }
 
-interface SoakReply {
-  readonly status: number;
-  readonly requestId: string;
-  readonly json: Json;
-}
-
-/** A write without an answer. */
-type Pending =
-  | { readonly kind: 'create'; readonly fields: Fields }
-  | { readonly kind: 'change'; readonly id: string; readonly change: Partial<Fields>; readonly body: Json }
-  | { readonly kind: 'delete'; readonly id: string };
-
 /** An owner that writes sequentially, reads with several clients between, and knows the expected answers. */
 export type SoakOwner = ReturnType<typeof createSoakOwner>;
 
 const readersAtOnce = 3;
 const recordsMax = 70;
+const farDay = '9980-01-01';
 const auditPath = '/api/v1/audit';
 const analyticsPath = '/api/v1/analytics';
 
 /** Creates an owner without records. */
 export function createSoakOwner({ write, read, seed, today, strangersId }: SoakOwnerOptions) {
   const random = randomFrom(seed);
-  const model: OwnerModel = { records: new Map(), trail: [] };
+  const model: OwnerModel = { records: new Map(), payments: [], trail: [] };
   const gone: string[] = [];
   let connections: readonly Connection[] = [];
   let host = '';
@@ -104,15 +96,58 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
     const record = pick(random, Array.from(model.records.values()));
     const wanted = anyChange(random, today, record);
     const body = bodyOf(wanted);
-    pending = { kind: 'change', id: record.id, change: wanted, body };
+    const enter = (origin: Origin) => recordChange(model, record.id, wanted, body, origin);
+    pending = { kind: 'update', id: record.id, enter };
     const began = readClocks();
     const reply = await call(0, write, 'PATCH', `${subscriptionsPath}/${record.id}`, body);
     const { updatedAt } = (reply.json['data'] ?? {}) as { updatedAt: string };
     const after = changed(record, wanted, updatedAt);
     expectSame('a change', reply, { status: 200, requestId: reply.requestId, json: { data: viewOf(after) } });
     expectNow(updatedAt, began);
-    recordChange(model, after, body, { apiKeyId: write.id, requestId: reply.requestId, at: updatedAt });
+    enter({ apiKeyId: write.id, requestId: reply.requestId, at: updatedAt });
     pending = undefined;
+  }
+
+  /** Records the next payment of a record; one that is not active is refused. */
+  async function renew(): Promise<void> {
+    const { id, status, nextPaymentDate: dueOn } = pick(random, Array.from(model.records.values()));
+    // There is always a payment after it.
+    if (dueOn > farDay) return;
+    const amountHundredths = random() < 0.5 ? undefined : below(random, 100_000);
+    const body = { dueOn, ...(amountHundredths !== undefined && { amount: amountHundredths / 100 }) };
+    const enter = (origin: Origin) => recordRenewal(model, id, amountHundredths, origin);
+    pending = { kind: 'update', id, enter };
+    const began = readClocks();
+    const reply = await call(0, write, 'POST', `${subscriptionsPath}/${id}/renew`, body);
+    if (status === 'active') {
+      const { updatedAt } = reply.json['data'] as { updatedAt: string };
+      expectNow(updatedAt, began);
+      enter({ apiKeyId: write.id, requestId: reply.requestId, at: updatedAt });
+      const after = model.records.get(id);
+      expectSame('a renewal', reply.json, { data: after && viewOf(after) });
+    } else expectSame('a renewal of what is not active', reply.status, 409);
+    pending = undefined;
+  }
+
+  /** Changes the details of a record. */
+  async function describe(): Promise<void> {
+    const { id } = pick(random, Array.from(model.records.values()));
+    const notes = pick(random, [`note ${below(random, 100)}`, null]);
+    const details = pick(random, [{ notes }, { anchorDay: pick(random, [1 + below(random, 31), 31, null]) }]);
+    const enter = (origin: Origin) => recordDetails(model, id, details, origin);
+    pending = { kind: 'update', id, enter };
+    const { requestId, json } = await call(0, write, 'PATCH', `${subscriptionsPath}/${id}/details`, details);
+    const entry = await newestEntry(`&subscriptionId=${id}`);
+    expectSame('the entry of a change of details', entry?.requestId, requestId);
+    enter({ apiKeyId: write.id, requestId, at: String(entry?.createdAt) });
+    const after = model.records.get(id);
+    expectSame('a change of details', json, { data: after && detailsOf(after) });
+    pending = undefined;
+  }
+
+  async function newestEntry(query: string): Promise<SoakEntry | undefined> {
+    const { json } = await call(0, write, 'GET', `${auditPath}?limit=1${query}`);
+    return (json['data'] as readonly SoakEntry[])[0];
   }
 
   async function remove(): Promise<void> {
@@ -131,26 +166,10 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
 
   /** Sends a write that must be refused without an effect. */
   async function beRefused(): Promise<void> {
-    const draft = draftBodyOf(random, anyFields(random, today));
     const [own = absentId] = model.records.keys();
-    const { id: stranger } = { id: strangersId() };
-    const [key, method, path, body, status] = pick<readonly [SoakKey, string, string, Json | undefined, number]>(
-      random,
-      [
-        [read, 'POST', subscriptionsPath, draft, 403],
-        [read, 'PATCH', `${subscriptionsPath}/${own}`, { amount: 1 }, 403],
-        [read, 'DELETE', `${subscriptionsPath}/${own}`, undefined, 403],
-        [write, 'POST', subscriptionsPath, { ...draft, amount: 1.005 }, 400],
-        [write, 'POST', subscriptionsPath, { ...draft, id: absentId }, 400],
-        [write, 'PATCH', `${subscriptionsPath}/${own}`, {}, 400],
-        [write, 'PATCH', `${subscriptionsPath}/${own}`, { name: 'x', period: 'custom', customDate: '0' }, 400],
-        [write, 'PATCH', `${subscriptionsPath}/${stranger}`, { amount: 1 }, 404],
-        [write, 'DELETE', `${subscriptionsPath}/${stranger}`, undefined, 404],
-        [write, 'GET', `${subscriptionsPath}/${stranger}`, undefined, 404],
-        [write, 'PATCH', `${subscriptionsPath}/${gone.at(-1) ?? absentId}`, { status: 'active' }, 404],
-      ],
-    );
-    const reply = await call(0, key, method, path, body);
+    const ids = { own, stranger: strangersId(), gone: gone.at(-1) ?? absentId };
+    const { isOfReader, method, path, body, status } = anyRefusal(random, today, ids);
+    const reply = await call(0, isOfReader ? read : write, method, path, body);
     expectSame(`a refusal of ${method} ${path} ${JSON.stringify(body)}`, reply.status, status);
   }
 
@@ -162,6 +181,8 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
     return pickWeighted<() => Promise<void>>(random, [
       [creations, create],
       [50, change],
+      [20, renew],
+      [15, describe],
       [deletions, remove],
       [8, beRefused],
     ])();
@@ -187,6 +208,14 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
     expectSame(path, json, { data, pagination });
   }
 
+  async function readPayments(reader: number, limit: number): Promise<void> {
+    const question = { limit, offset: below(random, 20) };
+    const path = `/api/v1/payments${queryOf(question)}`;
+    const { json } = await call(reader, read, 'GET', path);
+    const told = (json['data'] as readonly Json[]).map(({ id: _id, ...payment }) => payment);
+    expectSame(path, { ...json, data: told }, expectedPayments(model, question));
+  }
+
   async function readSummary(reader: number, horizonDays: number): Promise<void> {
     const began = readClocks();
     const path = `${analyticsPath}/summary?horizonDays=${horizonDays}`;
@@ -202,6 +231,7 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
       [2, () => readOne(reader, pick(draw, [...ids, absentId, ...gone.slice(-3)]))],
       [4, () => readList(reader, anyListQuestion(draw, today))],
       [2, () => readTrail(reader, anyAuditQuestion(draw, [...ids, ...gone.slice(-3)]))],
+      [1, () => readPayments(reader, 1 + below(draw, 20))],
       [1, () => readSummary(reader, 1 + below(draw, 365))],
       [1, () => expectRead(reader, `${analyticsPath}/duplicates`, { duplicates: expectedDuplicates(model) })],
       [1, () => expectRead(reader, `${analyticsPath}/optimizations`, { optimizations: expectedOptimizations(model) })],
@@ -223,18 +253,15 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
       if (status === 404) forget(asked.id);
       return;
     }
-    const about = asked.kind === 'change' ? `&subscriptionId=${asked.id}` : '';
-    const { json } = await call(0, write, 'GET', `${auditPath}?limit=1${about}`);
-    const [entry] = json['data'] as readonly SoakEntry[];
+    const about = asked.kind === 'update' ? `&subscriptionId=${asked.id}` : '';
+    const entry = await newestEntry(about);
     if (entry === undefined || model.trail.some(({ requestId }) => requestId === entry.requestId)) return;
     const origin = { apiKeyId: write.id, requestId: entry.requestId, at: entry.createdAt };
     if (asked.kind === 'create') {
       recordCreation(model, created(asked.fields, entry.subscriptionId, entry.createdAt), origin);
       return;
     }
-    const record = model.records.get(asked.id);
-    if (record === undefined) throw new Error(`the model has no record ${asked.id}`);
-    recordChange(model, changed(record, asked.change, entry.createdAt), asked.body, origin);
+    asked.enter(origin);
   }
 
   return {
@@ -267,30 +294,4 @@ export function createSoakOwner({ write, read, seed, today, strangersId }: SoakO
       for (const connection of connections) connection.close();
     },
   };
-}
-
-/** Waits for all, also after a failure. A wrong answer takes precedence over a lost connection. */
-async function settled(reads: readonly Promise<void>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(reads);
-  const reasons = outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []));
-  if (reasons.length > 0) throw reasons.find((reason) => !(reason instanceof ConnectionLost)) ?? reasons[0];
-}
-
-function expectSame(what: string, answered: unknown, expected: unknown): void {
-  if (Bun.deepEquals(answered, expected, true)) return;
-  throw new Error(`${what} was answered\n${JSON.stringify(answered)}\nand not\n${JSON.stringify(expected)}`);
-}
-
-/** The wall-clock time, and the time of a monotonic clock. */
-function readClocks() {
-  return { wall: Date.now(), monotonic: performance.now() };
-}
-
-function expectNow(instant: string, began: ReturnType<typeof readClocks>): void {
-  const milliseconds = Date.parse(instant);
-  const ended = readClocks();
-  // How far the wall clock was set back meanwhile.
-  const setBack = Math.max(0, ended.monotonic - began.monotonic - (ended.wall - began.wall));
-  if (milliseconds < began.wall - setBack || milliseconds > ended.wall + setBack)
-    throw new Error(`${instant} is not the time of the request`);
 }

@@ -152,7 +152,7 @@ export interface paths {
         };
         /**
          * Summarise spending
-         * @description Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: list them with status active and expiringBefore.
+         * @description Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: see listUpcomingPayments.
          *
          *     A monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, renew it.
          */
@@ -304,7 +304,7 @@ export interface paths {
         };
         /**
          * List the audit trail
-         * @description Each create and update with the state before and after it, newest first.
+         * @description Each creation, update and renewal with the state before and after it, newest first.
          *
          *     Deleting a subscription also deletes its entries.
          */
@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Revert an update
-         * @description Restores the fields that one update changed, unless a later write changed them. Creating and deleting cannot be reverted.
+         * @description Undoes one update or renewal: restores what it changed, unless a later write changed that. Creating and deleting cannot be reverted.
          *
          *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.
          */
@@ -797,7 +797,7 @@ export interface components {
              */
             autoRenew?: boolean | null;
             /**
-             * @description Makes a custom period exactly so many calendar months. A new period or customDate clears it.
+             * @description Makes a custom period exactly so many calendar months: 3 for quarterly. A new period or customDate clears it.
              * @example 3
              */
             everyMonths?: number | null;
@@ -899,6 +899,7 @@ export interface components {
             patch?: components["schemas"]["SubscriptionPatch"];
             details?: components["schemas"]["DetailsPatch"];
         };
+        /** @description As renewSubscription. */
         BatchRenew: {
             /** @constant */
             action: "renew";

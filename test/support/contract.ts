@@ -31,6 +31,7 @@ export function withoutReferences(document: OpenApiDocument): OpenApiDocument {
 /** One operation of an OpenAPI document. */
 interface OperationDescription {
   readonly operationId: string;
+  readonly summary?: string;
   readonly parameters?: readonly { name: string; in: string; schema: Readonly<Record<string, unknown>> }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
   readonly responses: Readonly<Record<string, ResponseDescription>>;

@@ -20,6 +20,8 @@ export interface CatchUpFacts {
   readonly statusChanges: readonly StatusChange[];
   /** The due dates whose automatic renewal was reverted. */
   readonly reverted: readonly string[];
+  /** The due dates that have a payment already. */
+  readonly made: readonly string[];
 }
 
 /** A step of an automatic renewal, which has one audit entry: the payments that it makes, and the states around it. */
@@ -42,11 +44,14 @@ export const paymentsAtOnceMax = 500;
 
 /**
  * The steps that renew a subscription until its next payment is due today or later, or until a payment whose automatic
- * renewal was reverted, or until its end. A due date on whose evening it was not active is skipped.
+ * renewal was reverted, or until its end. A due date on whose evening it was not active is skipped, and so is one that has a
+ * payment already.
  */
 export function catchUp(stored: Subscription, facts: CatchUpFacts): readonly RenewalStep[] {
   const dates = datesToRenew(stored, facts);
-  const isPaid = (day: string) => wasActive(stored, facts.statusChanges, day);
+  // A client that sets lastPaymentDate back makes paid dates due again.
+  const made = new Set(facts.made);
+  const isPaid = (day: string) => !made.has(day) && wasActive(stored, facts.statusChanges, day);
   const paid = dates.newest.filter(isPaid);
   const shared = paid.slice(0, Math.max(paid.length - singleStepsMax, 0));
   const groups = [...(shared.length > 0 ? [shared] : []), ...paid.slice(shared.length).map((day) => [day])];

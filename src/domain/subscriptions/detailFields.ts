@@ -35,7 +35,7 @@ export const detailFields = {
     lengthMax: 40,
     description: 'Free labels. Trimmed.',
     example: ['family', 'video'],
-    alsoCalled: ['labels', 'keywords'],
+    alsoCalled: ['tag', 'label', 'labels', 'keywords'],
   },
   trialEndsOn: {
     kind: 'day',
@@ -79,7 +79,8 @@ export const detailFields = {
     presence: 'nullable',
     min: 2,
     max: 60,
-    description: 'Makes a custom period exactly so many calendar months. A new period or customDate clears it.',
+    description:
+      'Makes a custom period exactly so many calendar months: 3 for quarterly. A new period or customDate clears it.',
     example: 3,
     alsoCalled: ['months', 'everynmonths', 'intervalmonths', 'monthinterval', 'monthcount', 'numberofmonths'],
   },

@@ -8,7 +8,7 @@ interface Rule {
 
 const rules: readonly Rule[] = [
   {
-    text: 'Ask the user to confirm before you create, update (including a change of status) or delete. Reading needs no confirmation.',
+    text: 'Ask the user to confirm before you create, update (including a change of status), renew, revert or delete. Reading needs no confirmation.',
   },
   { text: 'List before you update or delete, unless you already know the id. Never guess an id.' },
   {
@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
     text: 'To change only what you have seen, send the etag of your last read (If-Match). If the record has changed since, read it again.',
   },
   {
-    text: 'Amounts are per billing period and per currency, and are never converted. Dates are calendar days, YYYY-MM-DD. nextPaymentDate is computed: after a payment, renew the subscription.',
+    text: 'Amounts are per billing period and per currency, and are never converted. Dates are calendar days, YYYY-MM-DD. nextPaymentDate is computed: after a payment, renew the subscription with dueOn, its nextPaymentDate as last read.',
   },
 ];
 

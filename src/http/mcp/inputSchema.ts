@@ -47,9 +47,11 @@ export function bodiesOf(operations: readonly AgentOperation[], schemas: Schemas
 
 // Short descriptions of options that several tools have.
 const wordsOfArguments: Readonly<Record<string, string>> = {
-  dryRun: 'Preview: checks, writes nothing.',
-  ifMatch: 'etag as last read: refused if changed since.',
-  idempotencyKey: 'New for each change, same for a retry.',
+  limit: 'The most records.',
+  offset: 'Records to skip.',
+  dryRun: 'Preview: writes nothing.',
+  ifMatch: 'etag as last read.',
+  idempotencyKey: 'New for each change, same to retry.',
   include: 'Adds the details; the etag is that of both.',
 };
 
@@ -98,8 +100,10 @@ function shortened(name: string, given: JsonSchema, said: Said, levels = levelsM
     };
   }
   if (name !== '' && fields.length > 0) said.fieldsOf.set(name, fields);
+  const isDescribed = levels < levelsMax && isFieldOf(said.described, name, given);
   const inner = (one: Json, ofName = '') => shortened(ofName, asRecord(one), said, levels - 1);
   const members = Object.entries(schema).flatMap(([keyword, value]) => {
+    if (isDescribed && keyword === 'description') return [];
     const member = partOf(keyword, value, inner) ?? keywordOf(schema, keyword, value, said);
     return member === undefined ? [] : [[keyword, member] as const];
   });
@@ -120,6 +124,12 @@ function describedBy({ properties, required }: JsonSchema, { described }: Said):
   return Array.from(described).find(([, body]) => isSame(body))?.[0];
 }
 
+/** Whether another tool has this field, too, and describes it. */
+function isFieldOf(described: Bodies, name: string, schema: JsonSchema): boolean {
+  const bodies = Array.from(described.values());
+  return bodies.some(({ properties }) => Bun.deepEquals(asRecord(properties)[name], schema));
+}
+
 /** The value of a keyword that contains schemas; undefined for other keywords. */
 function partOf(keyword: string, value: Json, inner: (one: Json, name?: string) => JsonSchema): Json | undefined {
   if (keyword === 'items') return inner(value);
@@ -128,13 +138,27 @@ function partOf(keyword: string, value: Json, inner: (one: Json, name?: string) 
   return Object.fromEntries(Object.entries(asRecord(value)).map(([name, field]) => [name, inner(field, name)]));
 }
 
-function keywordOf({ format }: JsonSchema, keyword: string, value: Json, said: Said): Json | undefined {
-  if (keyword.startsWith('x-') || needless.has(keyword)) return undefined;
-  if (keyword === 'pattern' && formatsWithPattern.has(format)) return undefined;
-  if (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined;
+function keywordOf(schema: JsonSchema, keyword: string, value: Json, said: Said): Json | undefined {
+  if (keyword.startsWith('x-') || needless.has(keyword) || isImplied(schema, keyword, value)) return undefined;
   if (keyword !== 'description' || typeof value !== 'string') return value;
   const sentence = /^.*?[.!?](?=\s|$)/s.exec(value)?.[0] ?? value;
   if (said.descriptions.has(sentence)) return undefined;
   said.descriptions.add(sentence);
   return sentence;
+}
+
+/** Whether a keyword says what another one of the schema says, or what every JSON number is. */
+function isImplied({ format, const: constant }: JsonSchema, keyword: string, value: Json): boolean {
+  switch (keyword) {
+    case 'pattern':
+      return formatsWithPattern.has(format);
+    case 'type':
+      return constant !== undefined;
+    case 'format':
+      return value === 'double';
+    case 'maximum':
+      return value === Number.MAX_SAFE_INTEGER;
+    default:
+      return false;
+  }
 }

@@ -33,6 +33,7 @@ export function outputSchemaOf(
       schemas,
       leftOut,
     );
+    if (name === 'requestId') return [name, {}] as const;
     return [name, requiredScope === 'read' || shape['type'] === undefined ? shape : { type: shape['type'] }] as const;
   });
   const answered = { ...Object.fromEntries(shapes), ...(hasHint && { hint: text }) };
@@ -40,8 +41,8 @@ export function outputSchemaOf(
 }
 
 const text = { type: 'string' };
-/** The same for every tool; the other members of an error are for the model to read. */
-const error = { type: 'object', required: ['code', 'message'] };
+/** The same for every tool: its members are for the model to read. */
+const error = { type: 'object' };
 
 // Headers of the API become members of the result. Errors may have an ETag, too: with 412, that of `current`.
 const membersOfHeader: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {

@@ -12,20 +12,20 @@ const templates: readonly PromptTemplate[] = [
     prompt: {
       name: 'monthly-review',
       title: 'Monthly review',
-      description: 'Costs, overdue and upcoming renewals, and recent changes.',
+      description: 'What was paid, what is due or overdue, the coming months, and recent changes.',
     },
     text: () =>
-      `Review my subscriptions. Take the totals and the renewals of the next 31 days from getSpendSummary, what is overdue from listSubscriptions (status active, expiringBefore today), possible duplicates from findDuplicateSubscriptions, and recent changes from listAuditLog. Report per currency and convert nothing. For each overdue one, ask me for the day of the last payment. ${askFirst}`,
+      `Review my subscriptions. Take what was paid from getSpent, what is due in the next 30 days and what is overdue from listUpcomingPayments, the coming months from getForecast, price changes from listPriceChanges, possible duplicates from findDuplicateSubscriptions, and recent changes from listAuditLog. Report per currency and convert nothing. For each overdue payment, ask me whether it was made, and on which day; if so, record it with renewSubscription and its due date as dueOn. ${askFirst}`,
   },
   {
     prompt: {
       name: 'what-renews-soon',
       title: 'What renews soon',
-      description: 'Upcoming payments, by date.',
+      description: 'Upcoming and overdue payments, by date.',
       arguments: [{ name: 'days', description: 'The number of days ahead: 1 to 365; default 14.' }],
     },
     text: ({ days = '14' }) =>
-      `Call getSpendSummary with horizonDays ${daysOf(days)} and list the renewals by date, with the amount and the days left. Give a total per currency and convert nothing. ${askFirst}`,
+      `Call getSpendSummary with horizonDays ${daysOf(days)} and list the renewals by date, with the amount and the days left. Then take what is overdue from listUpcomingPayments, and ask me whether it was paid; if so, record it with renewSubscription. Give a total per currency and convert nothing. ${askFirst}`,
   },
   {
     prompt: {

@@ -20,6 +20,13 @@ export const resources: Resource[] = [
     description: 'Totals per currency and category, and the renewals of the next 30 days.',
     ...json,
   },
+  {
+    uri: `${scheme}forecast`,
+    name: 'forecast',
+    title: 'Forecast',
+    description: 'The payments of this month and the eleven months after it, and what is overdue.',
+    ...json,
+  },
 ];
 
 /** The resources that a client can read by id. */
@@ -39,6 +46,7 @@ export function readingOf(uri: string): { readonly operationId: string; readonly
     return { operationId: 'listSubscriptions', given: { limit: 100, sort: 'name' } };
   }
   if (uri === `${scheme}summary`) return { operationId: 'getSpendSummary', given: {} };
+  if (uri === `${scheme}forecast`) return { operationId: 'getForecast', given: {} };
   const id = /^duebook:\/\/subscriptions\/([^/?#]+)$/.exec(uri)?.[1];
   return id === undefined ? undefined : { operationId: 'getSubscription', given: { id } };
 }

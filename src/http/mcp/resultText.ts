@@ -88,15 +88,17 @@ function flat({ data, metadata, ...record }: Members): Members {
   };
 }
 
-/** The change of an audit entry: `Netflix: amount 15.99 → 17.99`. */
-function changeOf({ before, after, details, reverts }: Members): string {
+/** The change of an audit entry: `Netflix: amount 15.99 → 17.99`, or `Netflix: paid 2026-07-15, next 2026-08-15`. */
+function changeOf({ before, after, details, renewal, reverts }: Members): string {
   const later = membersOf(after);
   const ofDetails = membersOf(details);
+  const isRenewal = isMembers(renewal);
   const changes =
     before === undefined
       ? ['amount', 'currency', 'period', 'category'].map((name) => quotedText(later[name]))
       : [
-          ...changesOf(membersOf(before), later),
+          ...(isRenewal ? renewalWords(renewal) : []),
+          ...changesOf(membersOf(before), later, isRenewal ? datesOfRenewal : []),
           ...changesOf(membersOf(ofDetails['before']), membersOf(ofDetails['after'])),
         ];
   return [
@@ -105,11 +107,30 @@ function changeOf({ before, after, details, reverts }: Members): string {
   ].join('; ');
 }
 
-function changesOf(earlier: Members, later: Members): readonly string[] {
+const datesOfRenewal = ['lastPaymentDate', 'nextPaymentDate'];
+
+/** The payments of a renewal, or of its revert, and the due date after it. */
+function renewalWords({ dueOn, paidOn, steps = 1, skipped = 0, nextPaymentDate }: Members): readonly string[] {
+  const { before, after } = membersOf(nextPaymentDate);
+  const due = dueOn === paidOn ? '' : ` (due ${textOf(dueOn)})`;
+  const payments = steps === 1 ? '' : `${textOf(steps)} payments, the last `;
+  const paid = `${payments}paid ${textOf(paidOn)}${due}`;
+  return [
+    ...(paidOn === null ? [] : [textOf(after) < textOf(before) ? `no longer ${paid}` : paid]),
+    ...(skipped === 0 ? [] : [`skipped ${textOf(skipped)}`]),
+    `next ${textOf(after)}`,
+  ];
+}
+
+function changesOf(earlier: Members, later: Members, told: readonly string[] = []): readonly string[] {
   const changed = Object.keys({ ...earlier, ...later }).filter(
-    (name) => name !== 'updatedAt' && !Bun.deepEquals(earlier[name], later[name]),
+    (name) => name !== 'updatedAt' && !told.includes(name) && !Bun.deepEquals(earlier[name], later[name]),
   );
-  return changed.map((name) => `${name} ${quotedText(earlier[name])} → ${quotedText(later[name])}`);
+  return changed.map((name) => `${name} ${orNone(earlier[name])} → ${orNone(later[name])}`);
+}
+
+function orNone(value: unknown): string {
+  return quotedText(value) || 'none';
 }
 
 function membersOf(value: unknown): Members {

@@ -27,9 +27,9 @@ export interface AgentTool {
   readonly apiCall: (given: CallArguments) => ApiCall;
 }
 
-/** One tool for each operation for agents and each shortcut, by name, generated from the document. */
+/** One tool for each shortcut and each operation for agents that is to be a tool, by name, generated from the document. */
 export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
-  const operations = agentOperationsOf(document);
+  const operations = agentOperationsOf(document).filter(({ 'x-agent': { isTool } }) => isTool !== false);
   const bodies = bodiesOf(operations, document.components.schemas);
   const tools = [
     ...operations.map((operation) => toolOf(operation, document, bodies)),
@@ -63,7 +63,7 @@ function toolOf(
       ].join('\n'),
       inputSchema,
       outputSchema: outputSchemaOf(operation, components.schemas, listView),
-      annotations: annotationsOf(operation, summary, guidance.riskLevel),
+      annotations: annotationsOf(operation, guidance.riskLevel),
     },
     scope: guidance.requiredScope,
     listView,
@@ -87,7 +87,7 @@ function shortcutTool(shortcut: AgentShortcut, whole: AgentOperation, { componen
       description: `${summaryOf(description)}\n${riskSentence({ ...guidance, riskLevel })}`,
       inputSchema,
       outputSchema: outputSchemaOf(operation, components.schemas),
-      annotations: annotationsOf(operation, title, riskLevel),
+      annotations: annotationsOf(operation, riskLevel),
     },
     scope: guidance.requiredScope,
     listView: undefined,
@@ -116,10 +116,9 @@ function riskSentence({ riskLevel, requiresConfirmation }: Pick<Guidance, 'riskL
 /**
  * Hints for clients. The risk determines `destructiveHint`, the method `idempotentHint`; a tool that only reads has neither.
  */
-function annotationsOf({ method, 'x-agent': guidance }: AgentOperation, title: string, risk: Guidance['riskLevel']) {
-  if (guidance.requiredScope === 'read') return { title, readOnlyHint: true, openWorldHint: false };
+function annotationsOf({ method, 'x-agent': guidance }: AgentOperation, risk: Guidance['riskLevel']) {
+  if (guidance.requiredScope === 'read') return { readOnlyHint: true, openWorldHint: false };
   return {
-    title,
     readOnlyHint: false,
     destructiveHint: risk === 'high' || risk === 'medium to high',
     idempotentHint: method !== 'POST',

@@ -16,6 +16,8 @@ export interface AgentGuidance {
   readonly requiredScope: Scope;
   readonly useWhen: string;
   readonly doNotUseWhen: string;
+  /** False for an operation that is no MCP tool. */
+  readonly isTool?: false;
 }
 
 interface Outcome {
@@ -97,7 +99,7 @@ export function reading(useWhen: string, doNotUseWhen: string): OperationWords['
 /** Describes one operation in the OpenAPI document: its route and its texts. */
 export function describeOperation(route: Route, operation: OperationWords): DocumentDecoration {
   const { operationId, scope } = route;
-  const { riskLevel, requiresConfirmation, useWhen, doNotUseWhen } = operation.agent;
+  const { riskLevel, requiresConfirmation, ...words } = operation.agent;
   const ofScope = scope === 'read' ? [] : (['insufficient_scope'] as const);
   const codes = [...operation.errors, ...ofScope, ...errorsOfHeaders(operation), ...errorsOfEveryOperation];
   return {
@@ -116,7 +118,7 @@ export function describeOperation(route: Route, operation: OperationWords): Docu
       ...(operation.requestHeaders?.includes('If-None-Match') === true && { 304: notModified }),
       ...errorResponses(operationId, codes, headers),
     },
-    'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope, useWhen, doNotUseWhen },
+    'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope, ...words },
   } as DocumentDecoration;
 }
 

@@ -36,9 +36,11 @@ export function createRouteTable(basePath: string) {
       for (const meant of [trimmed, `${basePath}${trimmed}`]) {
         if (table.some(({ pattern }) => pattern.test(meant))) return meant;
       }
+      const fixed = table.map((route) => route.path).filter((known) => !known.includes(':'));
+      // Paths with a long common beginning are near, however different their last words are.
       return nearest(
         trimmed,
-        table.map((route) => route.path).filter((known) => !known.includes(':')),
+        fixed.filter((known) => nearest(lastSegment(trimmed), [lastSegment(known)]) !== undefined),
       );
     },
 
@@ -80,4 +82,8 @@ const methodsInOrder = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 function methodsOf(routes: readonly Route[]): readonly string[] {
   const own = new Set(routes.map((route) => route.method));
   return methodsInOrder.filter((method) => own.has(method === 'HEAD' ? 'GET' : method));
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

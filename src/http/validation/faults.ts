@@ -1,4 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
+import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../domain/subscriptions/fields.ts';
 import type { RelationFault } from '../../domain/subscriptions/subscription.ts';
 import { ApiError, type ErrorCode } from '../responses/errors.ts';
@@ -7,11 +8,14 @@ import { QueryFault } from '../pipeline/requestTarget.ts';
 import { nearestFieldOf, plainForm, quotedName } from '../suggestions/fields.ts';
 import { idFactsOf } from '../suggestions/ids.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
-import { bodyFactsOf, type Elsewhere } from './bodies.ts';
+import { bodyFactsOf, wordsFor, type Elsewhere } from './bodies.ts';
 import { fixFor, isMembers, keepsRule, ruleOf, wordsOf, type Members } from './fieldTypes.ts';
 
 // Objects in which clients wrap the fields, which belong directly into the body.
 const wrapperNames = new Set(['patch', 'data', 'record', 'item', 'fields', 'changes', 'body']);
+
+// The details that `q` searches.
+const searchedWords = wordsFor({ notes: detailFields.notes, tags: detailFields.tags });
 
 /** The error for a path that its schema refused; its only parameter is `id`, whose mark `x-of` says of what. */
 export function explainPath({ properties }: TObject): ApiError {
@@ -86,12 +90,15 @@ const fixesForLateDate: Readonly<Partial<Record<RelationFault['field'], string>>
   everyMonths: 'Send a smaller number of months.',
 };
 
+const periodWithMonths =
+  'Send "period": "custom" with it, and in "customDate" the nearest number of days, such as "91" for 3 months: both';
+
 function everyMonthsUnwanted(): ApiError {
   return new ApiError('invalid_field', {
     field: 'everyMonths',
     message: 'everyMonths is only allowed while the period is "custom".',
-    suggestedFix:
-      'Remove everyMonths, or change the period first: to "custom", with the nearest number of days in customDate, such as "91" for 3 months.',
+    suggestedFix: `${periodWithMonths} in one operation of POST /api/v1/subscriptions/batch.`,
+    forTools: { suggestedFix: `${periodWithMonths} in one operation of batchSubscriptions.` },
   });
 }
 
@@ -231,7 +238,7 @@ function brokenRule(code: ErrorCode, name: string, field: TSchema, value: unknow
 function unknownParameter(name: string, value: unknown, known: readonly string[]): ApiError {
   const meant = nearestFieldOf(name, known);
   const isWrite = known.includes('dryRun');
-  const remedy = meant === undefined ? `Remove ${quotedName(name)}` : `Rename ${quotedName(name)} to "${meant}"`;
+  const remedy = remedyForParameter(name, meant, known);
   const message = `There is no argument ${quotedName(name)}.`;
   const fixForMisplaced = isWrite && meant === undefined ? fixForMisplacedOption(name, value, 'query') : undefined;
   return new ApiError('invalid_query', {
@@ -242,6 +249,12 @@ function unknownParameter(name: string, value: unknown, known: readonly string[]
     ...fixForMisplaced,
     forTools: { ...(known.length === 0 && { suggestedFix: `${remedy}.` }), ...fixForMisplaced?.forTools, message },
   });
+}
+
+function remedyForParameter(name: string, meant: string | undefined, known: readonly string[]): string {
+  if (known.includes('include') && known.includes('q') && searchedWords.includes(plainForm(name)))
+    return `Rename ${quotedName(name)} to "q", and add include=details, with which q searches notes and tags`;
+  return meant === undefined ? `Remove ${quotedName(name)}` : `Rename ${quotedName(name)} to "${meant}"`;
 }
 
 function repeatedParameter(name: string): ApiError {

@@ -15,13 +15,18 @@ export const MultilineText = define<string>(
     rule: ({ maxLength }) =>
       `a string of 1 to ${maxLength} characters, well-formed and without control characters except line breaks and tabs`,
     fix(value, schema) {
-      if (typeof value !== 'string') return 'Send a string in quotes.';
+      if (typeof value !== 'string') return `Send a string in quotes${example(schema)}.`;
       if (value === '') return isNullable(schema) ? 'Send null to clear it.' : 'Send at least one character.';
       if (!isCleanMultilineText(value)) return removeControls;
       return `Shorten the text to at most ${schema['maxLength']} characters.`;
     },
   },
 );
+
+function example({ examples }: TSchema): string {
+  const [first]: readonly unknown[] = Array.isArray(examples) ? examples : [];
+  return first === undefined ? '' : `, such as ${JSON.stringify(first)}`;
+}
 
 const addressLengthMax = 2000;
 
@@ -81,8 +86,9 @@ export const LabelList = define<readonly string[]>(
       `a list of at most ${maxItems} different strings of 1 to ${items.maxLength} characters, not blank, well-formed and without control characters`,
     fix(value, schema) {
       const { maxItems, items, examples = [['streaming', 'family']] } = schema;
-      if (typeof value === 'string' && isLabel(value, items.maxLength))
-        return `Send a list: ${JSON.stringify([value])}.`;
+      const labels = typeof value === 'string' ? value.split(',').map((label) => label.trim()) : [];
+      if (labels.length > 0 && labels.length <= maxItems && faultyLabel(labels, schema) < 0)
+        return `Send a list: ${JSON.stringify(labels)}.`;
       if (!Array.isArray(value)) return `Send a list of strings, such as ${JSON.stringify(examples[0])}.`;
       if (value.length > maxItems) return `Send at most ${maxItems} of them.`;
       return fixForLabel(value[faultyLabel(value, schema)], items.maxLength);

@@ -97,18 +97,17 @@ export function preparePaymentStatements(database: Database) {
   const ofSubscription = and(eq(payments.subscriptionId, sql.placeholder('subscriptionId')), isOwners);
   const isOfEntry = eq(payments.auditEntryId, sql.placeholder('entryId'));
   const toggled = { revertedAt: sql`iif(${payments.revertedAt} is null, ${sql.placeholder('at')}, null)` };
-  const isReverted = and(
+  const isDueBetween = and(
     ofSubscription,
     gte(payments.dueOn, sql.placeholder('from')),
     lt(payments.dueOn, sql.placeholder('before')),
-    isNotNull(payments.revertedAt),
-    sql`${payments.source} = 'automatic'`,
   );
-  const revertedDates = builder
-    .select({ dueOn: columnsOf(payments).dueOn })
-    .from(payments)
-    .where(isReverted)
-    .orderBy(payments.dueOn);
+  const isReverted = and(isNotNull(payments.revertedAt), sql`${payments.source} = 'automatic'`);
+  const dueDates = (condition: SQL | undefined, order: SQL | typeof payments.dueOn) => {
+    const { dueOn } = columnsOf(payments);
+    const dates = builder.select({ dueOn }).from(payments).where(and(isDueBetween, condition)).orderBy(order);
+    return prepareQuery(database, dates.limit(paymentsAtOnceMax));
+  };
   return {
     insert: prepareChange(database, builder.insert(payments).values(placeholdersFor(payments))),
 
@@ -122,6 +121,9 @@ export function preparePaymentStatements(database: Database) {
     ),
 
     /** The due dates of a subscription, from one day to the day before another, whose automatic renewal was reverted. */
-    revertedDates: prepareQuery(database, revertedDates.limit(paymentsAtOnceMax)),
+    revertedDates: dueDates(isReverted, payments.dueOn),
+
+    /** The newest due dates of a subscription, from one day to the day before another, that have a payment. */
+    madeDates: dueDates(isMade, desc(payments.dueOn)),
   };
 }

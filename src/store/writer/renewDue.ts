@@ -107,10 +107,12 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
   if (stored === undefined) return;
   const { nextPaymentDate: from } = stored;
   const { today, timeZone, at } = command;
-  const reverted = records.payments.revertedDates.all({ ownerId, subscriptionId, from, before: today });
+  const dates = { ownerId, subscriptionId, from, before: today };
+  const reverted = records.payments.revertedDates.all(dates).map(({ dueOn }) => dueOn);
+  const made = records.payments.madeDates.all(dates).map(({ dueOn }) => dueOn);
   const { statusChanges, rowsRead } = run.searches.statusChanges({ ownerId, subscriptionId, from, timeZone });
-  run.rowsLeft -= rowsRead;
-  const facts = { today, at, statusChanges, reverted: reverted.map(({ dueOn }) => dueOn) };
+  run.rowsLeft -= rowsRead + made.length;
+  const facts = { today, at, statusChanges, reverted, made };
   for (const { before, after, paid, record } of catchUp(stored, facts)) {
     const payments = paid.map((day) => ({
       id: newId(),

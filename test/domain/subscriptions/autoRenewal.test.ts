@@ -17,6 +17,7 @@ const factsOn = (today: string, facts: Partial<CatchUpFacts> = {}) => ({
   at,
   statusChanges: [],
   reverted: [],
+  made: [],
   ...facts,
 });
 
@@ -109,6 +110,20 @@ describe('§10.9: an automatic renewal', () => {
   ])('stops before a due date whose renewal was reverted: %j', (reverted, dates) => {
     const steps = catchUp(monthly, factsOn('2026-06-16', { reverted }));
     expect(steps.flatMap(({ paid }) => paid)).toEqual(dates);
+  });
+
+  test.each([
+    [
+      ['2026-03-15', '2026-05-15'],
+      [
+        ['2026-02-15', 1, 0],
+        ['2026-04-15', 1, 1],
+        ['2026-06-15', 1, 1],
+      ],
+    ],
+    [['2026-02-15', '2026-03-15', '2026-04-15', '2026-05-15', '2026-06-15'], [['2026-06-15', 0, 5]]],
+  ])('skips due dates that have a payment: %j', (made, steps) => {
+    expect(inShort(monthly, factsOn('2026-06-16', { made }))).toEqual(steps);
   });
 
   test.each([

@@ -103,7 +103,8 @@ describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, 
   });
 
   test('says to an agent its risk, whether to confirm, its scope, when to use it and when not', () => {
-    const { useWhen, doNotUseWhen, ...rest } = operation['x-agent'] ?? {};
+    const { useWhen, doNotUseWhen, isTool, ...rest } = operation['x-agent'] ?? {};
+    expect(isTool).toBe(operation.operationId === 'getRevision' ? false : undefined);
     expect(rest).toEqual({ riskLevel, requiresConfirmation: riskLevel !== 'low', requiredScope: scope });
     for (const guidance of [useWhen, doNotUseWhen]) expect(guidance).toMatch(/^\w.{20,}\.$/);
   });

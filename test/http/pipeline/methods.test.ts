@@ -163,6 +163,16 @@ describe('HEAD', () => {
 });
 
 describe('a path that is not served', () => {
+  test.each([
+    ['/api/v1/analytics/payment', 'Use the path /api/v1/analytics/payments.'],
+    ['/api/v2/analytics/payments', 'Use the path /api/v1/analytics/payments.'],
+    ['/api/v1/analytics/overdue', 'Look the path up in'],
+    ['/api/v1/analytics/prices', 'Look the path up in'],
+  ])('gets a near path only if its last word is near, too: %s', async (path, fix) => {
+    const answer = await service.call('GET', path);
+    expectRefusal(answer, 404, { code: 'not_found', suggestedFix: expect.stringContaining(fix) as string });
+  });
+
   const unknownPaths = words(`/api /api/v1 /api/v1/ /api/v2/subscriptions /api/v1/subscription /api/v1/Subscriptions
     /api/v1/subscriptions/ /api/v1/subscriptions// /api/v1/subscriptions/${absentId}/
     /api/v1/subscriptions/${absentId}/audit /api/v1/analytics /api/v1/analytics/ /api/v1/analytics/unknown /api/v1/audit/

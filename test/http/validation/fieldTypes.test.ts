@@ -93,6 +93,9 @@ const tables: readonly TypeTable[] = [
     accepted: [[], ['a'], ['a', 'b', 'cd'], ['  home  '], ['😀😀😀😀']],
     refused: [
       ['home', 'Send a list: ["home"].'],
+      ['home, tv', 'Send a list: ["home","tv"].'],
+      ['a,A', 'Send a list of strings, such as ["home"].'],
+      ['a,b,c,d', 'Send a list of strings, such as ["home"].'],
       ['a long text', 'Send a list of strings, such as ["home"].'],
       [null, 'Send a list of strings, such as ["home"].'],
       [{ 0: 'a' }, 'Send a list of strings, such as ["home"].'],

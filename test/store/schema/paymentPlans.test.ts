@@ -67,5 +67,6 @@ test('the payments of a renewal are found among those of its subscription', () =
   expect(plansOf(() => preparePaymentStatements(database)).filter((step) => step.startsWith('SE'))).toEqual([
     `${ofSubscription})`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,
+    `${ofSubscription} AND due_on>? AND due_on<?)`,
   ]);
 });

@@ -14,10 +14,10 @@ export const analyticsOperations = {
     tag: 'Analytics',
     summary: 'Summarise spending',
     description:
-      'Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: list them with status active and expiringBefore.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, renew it.',
+      'Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: see listUpcomingPayments.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, renew it.',
     agent: reading(
-      'The user asks what the subscriptions cost, or what renews soon.',
-      'You need whole records: list the subscriptions.',
+      'The user asks what the subscriptions cost a month or a year on average.',
+      'You want one month, or what is due: getForecast, listUpcomingPayments.',
     ),
     requestHeaders: ['If-None-Match'],
     success: {
@@ -125,7 +125,7 @@ export const analyticsOperations = {
     summary: 'Forecast the payments of each month',
     description:
       'Counts and sums the payments of each month by their due dates, from today; overdue ones apart.\n\nOf active subscriptions: the rest of this month, and the whole months after it. Sums are exact.',
-    agent: reading('The user asks what the coming months cost.', 'You need averages: use getSpendSummary.'),
+    agent: reading('The user asks what a coming month costs, or several.', 'You need averages: use getSpendSummary.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,

@@ -11,9 +11,9 @@ export const auditOperations = {
     tag: 'Audit',
     summary: 'List the audit trail',
     description:
-      'Each create and update with the state before and after it, newest first.\n\nDeleting a subscription also deletes its entries.',
+      'Each creation, update and renewal with the state before and after it, newest first.\n\nDeleting a subscription also deletes its entries.',
     agent: reading(
-      'The user asks what was changed, when and by which key.',
+      'The user asks what was changed and when, or to undo it: the last change is the first entry.',
       'You only need the present state: read that.',
     ),
     requestHeaders: ['If-None-Match'],
@@ -44,7 +44,11 @@ export const auditOperations = {
     summary: 'See whether anything has changed',
     description:
       'A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.',
-    agent: reading('You wait for a change by somebody else.', 'You want to know what was changed: listAuditLog.'),
+    agent: {
+      ...reading('You wait for a change by somebody else.', 'You want to know what was changed: listAuditLog.'),
+      // Programs poll; a conversation does not.
+      isTool: false,
+    },
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
@@ -59,11 +63,11 @@ export const auditOperations = {
     tag: 'Audit',
     summary: 'Revert an update',
     description:
-      'Restores the fields that one update changed, unless a later write changed them. Creating and deleting cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.',
+      'Undoes one update or renewal: restores what it changed, unless a later write changed that. Creating and deleting cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.',
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
-      useWhen: 'The user has confirmed which update to revert; listAuditLog has its id.',
+      useWhen: 'The user has confirmed what to undo; listAuditLog has its id.',
       doNotUseWhen: 'You want to restore only some of its fields: update those.',
     },
     requestHeaders: ['If-Match', 'Idempotency-Key'],

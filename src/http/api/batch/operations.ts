@@ -13,8 +13,8 @@ export const batchOperationWords = {
     agent: {
       riskLevel: 'high',
       requiresConfirmation: true,
-      useWhen: 'The user has seen a dry run of several changes and confirmed them.',
-      doNotUseWhen: 'There is only one change, or the changes are independent.',
+      useWhen: 'The user has confirmed several changes, or fields and details of one.',
+      doNotUseWhen: 'One other tool makes the change, or the changes are independent.',
     },
     requestHeaders: ['Idempotency-Key'],
     success: {

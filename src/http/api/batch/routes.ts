@@ -75,7 +75,7 @@ function chargeEachOperation(quota: Quota) {
 
 function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body' | 'writeOptions'>): void {
   if (writeOptions.ifMatch !== undefined) {
-    throw unexpectedIfMatch('Remove If-Match, and add "ifMatch" to each operation that updates or deletes.');
+    throw unexpectedIfMatch('Remove If-Match, and add "ifMatch" to each operation that updates, renews or deletes.');
   }
   const apiError = faultOfBatch(body.operations);
   if (apiError !== undefined) throw apiError;

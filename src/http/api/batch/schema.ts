@@ -50,7 +50,10 @@ export const batchOperations = {
   ),
   renew: named(
     'BatchRenew',
-    Type.Object({ action: Type.Literal('renew'), id, ifMatch, ...paymentMembers }, { additionalProperties: false }),
+    Type.Object(
+      { action: Type.Literal('renew'), id, ifMatch, ...paymentMembers },
+      { additionalProperties: false, description: 'As renewSubscription.' },
+    ),
   ),
   delete: named(
     'BatchDelete',

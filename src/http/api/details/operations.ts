@@ -35,7 +35,7 @@ export const detailOperations = {
       riskLevel: 'medium',
       requiresConfirmation: true,
       useWhen: 'The user has confirmed notes, tags, an end date, a period of months.',
-      doNotUseWhen: 'Amount, period or status change: update the subscription.',
+      doNotUseWhen: 'The period or another field changes, too: batchSubscriptions does both at once.',
     },
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {

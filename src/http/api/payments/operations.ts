@@ -44,7 +44,7 @@ export const paymentOperations = {
     summary: 'Sum the payments made',
     description:
       'Sums the payments made from one day to another, by default this year so far.\n\nBy the present category of the subscription, by name, and by month. Months and currencies without a payment are left out.',
-    agent: reading('The user asks what was really spent.', 'The user asks what subscriptions cost: get the summary.'),
+    agent: reading('The user asks what was really spent.', 'The user asks what subscriptions cost: getSpendSummary.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,

@@ -151,7 +151,7 @@ export const subscriptionOperations = {
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,
-      useWhen: 'The user says that a payment was made.',
+      useWhen: 'The user has confirmed that a payment was made.',
       doNotUseWhen: 'The price or the schedule is wrong: update it.',
     },
     requestHeaders: ['If-Match', 'Idempotency-Key'],

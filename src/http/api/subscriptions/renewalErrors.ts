@@ -79,11 +79,20 @@ function renewalConflict(current: SubscriptionView, dueOn = ''): ApiError {
     message: `The next payment is due on ${nextPaymentDate}, not on ${dueOn}.`,
     current,
   };
-  const suggestedFix =
-    dueOn < nextPaymentDate
-      ? `Do nothing: the payment due on ${dueOn} is probably recorded already, since lastPaymentDate is ${lastPaymentDate}.`
-      : `Read current, and ask the user whether the payment due on ${nextPaymentDate} was made; if so, send "dueOn": "${nextPaymentDate}" first.`;
-  return new ApiError('renewal_conflict', { ...shared, suggestedFix });
+  return new ApiError('renewal_conflict', {
+    ...shared,
+    suggestedFix: fixForOtherDueDate(dueOn, lastPaymentDate, nextPaymentDate),
+  });
+}
+
+function fixForOtherDueDate(dueOn: string, last: string, next: string): string {
+  if (dueOn <= last)
+    return `Do nothing: the payment due on ${dueOn} is probably recorded already, since lastPaymentDate is ${last}.`;
+  const ask = `ask the user whether the payment due on ${next} was made; if so, send "dueOn": "${next}"`;
+  // No due date is between the two, unless the payment was recorded with `reschedule`, before its due date.
+  return dueOn < next
+    ? `Read the payments, and do nothing if it is among them. Else ${ask}.`
+    : `Read current, and ${ask} first.`;
 }
 
 function notDue({ nextPaymentDate }: SubscriptionView): ApiError {

@@ -140,6 +140,8 @@ describe('a body of details', () => {
 
   test.each<[object, string, string]>([
     [{ note: 'x' }, 'empty_patch', 'Rename "note" to "notes".'],
+    [{ tag: ['x'] }, 'empty_patch', 'Rename "tag" to "tags".'],
+    [{ label: ['x'], notes: 'a' }, 'unknown_field', 'Rename "label" to "tags".'],
     [{ website: 'x', notes: 'a' }, 'unknown_field', 'Rename "website" to "url".'],
     [{ months: 3, notes: 'a' }, 'unknown_field', 'Rename "months" to "everyMonths".'],
     [{ interval_months: 3, notes: 'a' }, 'unknown_field', 'Rename "interval_months" to "everyMonths".'],

@@ -144,7 +144,7 @@ describe('the audit trail of details', () => {
     const record = await service.create({ name: 'Told' });
     await change(record, { notes: 'new', tags: ['a'] });
     const { text } = await client.call('listAuditLog', { subscriptionId: record.id });
-    expect(text).toContain('Told: notes  → new, tags [] → ');
+    expect(text).toContain('Told: notes none → new, tags [] → ');
     await client.close();
   });
 });

@@ -122,6 +122,12 @@ describe('§10.2: a refused renewal writes nothing', () => {
     [{ status: 'paused' }, {}, 'not_active', 'send {"status": "active"} with PATCH'],
     [{ status: 'cancelled' }, { dueOn: '2020-01-01' }, 'not_active', 'Ask the user'],
     [{}, { dueOn: '2026-05-10' }, 'renewal_conflict', 'Do nothing: the payment due on 2026-05-10 is probably recorded'],
+    [
+      {},
+      { dueOn: '2026-05-30' },
+      'renewal_conflict',
+      'if it is among them. Else ask the user whether the payment due on 2026-06-10',
+    ],
     [{}, { dueOn: '2026-07-10' }, 'renewal_conflict', 'if so, send "dueOn": "2026-06-10" first.'],
     [{}, { dueOn: '2026-05-10', paidOn: '2026-01-01' }, 'renewal_conflict', 'Do nothing'],
     [{ lastPaymentDate: '2026-05-17' }, {}, 'not_due', 'send "dueOn": "2026-06-17"'],
