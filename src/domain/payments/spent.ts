@@ -1,4 +1,5 @@
 import { totalsByCurrency } from '../analytics/totals.ts';
+import { compareText } from '../text/text.ts';
 
 /** The sum of the payments of one category, month and currency, in hundredths. */
 export interface SpentGroup {
@@ -38,7 +39,7 @@ export function sumSpent(days: { readonly from: string; readonly to: string }, g
 }
 
 function grouped(groups: readonly SpentGroup[], keyOf: (group: SpentGroup) => string) {
-  return Array.from(Map.groupBy(groups, keyOf)).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Array.from(Map.groupBy(groups, keyOf)).sort(([one], [other]) => compareText(one, other));
 }
 
 function totalsOf(groups: readonly SpentGroup[]): Totals {

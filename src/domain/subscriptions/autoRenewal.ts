@@ -71,10 +71,12 @@ export function catchUp(stored: Subscription, facts: CatchUpFacts): readonly Ren
 }
 
 /** The due dates to renew: the newest ones, and the number of earlier ones. */
-function datesToRenew(stored: Subscription, { today, reverted }: CatchUpFacts) {
+function datesToRenew(stored: Subscription, { today, reverted, made }: CatchUpFacts) {
   const schedule = scheduleOf(stored);
   const occurrencesBefore = (day: string) => occurrencesThrough(schedule, countedDay(dayNumberOf(dateOf(day)) - 1));
-  const untilReverted = reverted.map((day) => {
+  // A client may have recorded the payment since.
+  const unpaid = reverted.filter((day) => !made.includes(day));
+  const untilReverted = unpaid.map((day) => {
     const earlier = occurrencesBefore(day);
     return occurrence(stored, earlier + 1) === day ? earlier : Number.POSITIVE_INFINITY;
   });

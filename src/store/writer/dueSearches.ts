@@ -7,7 +7,7 @@ import type { Status } from '../../domain/subscriptions/fields.ts';
 import { isOfSubscription } from '../entities/audit.ts';
 import { hasEnded } from '../reports/renewalsToMake.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { owners } from '../schema/tables/owners.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, prepareQuery, type Bindings } from '../sqlite/statement.ts';
 
@@ -37,7 +37,6 @@ export type DueSearches = ReturnType<typeof prepareDueSearches>;
 export function prepareDueSearches(database: Database) {
   const builder = drizzle(database);
   const { id, autoRenew } = columnsOf(owners);
-  const { ownerId } = columnsOf(removedOwners);
   const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
   const isDue = lt(subscriptions.nextPaymentDate, sql.placeholder('today'));
   // A constant, because SQLite uses a partial index only for its own condition.
@@ -46,12 +45,9 @@ export function prepareDueSearches(database: Database) {
     .select({ id, autoRenew })
     .from(owners)
     .where(gte(owners.id, sql.placeholder('ownerId')));
-  const removed = builder.select({ ownerId }).from(removedOwners);
   return {
     /** The first owner from an id on. */
     owner: prepareQuery(database, fromOwner.orderBy(asc(owners.id)).limit(1)),
-    /** The deleted owners whose rows are not all purged. */
-    removedOwners: prepareQuery(database, removed.where(gte(removedOwners.ownerId, removedRecordsOwnerId))),
     /** The subscriptions of an owner whose next payment was due before today, by due date. */
     all: prepareSpan(database, subscriptions.nextPaymentDate, and(isOwners, isDue)),
     /** Those that are renewed automatically, whatever their owner prefers. */

@@ -48,7 +48,7 @@ export function createExecutor(database: Database, newId = (): string => systemR
     ...preferenceVerbs(database),
   };
   const renewDue = renewDueSubscriptions(database, records, newId);
-  const { beginTransaction, unlessDeleted } = refuseDeletedOwners(database);
+  const { beginTransaction, isRemoved, unlessDeleted } = refuseDeletedOwners(database);
   const { once, forget } = openIdempotencyStore(database);
   const performBatch = performBatches(database, verbs);
 
@@ -71,7 +71,7 @@ export function createExecutor(database: Database, newId = (): string => systemR
   function perform(command: WriteCommand): WriteResult {
     if (command.kind === 'probe') return probe();
     if (command.kind === 'forget') return forget(command.keptSince, command.stampedUntil);
-    if (command.kind === 'renewDue') return renewDue(command);
+    if (command.kind === 'renewDue') return renewDue(command, isRemoved);
     if (isOperators(command)) return performOne(verbs, command);
     const { idempotency, dryRun, actor, at } = command;
     if (idempotency === undefined || dryRun === true) return unlessDeleted(command, () => execute(command));
@@ -178,13 +178,17 @@ function refuseDeletedOwners(database: Database) {
     removedNow = removed.all({});
   }
 
+  function isRemoved(id: number): boolean {
+    return removedNow.some(({ ownerId }) => ownerId === id);
+  }
+
   /**
    * Executes a command.
    *
    * @throws {OwnerDeleted} when its owner was deleted
    */
   function unlessDeleted({ actor }: ClientCommand, execute: () => ClientResult): ClientResult {
-    if (removedNow.some(({ ownerId }) => ownerId === actor.ownerId)) throw new OwnerDeleted();
+    if (isRemoved(actor.ownerId)) throw new OwnerDeleted();
     try {
       const result = execute();
       if (withoutRecord.has(result.outcome) && isOwnerDeleted(actor)) throw new OwnerDeleted();
@@ -195,5 +199,5 @@ function refuseDeletedOwners(database: Database) {
     }
   }
 
-  return { beginTransaction, unlessDeleted };
+  return { beginTransaction, isRemoved, unlessDeleted };
 }

@@ -39,15 +39,16 @@ interface Run {
 
 /**
  * Creates a function that renews some due subscriptions: first those that are to be renewed automatically, owner by owner,
- * then it cancels those whose last day is over. One command takes a few milliseconds; the next one continues at its cursor.
+ * then it cancels those whose last day is over. One command takes a few milliseconds, or longer when the last subscription that
+ * it renews has many payments to make; the next one continues at its cursor.
  */
 export function renewDueSubscriptions(database: Database, records: RecordStatements, newId: () => string) {
   let searches: DueSearches | undefined;
   const serviceKeyId = findServiceKeys(database, newId);
 
-  return function renewDue(command: Command): Result {
+  /** @param isRemoved whether an owner is deleted, though its rows may not all be purged */
+  return function renewDue(command: Command, isRemoved: (ownerId: number) => boolean): Result {
     searches ??= prepareDueSearches(database);
-    const removed = new Set(searches.removedOwners.all({}).map(({ ownerId }) => ownerId));
     const keys = new Map<number, string>();
     const actorOf = (ownerId: number): Actor => {
       const id = keys.get(ownerId) ?? serviceKeyId(ownerId, command.at);
@@ -59,7 +60,7 @@ export function renewDueSubscriptions(database: Database, records: RecordStateme
       records,
       searches,
       newId,
-      isRemoved: (ownerId) => removed.has(ownerId),
+      isRemoved,
       actorOf,
       rowsLeft: rowsReadMax,
       writesLeft: rowsWrittenMax,

@@ -112,6 +112,11 @@ describe('§10.9: an automatic renewal', () => {
     expect(steps.flatMap(({ paid }) => paid)).toEqual(dates);
   });
 
+  test('goes on behind a due date whose renewal was reverted, when a client has recorded its payment since', () => {
+    const steps = catchUp(monthly, factsOn('2026-06-16', { reverted: ['2026-03-15'], made: ['2026-03-15'] }));
+    expect(steps.flatMap(({ paid }) => paid)).toEqual(['2026-02-15', '2026-04-15', '2026-05-15', '2026-06-15']);
+  });
+
   test.each([
     [
       ['2026-03-15', '2026-05-15'],

@@ -45,7 +45,6 @@ test('due subscriptions are found along an index, without reading others', () =>
   ];
   expect(plansOf(() => prepareDueSearches(database))).toEqual([
     'SEARCH owners USING INTEGER PRIMARY KEY (rowid>?)',
-    'SEARCH removed_owners USING INTEGER PRIMARY KEY (rowid>?)',
     ...due('subscriptions_by_renewal'),
     ...due('subscriptions_renewed_by_choice'),
     'SEARCH subscriptions USING INDEX subscriptions_by_end (ends_on=? AND rowid>?)',

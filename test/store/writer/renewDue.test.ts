@@ -77,6 +77,17 @@ describe('one command', () => {
   });
 });
 
+test('§10.10: a subscription that is made active again after its last day is cancelled again, each time with an entry', () => {
+  const { database, renewAll } = openStoreWith([{ ...due, endsOn: '2026-06-01' }]);
+  for (let times = 1; times <= 2; times += 1) {
+    renewAll();
+    renewAll();
+    expect(database.query('SELECT status FROM subscriptions').values()).toEqual([['cancelled']]);
+    expect(database.query('SELECT count(*) FROM audit_entries').values()).toEqual([[times]]);
+    database.run(`UPDATE subscriptions SET status = 'active'`);
+  }
+});
+
 describe('the search for due subscriptions', () => {
   test('finds each of them once, whatever its due date and the owners before it', () => {
     const { database, renewAll, sumOf, ids } = openStoreWith([

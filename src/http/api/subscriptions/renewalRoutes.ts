@@ -14,6 +14,7 @@ import { paidTooLate } from './renewalErrors.ts';
 import { RenewalBody } from './renewalSchema.ts';
 import { SubscriptionPath } from './schema.ts';
 import { apiErrorOf } from './writeErrors.ts';
+import { originsAt } from './writeRoutes.ts';
 
 interface RenewalRouteOptions {
   readonly quota: Quota;
@@ -26,7 +27,8 @@ interface RenewalRouteOptions {
 
 /** The operation that records a payment of a subscription. */
 export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: RenewalRouteOptions): readonly Route[] {
-  const today = () => dayOfInstant(instantOf(clock), timeZone);
+  const originOf = originsAt(clock);
+  const dayOf = (instant: string) => dayOfInstant(instant, timeZone);
   return [
     route({
       operationId: 'renewSubscription',
@@ -36,13 +38,13 @@ export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: Re
       params: SubscriptionPath,
       query: WriteQuery,
       body: optionalBody(RenewalBody),
-      stages: [({ body }) => refusePaidTooLate(body, today())],
+      stages: [({ body }) => refusePaidTooLate(body, dayOf(instantOf(clock)))],
       handle: async ({ caller, params, body, query, requestId, set, writeOptions }) => {
         const refund = quota.chargeRefundably({ caller, set });
-        const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
-        const ids = { subscriptionId: params.id.toLowerCase(), paymentId: randomness.uuid() };
-        const command = { ...about, ...ids, auditEntryId: randomness.uuid(), payment: paymentOf(body) };
-        const result = await writes.submit({ ...command, kind: 'subscription.renew', today: today() });
+        const about = { ...originOf(caller, requestId, params.id), ...withDryRun(writeOptions, query) };
+        const ids = { auditEntryId: randomness.uuid(), paymentId: randomness.uuid() };
+        const made = { payment: paymentOf(body), today: dayOf(about.at) };
+        const result = await writes.submit({ ...about, ...ids, ...made, kind: 'subscription.renew' });
         // A fault against the stored record does not count, like that of a PATCH.
         if (result.outcome === 'notRenewed' && isFaulty.has(result.reason)) refund();
         return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
