@@ -106,7 +106,7 @@ const resultBytesMax = 1024 * 1024;
 function tooLarge({ headers }: Response, bytes: number): ApiAnswer {
   const apiError = new ApiError('payload_too_large', {
     message: `The result has ${(bytes / resultBytesMax).toFixed(1)} MiB; the limit for a tool is 1 MiB.`,
-    suggestedFix: 'Ask for less: a smaller horizonDays, or listSubscriptions page by page.',
+    suggestedFix: 'Ask for less: fewer days or months, a smaller limit, or listSubscriptions page by page.',
   });
   const body = errorBody(apiError, headers.get('x-request-id') ?? '', true);
   return {

@@ -19,7 +19,12 @@ test('a result of more than 1 MiB is refused as a result of a tool, and says how
   const result = await client.call('findDuplicateSubscriptions');
   expect(result.isError).toBe(true);
   expect(result.structured).toMatchObject({
-    error: { code: 'payload_too_large', message: expect.stringContaining('the limit for a tool is 1 MiB') },
+    error: {
+      code: 'payload_too_large',
+      message: expect.stringContaining('the limit for a tool is 1 MiB'),
+      // Whatever the tool, one of these is a parameter of it, or the way around it.
+      suggestedFix: 'Ask for less: fewer days or months, a smaller limit, or listSubscriptions page by page.',
+    },
     requestId: expect.any(String),
   });
   const listed = await client.call('listSubscriptions', { limit: 100 });
