@@ -33,20 +33,23 @@ const addressLengthMax = 2000;
 /** The address of a web page: http or https, without a user name and password. */
 export const WebAddress = define<string>(
   'WebAddress',
-  { type: 'string', maxLength: addressLengthMax, pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$' },
+  {
+    type: 'string',
+    maxLength: addressLengthMax,
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\\\@/?#]+([/?#][^\\s\\\\]*)?$',
+  },
   {
     check: isWebAddress,
     rule: () =>
-      `an address that begins with https:// or http://, of at most ${addressLengthMax} characters, without spaces, a user name or a password`,
+      `an address that begins with https:// or http://, of at most ${addressLengthMax} characters, without spaces, backslashes, a user name or a password`,
     fix(value, schema) {
       if (typeof value !== 'string') return 'Send the address in quotes, such as "https://example.com/account".';
       if (value === '' && isNullable(schema)) return 'Send null to clear it.';
       if (codePointLength(value) > addressLengthMax) {
         return `Send an address of at most ${addressLengthMax} characters.`;
       }
-      const { username = '', password = '' } = URL.parse(value) ?? {};
       // An address with a password is not repeated.
-      if (username !== '' || password !== '') return 'Remove the user name and the password from the address.';
+      if (/^[^/?#]*:\/\/[^/?#]*@/.test(value)) return 'Remove the user name and the password from the address.';
       const meant = addressMeant(value.trim());
       return meant === undefined
         ? 'Send the complete address, such as "https://example.com/account".'
@@ -63,13 +66,13 @@ function addressMeant(text: string): string | undefined {
   return address.length <= shownMax && isWebAddress(address) ? address : undefined;
 }
 
-const addressForm = /^https?:\/\/\S+$/i;
+// Without a backslash, and without @ before the path: other programs may take another host than a browser does.
+const addressForm = /^https?:\/\/[^\s\\@/?#]+([/?#][^\s\\]*)?$/i;
 
 function isWebAddress(value: unknown): boolean {
   if (typeof value !== 'string' || !isCleanText(value) || !addressForm.test(value)) return false;
   if (codePointLength(value) > addressLengthMax) return false;
-  const url = URL.parse(value);
-  return url !== null && url.username === '' && url.password === '';
+  return URL.canParse(value);
 }
 
 /**
