@@ -14,6 +14,10 @@ const reading = routes.filter(
   ({ method, path }) => method === 'GET' && path.startsWith('/api/') && !path.endsWith('/batch'),
 );
 
+const writing = routes.filter(
+  ({ method, path }) => ['POST', 'PATCH', 'DELETE'].includes(method) && path.startsWith('/api/'),
+);
+
 describe('the handler that Elysia composes', () => {
   test('asks for no promise before the route is found', () => {
     expect(service.app.fetch.toString()).toStartWith('function map(');
@@ -22,6 +26,12 @@ describe('the handler that Elysia composes', () => {
   test('there is one for each operation that reads', () => {
     const described = Object.values(service.document.paths).filter((path) => 'get' in path);
     expect(reading).toHaveLength(described.length);
+  });
+
+  test.each(writing)('of $method $path parses no cookies and copies no headers', ({ compile }) => {
+    const source = compile().toString();
+    expect(source).not.toContain('parseCookie');
+    expect(source).not.toContain('headers.toJSON');
   });
 
   test.each(reading)('of $method $path is synchronous, and parses no cookies and copies no headers', ({ compile }) => {

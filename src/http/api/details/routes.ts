@@ -41,11 +41,16 @@ function reading({ quota, store }: WriteRouteOptions): Route {
   });
 }
 
+interface DetailsContext extends ChangeContext {
+  readonly body: DetailsPatch;
+}
+
 function update({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
   const originOf = originsAt(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
-  const refuseFaultyDetails = (context: ChangeContext & { readonly body: DetailsPatch }) =>
-    refuseFaultyChange(context, { patch: {}, details: context.body });
+  function refuseFaultyDetails({ caller, params, query, writeOptions, body: details }: DetailsContext): void {
+    refuseFaultyChange({ caller, params, query, writeOptions }, { patch: {}, details });
+  }
   return route({
     operationId: 'updateDetails',
     method: 'PATCH',
@@ -69,8 +74,9 @@ function update({ quota, store, writes, clock, randomness }: WriteRouteOptions):
 function deletion({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
   const originOf = originsAt(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
-  const refuseFaultyDeletion = (context: ChangeContext) =>
-    refuseFaultyChange(context, { patch: {}, details: noDetails });
+  function refuseFaultyDeletion({ caller, params, query, writeOptions }: ChangeContext): void {
+    refuseFaultyChange({ caller, params, query, writeOptions }, { patch: {}, details: noDetails });
+  }
   return route({
     operationId: 'deleteDetails',
     method: 'DELETE',

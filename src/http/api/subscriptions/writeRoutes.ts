@@ -61,8 +61,9 @@ function creation({ quota, writes, clock, randomness, basePath }: WriteRouteOpti
 function update({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
   const originOf = originsAt(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
-  const refuseFaultyPatch = (context: ChangeContext & { readonly body: SubscriptionPatch }) =>
-    refuseFaultyChange(context, { patch: context.body, details: {} });
+  function refuseFaultyPatch({ caller, params, query, writeOptions, body: patch }: PatchContext): void {
+    refuseFaultyChange({ caller, params, query, writeOptions }, { patch, details: {} });
+  }
   return route({
     operationId: 'updateSubscription',
     method: 'PATCH',
@@ -142,6 +143,10 @@ export interface ChangeContext {
   readonly params: { readonly id: string };
   readonly query: { readonly dryRun?: 'true' | 'false' };
   readonly writeOptions: WriteOptions;
+}
+
+interface PatchContext extends ChangeContext {
+  readonly body: SubscriptionPatch;
 }
 
 /**
