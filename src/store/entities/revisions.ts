@@ -6,16 +6,28 @@ import { columnsOf, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
 const isOwner = eq(owners.id, sql.placeholder('ownerId'));
 
+// The owners whose revision the present transaction of a connection has raised.
+const raisedIn = new WeakMap<Database, Set<number>>();
+
 /**
- * Creates a function that raises the revision of an owner, within the transaction of a write. Each audit entry does, so only
- * a write without one must call it.
+ * Creates a function that raises the revision of an owner, within the transaction of a write; the other writes of the same
+ * transaction need not raise it again. Each audit entry does, so only a write without one must call it.
  */
 export function raiseRevisions(database: Database): (ownerId: number) => void {
-  const raised = { revision: sql`${owners.revision} + 1` };
-  const raise = prepareChange(database, drizzle(database).update(owners).set(raised).where(isOwner));
+  const next = { revision: sql`${owners.revision} + 1` };
+  const raise = prepareChange(database, drizzle(database).update(owners).set(next).where(isOwner));
+  const raised = raisedIn.get(database) ?? new Set();
+  raisedIn.set(database, raised);
   return function raiseRevision(ownerId) {
+    if (raised.has(ownerId)) return;
     raise({ ownerId });
+    raised.add(ownerId);
   };
+}
+
+/** Begins anew to raise revisions on a connection: a transaction has begun, or a part of it was rolled back. */
+export function forgetRaisedRevisions(database: Database): void {
+  raisedIn.get(database)?.clear();
 }
 
 /** Creates a function that reads the revision of an owner: the number of writes of the owner. */

@@ -22,6 +22,7 @@ import { systemRandomness } from '../../runtime/system.ts';
 import { renewDueSubscriptions } from './renewDue.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
+import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import { refuseStale, type Verb, type Verbs } from '../entities/verbs.ts';
 import { and, eq, gte, sql } from 'drizzle-orm';
@@ -124,7 +125,10 @@ function performBatches(database: Database, verbs: Verbs) {
         refusals[index] ?? performOne(verbs, dryRun === true ? { ...operation, dryRun } : operation),
     );
     const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
-    if (faults.length > 0) rollbackToSavepoint.run();
+    if (faults.length > 0) {
+      rollbackToSavepoint.run();
+      forgetRaisedRevisions(database);
+    }
     release.run();
     return faults.length > 0 ? { outcome: 'batchRefused', faults } : { outcome: 'batch', results };
   };
@@ -176,6 +180,7 @@ function refuseDeletedOwners(database: Database) {
   /** Starts a transaction. */
   function beginTransaction(): void {
     removedNow = removed.all({});
+    forgetRaisedRevisions(database);
   }
 
   function isRemoved(id: number): boolean {

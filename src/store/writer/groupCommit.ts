@@ -1,6 +1,7 @@
 import { type Database, constants } from 'bun:sqlite';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
+import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { OwnerDeleted, createExecutor } from './executor.ts';
 import { Unfinished } from '../entities/laterChanges.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
@@ -39,6 +40,7 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
       // A full disk or an I/O error may have ended the whole transaction.
       if (!database.inTransaction) throw error;
       rollbackToSavepoint.run();
+      forgetRaisedRevisions(database);
       release.run();
       return outcomeOf(error);
     }

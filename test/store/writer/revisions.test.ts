@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { BatchOperation, WriteCommand } from '../../../src/commands/commands.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { openStore } from '../../../src/store/store.ts';
+import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 import { writeInline } from '../../support/inlineWrites.ts';
 import { addKey, creationOf, credentialOf, operatorAt } from '../../support/operator.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
@@ -113,6 +114,25 @@ describe('the revision of an owner', () => {
     const before = store.revisionOf(first.ownerId);
     expect(await writes.submit(batch([creation(), twin])).catch(() => 'failed')).toBe('failed');
     expect(await writes.submit(twin).catch(() => 'failed')).toBe('failed');
+    expect(store.revisionOf(first.ownerId)).toBe(before);
+  });
+
+  test('§13.1: is raised by a write in the same group commit as refused and failed ones of its owner', () => {
+    const commit = commitGroups(database);
+    const refused = batch([creation(), change(absent)]);
+    const failed = creation(subscriptionId);
+    for (const group of [
+      [refused, creation()],
+      [failed, creation()],
+      [creation(), failed],
+      [creation(), refused],
+    ]) {
+      const before = store.revisionOf(first.ownerId);
+      expect(commit(group)).toHaveLength(2);
+      expect(store.revisionOf(first.ownerId)).toBe(before + 1);
+    }
+    const before = store.revisionOf(first.ownerId);
+    commit([refused, failed]);
     expect(store.revisionOf(first.ownerId)).toBe(before);
   });
 
