@@ -42,8 +42,8 @@ export function scheduleRenewals(options: RenewalsOptions) {
   });
 
   return {
-    /** Renews what is due now, and at the beginning of each day from then on. */
-    begin: (): void => job.begin(),
+    /** Renews what is due after a delay, and at the beginning of each day from then on. */
+    begin: (delaySeconds = 0): void => job.begin(delaySeconds),
   };
 }
 
@@ -62,5 +62,5 @@ async function renewAll(options: RenewalsOptions, signal: AbortSignal): Promise<
     ended += result.ended;
     cursor = result.cursor;
   } while (cursor !== undefined && !signal.aborted);
-  if (payments + ended > 0) logMade(`automatic renewals: recorded ${payments} payments, ended ${ended} subscriptions`);
+  if (payments + ended > 0) logMade(`automatic renewals: payments recorded: ${payments}, subscriptions ended: ${ended}`);
 }

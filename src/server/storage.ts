@@ -43,6 +43,9 @@ export interface StorageOptions {
   readonly metrics: ServerMetrics | undefined;
 }
 
+// Serves the first requests after a start first.
+const renewalsDelaySeconds = 1;
+
 /**
  * Locks and opens the data directory, and wires everything that works on it: the store, the write queue, the read queue,
  * the health checks and the jobs. Jobs run from `begin` on.
@@ -79,7 +82,7 @@ export function openStorage(options: StorageOptions) {
     begin(): void {
       descriptors.begin();
       expiry.begin();
-      renewals.begin();
+      renewals.begin(renewalsDelaySeconds);
       integrity.begin();
       void backups.begin();
     },
