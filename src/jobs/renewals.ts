@@ -62,5 +62,6 @@ async function renewAll(options: RenewalsOptions, signal: AbortSignal): Promise<
     ended += result.ended;
     cursor = result.cursor;
   } while (cursor !== undefined && !signal.aborted);
-  if (payments + ended > 0) logMade(`automatic renewals: payments recorded: ${payments}, subscriptions ended: ${ended}`);
+  if (payments + ended > 0)
+    logMade(`automatic renewals: payments recorded: ${payments}, subscriptions ended: ${ended}`);
 }
