@@ -1,4 +1,4 @@
-import { dayOfInstant } from '../domain/billing/days.ts';
+import { dayOfInstant, daysBetween } from '../domain/billing/days.ts';
 import { instantAt } from '../runtime/system.ts';
 
 /** A wall-clock time of day in a time zone. */
@@ -15,13 +15,19 @@ export interface DayInstant {
   readonly wallMilliseconds: number;
 }
 
+const firstDay = '1970-01-01';
+const millisecondsAMinute = 60_000;
+
 /**
  * The instant of a time of day on one day: the first instant at which the local clock shows that time or a later one. A
  * time that the day does not have is thus the next time that it has, and a time that the day has twice is the first.
  */
 export function instantOnDay(day: Temporal.PlainDate, { at, timeZone }: TimeOfDay): number {
   // Most servers use UTC, which needs no data about time zones: loading them takes 4 MB.
-  if (timeZone === 'UTC') return Date.parse(`${day.toString()}T${at}Z`);
+  if (timeZone === 'UTC') {
+    const { hour, minute } = Temporal.PlainTime.from(at);
+    return ((daysBetween(firstDay, day.toString()) * 24 + hour) * 60 + minute) * millisecondsAMinute;
+  }
   const wanted = day.toPlainDateTime(Temporal.PlainTime.from(at));
   const earlier = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (earlier.toPlainDateTime().equals(wanted)) return earlier.epochMilliseconds;

@@ -6,11 +6,24 @@ import {
   type AuditAction,
   type UpdateRecord,
 } from '../../domain/audit/auditEntry.ts';
-import { createDetailed, noDetails, updateDetailed, type DetailedPatch } from '../../domain/subscriptions/details.ts';
+import {
+  createDetailed,
+  noDetails,
+  updateDetailed,
+  type Detailed,
+  type DetailedPatch,
+} from '../../domain/subscriptions/details.ts';
 import type { Details } from '../../domain/subscriptions/detailFields.ts';
 import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
 import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
-import { touchesSchedule, viewSubscription, type Subscription } from '../../domain/subscriptions/subscription.ts';
+import {
+  createSubscription,
+  touchesSchedule,
+  updateSubscription,
+  viewSubscription,
+  type Decision,
+  type Subscription,
+} from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
 import { detailedJson, ownDetailsRow } from './details.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
@@ -54,7 +67,9 @@ function shownJson(
 
 function create(statements: RecordStatements, command: Create): OutcomeOf<'subscription.create'> {
   const { draft, details: sent, actor, subscriptionId } = command;
-  const decision = createDetailed(draft, sent ?? {}, { id: subscriptionId, at: command.at });
+  const birth = { id: subscriptionId, at: command.at };
+  const decision =
+    sent === undefined ? withNoDetails(createSubscription(draft, birth)) : createDetailed(draft, sent, birth);
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription, details } = decision.value;
   const row = rowOf(subscription);
@@ -84,11 +99,10 @@ function update(
   const before = concernsDetails(command, stored)
     ? statements.reader.findDetails(actor.ownerId, subscriptionId)
     : undefined;
-  const decision = updateDetailed(
-    { subscription: stored, details: before ?? noDetails },
-    { patch, details: sent },
-    command.at,
-  );
+  const decision =
+    before === undefined
+      ? withNoDetails(updateSubscription(stored, patch, command.at))
+      : updateDetailed({ subscription: stored, details: before }, { patch, details: sent }, command.at);
   if ('fault' in decision) return { outcome: 'refused', fault: decision.fault };
   const { subscription: changed, details: after } = decision.value;
   if (before !== undefined) storeDetails(statements, command, after);
@@ -112,6 +126,11 @@ function revertOf(
   const { entryId = reverts } = renewal;
   payments.toggleOfRenewal({ ownerId: actor.ownerId, subscriptionId, entryId, at });
   return { reverts, renewal: JSON.stringify(recordRevertedRenewal({ ...renewal, entryId }, stored, changed)) };
+}
+
+/** The decision on a write of a record alone. Most writes are: they do not pay for details. */
+function withNoDetails(decision: Decision<Subscription>): Decision<Detailed> {
+  return 'fault' in decision ? decision : { value: { subscription: decision.value, details: noDetails } };
 }
 
 /** Whether an update concerns the details: it names some, or clears those that follow from the dates. */
