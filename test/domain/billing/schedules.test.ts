@@ -102,7 +102,7 @@ const anyBilling = fc.oneof(
 );
 const anchorDays = fc.option(fc.oneof(fc.integer({ min: 28, max: 31 }), fc.integer({ min: 1, max: 31 })));
 
-test('§2.7: any schedule has the due days that a walk over the calendar finds', () => {
+test('§2.7: the due days of a schedule are those that a walk over the calendar finds', () => {
   const anyCase = fc.record({
     billing: anyBilling,
     anchorDay: anchorDays,
