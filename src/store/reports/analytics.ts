@@ -1,14 +1,13 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, between, count, desc, eq, gt, gte, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { periods, periodTable, unitsAYear, type Period } from '../../domain/billing/periodTable.ts';
 import type { Status } from '../../domain/subscriptions/fields.ts';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../../domain/analytics/analytics.ts';
+import { hasNotEnded, isActive, isOwners } from './conditions.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
-const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
-const isActive = eq(subscriptions.status, 'active');
 const inOrderOfCreation = asc(subscriptions.sequence);
 
 /** Counts, sums and searches over all subscriptions of one owner, in the database. */
@@ -70,7 +69,6 @@ function prepareSummary(database: Database) {
     amountHundredths: amounts,
   };
   const isDue = between(subscriptions.nextPaymentDate, sql.placeholder('today'), sql.placeholder('lastDay'));
-  const hasNotEnded = or(isNull(subscriptions.endsOn), gte(subscriptions.endsOn, subscriptions.nextPaymentDate));
   return {
     spend: prepareQuery<SpendGroup>(
       database,

@@ -1,11 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, count, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, gt, lte, notInArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { lastDueDay, sumDue, type DueFigures } from '../../domain/analytics/dueFigures.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
-import { isOverdue } from './duePayments.ts';
+import { isActive, isOverdue, isOwners } from './conditions.ts';
 
 /** What a part of the owners have to pay now. */
 export interface DueSlice {
@@ -17,9 +17,6 @@ export interface DueSlice {
 // Bounds how long the read worker is busy with one part: it counts a row in about 5 µs.
 const ownersAtOnce = 200;
 const rowsAtOnce = 20_000;
-
-const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
-const isActive = eq(subscriptions.status, 'active');
 
 /** Reads what the owners have to pay now, for the metrics. */
 export function readDueFigures(database: Database) {

@@ -1,20 +1,14 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, count, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, lte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { PricedSchedule } from '../../domain/analytics/forecast.ts';
 import { placePayments, type PaymentRange } from '../../domain/analytics/paymentsToCome.ts';
+import { isActive, isOverdue, isOwners } from './conditions.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 // Bounds the answer, which is not paged in this part.
 const overdueMax = 1000;
-
-const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
-const isActive = eq(subscriptions.status, 'active');
-const hasNotEnded = or(isNull(subscriptions.endsOn), gte(subscriptions.endsOn, subscriptions.nextPaymentDate));
-
-/** The condition that a subscription is overdue on the day `today`. */
-export const isOverdue = and(isActive, lt(subscriptions.nextPaymentDate, sql.placeholder('today')), hasNotEnded);
 
 /** The payments that are due, and will be, of the active subscriptions of one owner. */
 export function readDuePayments(database: Database) {

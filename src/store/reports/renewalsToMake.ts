@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { and, gt, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { owners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { hasEnded } from './conditions.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { columnsOf, guarded, prepareQuery } from '../sqlite/statement.ts';
 
@@ -39,9 +40,3 @@ function prepareReads(database: Database) {
     ended: prepareQuery(database, builder.select({ sequence }).from(subscriptions).where(hasEnded).limit(1)),
   };
 }
-
-/** The condition that an active subscription ended before `today`. The constants let SQLite use a partial index. */
-export const hasEnded = and(
-  lt(subscriptions.endsOn, sql.placeholder('today')),
-  sql`${subscriptions.endsOn} is not null and ${subscriptions.status} = 'active'`,
-);

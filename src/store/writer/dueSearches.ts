@@ -5,7 +5,7 @@ import { dayOfInstant } from '../../domain/billing/days.ts';
 import type { StatusChange } from '../../domain/subscriptions/autoRenewal.ts';
 import type { Status } from '../../domain/subscriptions/fields.ts';
 import { isOfSubscription } from '../entities/audit.ts';
-import { hasEnded } from '../reports/renewalsToMake.ts';
+import { hasEnded } from '../reports/conditions.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { owners } from '../schema/tables/owners.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
