@@ -10,8 +10,8 @@ export interface PreferenceCommands {
           readonly outcome: 'stored';
           /** The preferences as JSON. */
           readonly viewJson: string;
-          /** Empty, and only in a dry run. */
-          readonly duplicateIds?: readonly string[];
+          /** Whether it was a dry run, so that nothing was stored. */
+          readonly dryRun?: true;
         }
       | Missing
       | Stale;

@@ -23,6 +23,8 @@ export interface Shown {
 interface Stored {
   readonly outcome: 'stored';
   readonly viewJson: string;
+  /** Whether it was a dry run, so that nothing was stored. */
+  readonly dryRun?: true;
   /** In a dry run: other subscriptions with the same normalised name, as in the duplicates report. */
   readonly duplicateIds?: readonly string[];
 }

@@ -113,7 +113,7 @@ export function createdAnswer(
   path: string,
 ): JsonAnswer {
   const answer = storedAnswer(context, result, errorOf, 201);
-  const id = result.outcome === 'stored' && result.duplicateIds === undefined && firstId.exec(result.viewJson)?.[1];
+  const id = result.outcome === 'stored' && result.dryRun !== true && firstId.exec(result.viewJson)?.[1];
   if (typeof id === 'string') context.set.headers['location'] = `${path}/${id}`;
   return answer;
 }
@@ -136,9 +136,10 @@ export function storedAnswer(
 ): JsonAnswer {
   markReplay(set, result);
   if (result.outcome !== 'stored') throw errorOf();
-  const { viewJson, duplicateIds } = result;
-  if (duplicateIds !== undefined) {
-    return new JsonAnswer(set, dataMembers(viewJson, { dryRun: true, ...warningsOf(duplicateIds) }), requestId);
+  const { viewJson, dryRun } = result;
+  if (dryRun === true) {
+    const duplicateIds = 'duplicateIds' in result ? result.duplicateIds : undefined;
+    return new JsonAnswer(set, dataMembers(viewJson, { dryRun, ...warningsOf(duplicateIds ?? []) }), requestId);
   }
   set.status = status;
   set.headers['etag'] = entityTagOf(viewJson);

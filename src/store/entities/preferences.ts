@@ -41,7 +41,7 @@ export function preferenceVerbs(database: Database): Verbs<'preferences.update'>
     const entity = { entityType: 'owner', entityId: String(actor.ownerId), action: 'preferences.update' } as const;
     recordWrite({ ...entity, actor, at, auditEntryId, metadata: JSON.stringify({ before, after, patch }) });
     const viewJson = JSON.stringify(after);
-    return dryRun === true ? { outcome: 'stored', viewJson, duplicateIds: [] } : { outcome: 'stored', viewJson };
+    return { outcome: 'stored', viewJson, ...(dryRun === true && { dryRun }) };
   }
 
   return {

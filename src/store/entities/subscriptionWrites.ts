@@ -128,7 +128,7 @@ function revertOf(
   return { reverts, renewal: JSON.stringify(recordRevertedRenewal({ ...renewal, entryId }, stored, changed)) };
 }
 
-/** The decision on a write of a record alone. Most writes are: they do not pay for details. */
+/** The decision on a write that changes the record alone, which needs no details. Most writes are of this kind. */
 function withNoDetails(decision: Decision<Subscription>): Decision<Detailed> {
   return 'fault' in decision ? decision : { value: { subscription: decision.value, details: noDetails } };
 }
@@ -247,7 +247,7 @@ function storedResult(
   const result = { outcome: 'stored', viewJson: row.viewJson } as const;
   if (dryRun !== true) return result;
   const isNews = before === undefined || comesAmongDuplicates(before, row);
-  return { ...result, duplicateIds: isNews ? statements.findDuplicates(actor.ownerId, row) : [] };
+  return { ...result, dryRun, duplicateIds: isNews ? statements.findDuplicates(actor.ownerId, row) : [] };
 }
 
 /** Whether an update can create a duplicate: by a new name, or by the end of the status `cancelled`. */
