@@ -3,10 +3,13 @@ import type { WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
 import type { PreferenceCommands } from './preferences.ts';
 import type { RenewDue } from './renewDue.ts';
+import type { RecordUses, SessionCommands } from './session.ts';
 import type { SubscriptionCommands } from './subscription.ts';
+import type { UserCommands } from './user.ts';
 
 /** The commands on all entities, by kind. A new entity adds its commands here. */
-interface Commands extends SubscriptionCommands, KeyCommands, OwnerCommands, PreferenceCommands {}
+interface Commands
+  extends SubscriptionCommands, KeyCommands, SessionCommands, UserCommands, OwnerCommands, PreferenceCommands {}
 
 /** The kind of a command: its entity and its verb. */
 export type CommandKind = keyof Commands;
@@ -60,6 +63,8 @@ interface Maintenance {
   };
   /** Renews some due subscriptions of owners who want that, and ends some whose last day is over. */
   readonly renewDue: RenewDue;
+  /** Stores when keys and sessions were used, and extends and deletes sessions. */
+  readonly recordUses: RecordUses;
 }
 
 type MaintenanceCommand = {

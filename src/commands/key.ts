@@ -1,4 +1,4 @@
-import type { Audited, Missing, OperatorOrigin } from './origin.ts';
+import type { Audited, Missing, OperatorOrigin, WriteOptions, WriteOrigin } from './origin.ts';
 import type { Scope } from '../domain/keys/apiKey.ts';
 import type { ApiKeyRecord, KeyEnd, Rotation, RotationRefusal } from '../domain/keys/keyRecord.ts';
 
@@ -16,6 +16,14 @@ interface Target {
 interface Stored {
   readonly outcome: 'stored';
   readonly key: ApiKeyRecord;
+}
+
+interface StoredByOwner {
+  readonly outcome: 'stored';
+  /** The key or session as JSON, without its secret. */
+  readonly viewJson: string;
+  /** Whether it was a dry run, so that nothing was stored. */
+  readonly dryRun?: true;
 }
 
 /** The commands on keys, by kind, with their possible results. */
@@ -56,5 +64,18 @@ export interface KeyCommands {
   readonly 'key.revoke': {
     readonly input: OperatorOrigin & Audited & Target;
     readonly result: Stored | Missing;
+  };
+  /** Stores a key of the owner of the write. */
+  readonly 'ownKey.create': {
+    readonly input: WriteOrigin &
+      WriteOptions &
+      Audited &
+      Credential & { readonly scope: Scope; readonly name: string; readonly expiresAt: string | null };
+    readonly result: StoredByOwner | Missing;
+  };
+  /** Revokes a key or a session of the owner of the write. A revoked one stays as it is. */
+  readonly 'ownKey.revoke': {
+    readonly input: WriteOrigin & WriteOptions & Audited & Target;
+    readonly result: StoredByOwner | Missing;
   };
 }

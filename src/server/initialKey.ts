@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { asOwnerOf } from '../store/directory/ownerRights.ts';
 import { putInPlace } from '../store/directory/durableFiles.ts';
-import { isKnownKey } from '../store/entities/keys.ts';
+import { isKnownKey } from '../store/credentials/keys.ts';
 import type { OpenedStore } from '../store/store.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import { auditedOrigin, drawKey } from './operator.ts';

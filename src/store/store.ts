@@ -1,7 +1,9 @@
 import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { ResultOf, WriteCommand } from '../commands/commands.ts';
-import { readKeys } from './entities/keys.ts';
+import { readKeys } from './credentials/keys.ts';
+import { readSessions } from './credentials/sessions.ts';
+import { readUsers } from './credentials/users.ts';
 import { openReadSources } from './reports/sources.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { databaseFileName, unusable } from './sqlite/databaseFile.ts';
@@ -54,6 +56,8 @@ export function createStore(database: Database) {
     ...openReadSources(database),
     filterValues: readFilterValues(database),
     apiKeys: readKeys(database),
+    sessions: readSessions(database),
+    users: readUsers(database),
     owners: readOwners(database),
     /** The number of writes of an owner. */
     revisionOf: readRevisions(database),

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeBackup } from '../../src/store/backup/backup.ts';
 import { faultsOf } from '../../src/store/backup/copy.ts';
-import { isKnownKey } from '../../src/store/entities/keys.ts';
+import { isKnownKey } from '../../src/store/credentials/keys.ts';
 import { binary, run, startServer } from '../support/binary.ts';
 import { failureFrom } from '../support/failure.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';

@@ -3,6 +3,8 @@ interface ActionsOf {
   readonly subscription: 'subscription.create' | 'subscription.update';
   readonly key: 'key.create' | 'key.rotate' | 'key.undoRotation' | 'key.revoke';
   readonly owner: 'owner.rename' | 'preferences.update';
+  readonly session: 'session.create' | 'session.end';
+  readonly user: 'user.create' | 'user.delete' | 'user.setPassword' | 'user.createCode';
 }
 
 /** A type of entity whose writes have audit entries. */

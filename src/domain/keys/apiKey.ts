@@ -13,6 +13,7 @@ const secretLength = 30;
 const checksumLength = 6;
 const startLength = 11;
 const keyForm = /^dbk_[rwa]_[0-9A-Za-z]{36}$/;
+const sessionForm = /^dbk_s_[0-9A-Za-z]{36}$/;
 // The largest multiple of 62 that a byte can hold: bytes from here on would favour the first digits.
 const unbiasedByteLimit = 248;
 
@@ -26,13 +27,33 @@ export function scopeIncludes(held: Scope, needed: Scope): boolean {
  * The checksum tells a mistyped key from an unknown one without asking the database.
  */
 export function composeApiKey(scope: Scope, randomBytes: RandomBytes): string {
-  const body = `${prefixes[scope]}${randomDigits(secretLength, randomBytes)}`;
-  return body + checksumOf(body);
+  return composeToken(prefixes[scope], randomBytes);
+}
+
+/**
+ * A new session token: as an API key, but with the prefix `dbk_s_`. It is valid in its own header only, since it does not
+ * have the form of an API key.
+ */
+export function composeSessionToken(randomBytes: RandomBytes): string {
+  return composeToken('dbk_s_', randomBytes);
 }
 
 /** Whether a text has the form of a key and the right checksum. */
 export function isApiKey(text: string): boolean {
-  if (!keyForm.test(text)) return false;
+  return keyForm.test(text) && hasChecksum(text);
+}
+
+/** Whether a text has the form of a session token and the right checksum. */
+export function isSessionToken(text: string): boolean {
+  return sessionForm.test(text) && hasChecksum(text);
+}
+
+function composeToken(prefix: string, randomBytes: RandomBytes): string {
+  const body = `${prefix}${randomDigits(secretLength, randomBytes)}`;
+  return body + checksumOf(body);
+}
+
+function hasChecksum(text: string): boolean {
   const body = text.slice(0, -checksumLength);
   return text.slice(-checksumLength) === checksumOf(body);
 }

@@ -1,4 +1,5 @@
 import type { Scope } from './apiKey.ts';
+import type { SignInMethod } from './session.ts';
 
 /**
  * The kinds of principal: an API key, a session of a signed-in user, or the service itself, which writes without a request
@@ -22,4 +23,14 @@ const bearerKinds = { key: true, session: false, service: false } as const satis
 /** Whether the token of a principal of this kind is valid as a bearer token. */
 export function isBearer(kind: PrincipalKind): boolean {
   return bearerKinds[kind];
+}
+
+/** A session, as the authentication of its requests finds it. Instants are ISO 8601 UTC. */
+export interface SessionHolder extends Principal {
+  readonly kind: 'session';
+  readonly signedInBy: SignInMethod;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** The user; null for a session that was signed in with a key. */
+  readonly user: { readonly id: string; readonly name: string } | null;
 }

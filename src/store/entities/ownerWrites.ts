@@ -6,9 +6,10 @@ import type { OwnerCommands } from '../../commands/owner.ts';
 import { sameButForCase } from '../../domain/owners/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
+import { memberships, signInCodes } from '../schema/tables/users.ts';
 import { purgeRemoved } from '../writer/purge.ts';
 import { findOwner, selectOwners } from './owners.ts';
-import { recordByService } from './serviceAudit.ts';
+import { recordByService } from '../credentials/serviceAudit.ts';
 import type { Verbs } from './verbs.ts';
 
 /** The verbs of owners. */
@@ -56,6 +57,9 @@ function remove(database: Database, { owner: name }: CommandOf<'owner.delete'>):
     .run();
   const ended = { hash: sql`'removed ' || ${apiKeys.id}` };
   builder.update(apiKeys).set(ended).where(eq(apiKeys.ownerId, id)).run();
+  // Nobody signs in to an owner that is being purged.
+  builder.delete(signInCodes).where(eq(signInCodes.ownerId, id)).run();
+  builder.delete(memberships).where(eq(memberships.ownerId, id)).run();
   purgeRemoved(database).purgePiece('all');
   return { outcome: 'deleted', owner };
 }

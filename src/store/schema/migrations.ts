@@ -5,6 +5,7 @@ import idempotency from '../../../drizzle/0002_idempotency.sql' with { type: 'te
 import removedOwners from '../../../drizzle/0003_removed_owners.sql' with { type: 'text' };
 import entities from '../../../drizzle/0004_entities.sql' with { type: 'text' };
 import renewals from '../../../drizzle/0005_renewals.sql' with { type: 'text' };
+import people from '../../../drizzle/0006_people.sql' with { type: 'text' };
 import { guarded, inTransaction } from '../sqlite/statement.ts';
 
 // SQL, or a function where SQL is not enough.
@@ -18,6 +19,7 @@ const migrations: readonly (readonly Step[])[] = [
   [removedOwners],
   [entities, recordReplacedKeys],
   [renewals],
+  [people],
 ];
 
 /** The schema version that this program reads and writes. */

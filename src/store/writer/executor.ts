@@ -12,9 +12,12 @@ import type {
   WriteCommand,
   WriteResult,
 } from '../../commands/commands.ts';
-import type { Missing, Stale } from '../../commands/origin.ts';
+import type { Missing, Stale, WriteOptions, WriteOrigin } from '../../commands/origin.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
-import { keyVerbs } from '../entities/keyWrites.ts';
+import { keyVerbs } from '../credentials/keyWrites.ts';
+import { sessionVerbs } from '../credentials/sessionWrites.ts';
+import { recordUses } from '../credentials/uses.ts';
+import { userVerbs } from '../credentials/userWrites.ts';
 import { ownerVerbs } from '../entities/ownerWrites.ts';
 import { preferenceVerbs } from '../entities/preferences.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
@@ -45,6 +48,8 @@ export function createExecutor(database: Database, newId = (): string => systemR
     ...subscriptionVerbs(records),
     ...renewalVerbs(records),
     ...keyVerbs(database, newId),
+    ...sessionVerbs(database, newId),
+    ...userVerbs(database, newId),
     ...ownerVerbs(database, newId),
     ...preferenceVerbs(database),
   };
@@ -72,9 +77,10 @@ export function createExecutor(database: Database, newId = (): string => systemR
   function perform(command: WriteCommand): WriteResult {
     if (command.kind === 'probe') return probe();
     if (command.kind === 'forget') return forget(command.keptSince, command.stampedUntil);
+    if (command.kind === 'recordUses') return recordUses(database, command);
     if (command.kind === 'renewDue') return renewDue(command, isRemoved);
     if (isOperators(command)) return performOne(verbs, command);
-    const { idempotency, dryRun, actor, at } = command;
+    const { idempotency, dryRun, actor, at }: WriteOrigin & WriteOptions = command;
     if (idempotency === undefined || dryRun === true) return unlessDeleted(command, () => execute(command));
     return unlessDeleted(command, () => once({ ownerId: actor.ownerId, at }, idempotency, () => execute(command)));
   }

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription } from '../entities/audit.ts';
+import { isForgotten } from '../credentials/users.ts';
 import { retireOwnerId } from '../entities/owners.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
@@ -9,6 +10,7 @@ import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
+import { memberships, signInCodes, users } from '../schema/tables/users.ts';
 import { columnsOf, guarded, prepareChange, prepareQuery, inTransaction } from '../sqlite/statement.ts';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 
@@ -76,7 +78,8 @@ function purgeOwner(statements: Statements, ownerId: number): boolean {
  */
 function purgeRest(statements: Statements, ownerId: number, entriesMax: number): boolean {
   if (statements.deleteEntriesOfOwner({ ownerId, limit: entriesMax }) === entriesMax) return false;
-  for (const step of [statements.deleteKeys, statements.unmark, statements.deleteOwner]) step({ ownerId });
+  for (const step of [statements.deleteCodes, statements.deleteKeys, statements.deleteMemberships]) step({ ownerId });
+  for (const step of [statements.deleteUsers, statements.unmark, statements.deleteOwner]) step({ ownerId });
   return true;
 }
 
@@ -141,6 +144,10 @@ function prepareStatements(database: Database) {
       database,
       builder.delete(idempotencyKeys).where(inArray(idempotencyKeys.sequence, oldOutcomes)),
     ),
+    deleteCodes: prepareChange(database, builder.delete(signInCodes).where(eq(signInCodes.ownerId, ownerId))),
+    deleteMemberships: prepareChange(database, builder.delete(memberships).where(eq(memberships.ownerId, ownerId))),
+    // Users whose only membership was that of this owner, and whom no session names any more.
+    deleteUsers: prepareChange(database, builder.delete(users).where(isForgotten)),
     deleteKeys: prepareChange(database, builder.delete(apiKeys).where(eq(apiKeys.ownerId, ownerId))),
     unmark: prepareChange(database, builder.delete(removedOwners).where(eq(removedOwners.ownerId, ownerId))),
     deleteOwner: prepareChange(database, builder.delete(owners).where(eq(owners.id, ownerId))),

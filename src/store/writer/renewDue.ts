@@ -4,7 +4,7 @@ import type { RenewalCursor, RenewDue } from '../../commands/renewDue.ts';
 import { catchUp } from '../../domain/subscriptions/autoRenewal.ts';
 import { updateSubscription } from '../../domain/subscriptions/subscription.ts';
 import { storeRenewal } from '../entities/renewalWrites.ts';
-import { findServiceKeys } from '../entities/serviceAudit.ts';
+import { findServiceKeys } from '../credentials/serviceAudit.ts';
 import type { RecordStatements } from '../entities/subscriptionStatements.ts';
 import { storeChange, type ChangingWrite } from '../entities/subscriptionWrites.ts';
 import { prepareDueSearches, type DueSearches } from './dueSearches.ts';

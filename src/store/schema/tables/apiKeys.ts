@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, sqliteTable, text, uniqueIndex, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '../../../domain/keys/apiKey.ts';
 import type { PrincipalKind } from '../../../domain/keys/principal.ts';
+import type { SignInMethod } from '../../../domain/keys/session.ts';
 import { owners } from './owners.ts';
+import { users } from './users.ts';
 
 /**
  * The credentials of the owners: API keys (kind `key`); sessions and the keys of the service itself have a kind of their
@@ -25,10 +27,19 @@ export const apiKeys = sqliteTable(
     kind: text('kind').$type<PrincipalKind>().notNull().default('key'),
     // The key that this one replaces, if it was made by a rotation.
     replacesId: text('replaces_id').references((): AnySQLiteColumn => apiKeys.id),
+    // How the session was signed in, and the key or the user that it ends with; null for keys.
+    signedInBy: text('signed_in_by').$type<SignInMethod>(),
+    parentKeyId: text('parent_key_id').references((): AnySQLiteColumn => apiKeys.id),
+    userId: text('user_id').references(() => users.id),
+    // The hour of the last use.
+    lastUsedAt: text('last_used_at'),
   },
   (table) => [
     uniqueIndex('api_keys_hash').on(table.hash),
     uniqueIndex('api_keys_replaces').on(table.replacesId),
+    index('api_keys_by_owner').on(table.ownerId, table.kind, table.createdAt),
+    index('api_keys_by_parent').on(table.parentKeyId),
+    index('api_keys_by_user').on(table.userId),
     check('api_keys_scope', sql`${table.scope} in ('read', 'write', 'admin')`),
     check('api_keys_kind', sql`${table.kind} in ('key', 'session', 'service')`),
   ],

@@ -33,6 +33,8 @@ export const auditEntries = sqliteTable(
     index('audit_entries_by_owner').on(table.ownerId, table.entityType),
     index('audit_entries_by_time').on(table.ownerId, table.entityType, table.createdAt),
     index('audit_entries_by_entity').on(table.entityId, table.entityType, table.ownerId),
+    // SQLite looks here for the entries of a session before it deletes the session.
+    index('audit_entries_by_actor').on(table.actorId),
     check('audit_entries_actor_kind', sql`${table.actorKind} in ('key', 'session', 'service')`),
   ],
 );

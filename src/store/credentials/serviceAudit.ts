@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite';
 import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { Audited, OperatorOrigin } from '../../commands/origin.ts';
+import type { Audited, OperatorOrigin, WriteOrigin } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { recordWrites } from './audit.ts';
+import { recordWrites } from '../entities/audit.ts';
 
 /** The entity of an audit entry, and its owner. */
 interface Entity {
@@ -41,15 +41,34 @@ export function findServiceKeys(database: Database, newId: () => string) {
 
 /** Creates a function that adds the audit entry of a command of the operator. Its actor is the service. */
 export function recordByService(database: Database, newId: () => string) {
+  const record = recordChanges(database, newId);
+  return function recordOperators(
+    command: OperatorOrigin & Audited & { readonly kind: AuditAction },
+    entity: Entity,
+    metadata: Readonly<Record<string, unknown>>,
+  ): void {
+    record(command, command.kind, entity, metadata);
+  };
+}
+
+/**
+ * Creates a function that adds the audit entry of a command of a client or of the operator. The actor of the operator's
+ * commands is the service.
+ */
+export function recordChanges(database: Database, newId: () => string) {
   const serviceKeyId = findServiceKeys(database, newId);
   const recordWrite = recordWrites(database);
   return function record(
-    { actor: { requestId }, at, auditEntryId, kind: action }: OperatorOrigin & Audited & { readonly kind: AuditAction },
+    { actor, at, auditEntryId }: (OperatorOrigin | WriteOrigin) & Audited,
+    action: AuditAction,
     { ownerId, entityType, entityId }: Entity,
     metadata: Readonly<Record<string, unknown>>,
   ): void {
-    const actor = { kind: 'service', id: serviceKeyId(ownerId, at), ownerId, scope: 'admin', requestId } as const;
-    const entry = { entityType, entityId, action, metadata: JSON.stringify(metadata) };
-    recordWrite({ actor, at, auditEntryId, ...entry });
+    const { requestId } = actor;
+    const writer =
+      'ownerId' in actor
+        ? actor
+        : ({ kind: 'service', id: serviceKeyId(ownerId, at), ownerId, scope: 'admin', requestId } as const);
+    recordWrite({ actor: writer, at, auditEntryId, entityType, entityId, action, metadata: JSON.stringify(metadata) });
   };
 }

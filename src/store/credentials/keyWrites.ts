@@ -8,9 +8,11 @@ import { sameButForCase } from '../../domain/owners/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
 import { selectKeys, type StoredKey } from './keys.ts';
-import { nextOwnerId, selectOwners } from './owners.ts';
+import { endSessionsWithKey } from './sessionEnds.ts';
+import { nextOwnerId, selectOwners } from '../entities/owners.ts';
 import { recordByService } from './serviceAudit.ts';
-import type { Verbs } from './verbs.ts';
+import { ownKeyVerbs } from './ownKeyWrites.ts';
+import type { Verbs } from '../entities/verbs.ts';
 
 type Statements = ReturnType<typeof keyStatements>;
 type NewRow = Pick<ApiKeyRecord, 'scope' | 'name' | 'createdAt' | 'expiresAt'> & { readonly replacesId: string | null };
@@ -23,6 +25,7 @@ export function keyVerbs(database: Database, newId: () => string): Verbs<keyof K
     'key.rotate': { perform: (command) => rotate(statements, command) },
     'key.undoRotation': { perform: (command) => undoRotation(statements, command) },
     'key.revoke': { perform: (command) => revoke(statements, command) },
+    ...ownKeyVerbs(database, newId),
   };
 }
 
@@ -133,6 +136,7 @@ function keyStatements(database: Database, newId: () => string) {
 
     setEnd(keyId: string, { expiresAt, revokedAt }: KeyEnd): void {
       builder.update(apiKeys).set({ expiresAt, revokedAt }).where(eq(apiKeys.id, keyId)).run();
+      endSessionsWithKey(database, keyId, { expiresAt, revokedAt });
     },
 
     delete(keyId: string): void {

@@ -1,0 +1,62 @@
+import type { Audited, Missing, OperatorOrigin, WriteOrigin } from './origin.ts';
+import type { Credential } from './key.ts';
+import type { Scope } from '../domain/keys/apiKey.ts';
+
+/** What somebody signs in with. It was checked, and is checked again in the transaction that stores the session. */
+export type SignInProof =
+  | { readonly method: 'key'; readonly keyId: string }
+  /** The code is deleted. `host` is remembered as one under which sign-in is served. */
+  | { readonly method: 'code'; readonly hash: string; readonly host?: string }
+  /** `passwordHash` is the stored hash that the password was verified with. */
+  | { readonly method: 'password'; readonly userId: string; readonly passwordHash: string }
+  /** The reverse proxy has named the user. */
+  | {
+      readonly method: 'proxy';
+      readonly userName: string;
+      /** Makes a missing user, with this id, for an owner that exists. */
+      readonly create?: { readonly userId: string; readonly owner: string; readonly scope: Scope };
+    };
+
+/** The commands on sessions, by kind, with their possible results. */
+export interface SessionCommands {
+  /** Stores a session, and ends the oldest one when the owner has too many. */
+  readonly 'session.create': {
+    readonly input: OperatorOrigin &
+      Audited &
+      Credential & {
+        /** The browser, as a person recognises it. */
+        readonly name: string | null;
+        /** When it expires at the latest: a session never outlives its key. */
+        readonly expiresAt: string;
+        readonly proof: SignInProof;
+      };
+    readonly result: { readonly outcome: 'stored'; readonly sessionId: string } | { readonly outcome: 'refused' };
+  };
+  /** Ends the session that makes the write. */
+  readonly 'session.end': {
+    readonly input: WriteOrigin & Audited;
+    readonly result: { readonly outcome: 'ended' } | Missing;
+  };
+  /** Sets the password of the user of the session that makes the write, and ends the other sessions of the user. */
+  readonly 'session.setPassword': {
+    readonly input: WriteOrigin &
+      Audited & {
+        readonly passwordHash: string;
+        /** The stored hash that the present password was verified with; null when it was not asked for. */
+        readonly verifiedHash: string | null;
+      };
+    readonly result: { readonly outcome: 'passwordSet' } | { readonly outcome: 'changedMeanwhile' } | Missing;
+  };
+}
+
+/** The last uses of some keys and sessions. Not audited. */
+export interface RecordUses {
+  readonly input: {
+    readonly uses: readonly { readonly id: string; readonly hour: string }[];
+    /** Sessions that were used and expire before `due` expire at `to` from now on, or with their key. */
+    readonly extension: { readonly due: string; readonly to: string };
+    /** Sessions that ended before this instant, and that no audit entry names, are deleted. */
+    readonly endedBefore: string;
+  };
+  readonly result: { readonly outcome: 'recorded' };
+}

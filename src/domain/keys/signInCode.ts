@@ -1,0 +1,27 @@
+import type { RandomBytes } from './apiKey.ts';
+
+/** How long a sign-in code is valid. */
+export const codeSeconds = 15 * 60;
+
+// Without I, L, O and U, which are mistaken for other characters: the digits of Crockford's base32.
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const groups = 4;
+const groupLength = 4;
+const codeForm = new RegExp(`^[${digits}]{${groups * groupLength}}$`);
+
+/** A new sign-in code: 80 random bits as four groups of four characters, such as `7K2M-9XQD-04ZT-HBWC`. */
+export function composeCode(randomBytes: RandomBytes): string {
+  const characters = Array.from(randomBytes(groups * groupLength), (byte) => digits.charAt(byte % digits.length));
+  return Array.from({ length: groups }, (_, group) =>
+    characters.slice(group * groupLength, (group + 1) * groupLength).join(''),
+  ).join('-');
+}
+
+/**
+ * The SHA-256 of a code, as 64 hexadecimal digits; undefined for a text that is not a code. Case, spaces and hyphens do
+ * not matter, and the letters O, I and L are read as the digits that they resemble.
+ */
+export function hashCode(text: string): string | undefined {
+  const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return codeForm.test(code) ? Bun.SHA256.hash(code, 'hex') : undefined;
+}

@@ -1,0 +1,25 @@
+import type { Scope } from '../keys/apiKey.ts';
+
+/** A user, as the admins of an owner see it. Instants are ISO 8601 UTC. */
+export interface UserRecord {
+  readonly id: string;
+  readonly name: string;
+  /** The owner whose records the user may read or change. */
+  readonly owner: string;
+  readonly scope: Scope;
+  readonly hasPassword: boolean;
+  readonly createdAt: string;
+}
+
+/** The length of a user's name, in characters. */
+export const userNameLengthMax = 80;
+/** The shortest and the longest password, in characters. */
+export const passwordLength = { min: 10, max: 200 } as const;
+
+/** The user that the first start makes. */
+export const firstUserName = 'admin';
+
+/** A user's name in the form in which names are compared: case and Unicode form do not matter. */
+export function foldUserName(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,59 @@
+import type { Database } from 'bun:sqlite';
+import { and, eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { hashApiKey, isSessionToken, stateOfApiKey } from '../../domain/keys/apiKey.ts';
+import type { SessionHolder } from '../../domain/keys/principal.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { owners } from '../schema/tables/owners.ts';
+import { users } from '../schema/tables/users.ts';
+import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+
+/** Reads sessions. Only the hash and the start of a token are stored. */
+export function readSessions(database: Database) {
+  const byHash = prepareByHash(database);
+  const ownerOf = prepareOwnerName(database);
+
+  return {
+    /** The session of a token, if it is known, not ended and not expired at the present instant (ISO 8601 UTC). */
+    findHolder(token: string, now: () => string): SessionHolder | undefined {
+      if (!isSessionToken(token)) return undefined;
+      const row = byHash.first({ hash: hashApiKey(token) });
+      if (row === undefined || stateOfApiKey(row, now) !== 'active') return undefined;
+      const { id, ownerId, scope, createdAt, signedInBy, expiresAt, userId, userName } = row;
+      // Each session has both.
+      if (signedInBy === null || expiresAt === null) return undefined;
+      const user = userId === null ? null : { id: userId, name: userName ?? '' };
+      return { kind: 'session', id, ownerId, scope, createdAt, signedInBy, expiresAt, user };
+    },
+
+    /** The name of an owner; undefined for one that was deleted. */
+    ownerName: (ownerId: number): string | undefined => ownerOf.first({ ownerId })?.name,
+  };
+}
+
+function prepareByHash(database: Database) {
+  const { id, ownerId, scope, createdAt, expiresAt, revokedAt, signedInBy, userId } = columnsOf(apiKeys);
+  const query = drizzle(database)
+    .select({
+      id,
+      ownerId,
+      scope,
+      createdAt,
+      expiresAt,
+      revokedAt,
+      signedInBy,
+      userId,
+      userName: sql<string | null>`${users.name}`.as('userName'),
+    })
+    .from(apiKeys)
+    .leftJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), eq(apiKeys.kind, 'session')));
+  return prepareQuery(database, query);
+}
+
+function prepareOwnerName(database: Database) {
+  const query = drizzle(database)
+    .select({ name: columnsOf(owners).name })
+    .from(owners);
+  return prepareQuery(database, query.where(eq(owners.id, sql.placeholder('ownerId'))));
+}

@@ -1,0 +1,152 @@
+import type { Database } from 'bun:sqlite';
+import { and, eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import type { UserCommands } from '../../commands/user.ts';
+import { scopeIncludes } from '../../domain/keys/apiKey.ts';
+import { foldUserName, type UserRecord } from '../../domain/users/user.ts';
+import { owners } from '../schema/tables/owners.ts';
+import { memberships, signInCodes, users } from '../schema/tables/users.ts';
+import { findOwner } from '../entities/owners.ts';
+import { recordChanges } from './serviceAudit.ts';
+import { endSessionsOf } from './sessionEnds.ts';
+import { findUser, findUserByName, isForgotten, shownUser, type StoredUser } from './users.ts';
+import type { Verbs } from '../entities/verbs.ts';
+
+/** The verbs of users. */
+export function userVerbs(database: Database, newId: () => string): Verbs<keyof UserCommands> {
+  const tools = { database, record: recordChanges(database, newId) };
+  return {
+    'user.create': { perform: (command) => createFor(tools, findOwner(database, command.owner)?.id, command) },
+    'user.delete': { perform: (command) => remove(tools, findUser(database, command.userId), command) },
+    'user.setPassword': { perform: (command) => setPassword(tools, command) },
+    'user.createCode': { perform: (command) => createCode(tools, findUser(database, command.userId), command) },
+    'member.create': { perform: (command) => createFor(tools, command.actor.ownerId, command) },
+    'member.delete': { perform: (command) => remove(tools, memberOf(database, command), command) },
+    'member.createCode': { perform: (command) => createCode(tools, memberOf(database, command), command) },
+  };
+}
+
+interface Tools {
+  readonly database: Database;
+  readonly record: ReturnType<typeof recordChanges>;
+}
+
+/** The user of a command of a client, if it is one of the client's owner. */
+function memberOf(
+  database: Database,
+  { actor, userId }: CommandOf<'member.delete' | 'member.createCode'>,
+): StoredUser | undefined {
+  const user = findUser(database, userId);
+  return user?.ownerId === actor.ownerId ? user : undefined;
+}
+
+function createFor(
+  tools: Tools,
+  ownerId: number | undefined,
+  command: CommandOf<'user.create' | 'member.create'>,
+): OutcomeOf<'user.create'> {
+  if (ownerId === undefined || !isOwner(tools.database, ownerId)) return { outcome: 'missing' };
+  if (findUserByName(tools.database, command.name) !== undefined) return { outcome: 'conflict', reason: 'nameTaken' };
+  const user = insertUser(tools.database, ownerId, command);
+  tools.record(command, 'user.create', entityOf(user), { after: shownUser(user) });
+  return { outcome: 'stored', ...shown(shownUser(user)), ...dryRunOf(command) };
+}
+
+/** Inserts a user with its membership, and returns it. */
+export function insertUser(
+  database: Database,
+  ownerId: number,
+  {
+    userId,
+    name,
+    passwordHash,
+    scope,
+    at,
+  }: Pick<CommandOf<'user.create'>, 'userId' | 'name' | 'passwordHash' | 'scope' | 'at'>,
+): StoredUser {
+  const builder = drizzle(database);
+  builder
+    .insert(users)
+    .values({ id: userId, name, nameFolded: foldUserName(name), passwordHash, createdAt: at })
+    .run();
+  builder.insert(memberships).values({ userId, ownerId, scope }).run();
+  const stored = findUser(database, userId);
+  if (stored === undefined) throw new Error('a user is missing right after it was stored');
+  return stored;
+}
+
+function remove(
+  { database, record }: Tools,
+  user: StoredUser | undefined,
+  command: CommandOf<'user.delete' | 'member.delete'>,
+): OutcomeOf<'user.delete'> {
+  if (user === undefined) return { outcome: 'missing' };
+  const builder = drizzle(database);
+  record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
+  endSessionsOf(database, { userId: user.id }, command.at);
+  builder.delete(signInCodes).where(eq(signInCodes.userId, user.id)).run();
+  builder.delete(memberships).where(eq(memberships.userId, user.id)).run();
+  // No folded name begins with a space, so the name is free again.
+  const removed = { passwordHash: null, nameFolded: ` removed ${user.id}`, removedAt: command.at };
+  builder.update(users).set(removed).where(eq(users.id, user.id)).run();
+  builder.delete(users).where(isForgotten).run();
+  return { outcome: 'deleted', ...shown(shownUser(user)), ...dryRunOf(command) };
+}
+
+function setPassword(
+  { database, record }: Tools,
+  command: CommandOf<'user.setPassword'>,
+): OutcomeOf<'user.setPassword'> {
+  const user = findUser(database, command.userId);
+  if (user === undefined) return { outcome: 'missing' };
+  storePassword(database, user, command.passwordHash);
+  endSessionsOf(database, { userId: user.id }, command.at);
+  const after = { ...shownUser(user), hasPassword: true };
+  record(command, 'user.setPassword', entityOf(user), { before: shownUser(user), after });
+  return { outcome: 'stored', ...shown(after) };
+}
+
+/** Stores the hash of a user's password. Codes that were not used become invalid: they would pass the new password by. */
+export function storePassword(database: Database, { id }: StoredUser, passwordHash: string): void {
+  drizzle(database).update(users).set({ passwordHash }).where(eq(users.id, id)).run();
+  drizzle(database).delete(signInCodes).where(eq(signInCodes.userId, id)).run();
+}
+
+function createCode(
+  { database, record }: Tools,
+  user: StoredUser | undefined,
+  command: CommandOf<'user.createCode' | 'member.createCode'>,
+): OutcomeOf<'user.createCode'> {
+  if (user === undefined) return { outcome: 'missing' };
+  const { hash, expiresAt, at: createdAt } = command;
+  const wanted = ('scope' in command ? command.scope : undefined) ?? user.scope;
+  const scope = scopeIncludes(user.scope, wanted) ? wanted : user.scope;
+  const builder = drizzle(database);
+  // A new code replaces an earlier one, which nobody may have seen or kept.
+  builder
+    .delete(signInCodes)
+    .where(and(eq(signInCodes.userId, user.id), eq(signInCodes.ownerId, user.ownerId)))
+    .run();
+  const row = { hash, userId: user.id, ownerId: user.ownerId, scope, createdAt, expiresAt };
+  builder.insert(signInCodes).values(row).run();
+  record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
+  return { outcome: 'stored', ...shown(shownUser(user)), scope };
+}
+
+function shown(user: UserRecord) {
+  return { user, viewJson: JSON.stringify(user) };
+}
+
+function isOwner(database: Database, ownerId: number): boolean {
+  return drizzle(database).select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).get() !== undefined;
+}
+
+function dryRunOf(command: CommandOf<'user.create' | 'user.delete' | 'member.create' | 'member.delete'>) {
+  return 'dryRun' in command && command.dryRun ? { dryRun: true as const } : {};
+}
+
+/** The entity of an audit entry about a user. */
+export function entityOf({ id, ownerId }: Pick<StoredUser, 'id' | 'ownerId'>) {
+  return { entityType: 'user', entityId: id, ownerId } as const;
+}

@@ -1,0 +1,55 @@
+import type { Database } from 'bun:sqlite';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import type { RecordUses } from '../../commands/session.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { users } from '../schema/tables/users.ts';
+import { isForgotten } from './users.ts';
+
+// What one command deletes at most, so that the writes of clients do not wait long.
+const deletedMax = 20;
+
+/** Stores when keys and sessions were used, extends those sessions that are due for it, and deletes forgotten ones. */
+export function recordUses(
+  database: Database,
+  { uses, extension, endedBefore }: RecordUses['input'],
+): RecordUses['result'] {
+  const builder = drizzle(database);
+  for (const { id, hour } of uses) {
+    const isEarlier = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, hour));
+    builder
+      .update(apiKeys)
+      .set({ lastUsedAt: hour })
+      .where(and(eq(apiKeys.id, id), isEarlier))
+      .run();
+    extendSession(database, id, extension);
+  }
+  deleteForgottenSessions(database, endedBefore);
+  return { outcome: 'recorded' };
+}
+
+/** Extends a valid session, at most until its key expires. */
+function extendSession(database: Database, id: string, { due, to }: RecordUses['input']['extension']): void {
+  const keyExpiresAt = sql`(select key.expires_at from ${apiKeys} as key where key.id = ${apiKeys.parentKeyId})`;
+  const isDue = and(eq(apiKeys.kind, 'session'), isNull(apiKeys.revokedAt), lt(apiKeys.expiresAt, due));
+  drizzle(database)
+    .update(apiKeys)
+    .set({ expiresAt: sql`min(${to}, coalesce(${keyExpiresAt}, ${to}))` })
+    .where(and(eq(apiKeys.id, id), isDue))
+    .run();
+}
+
+/** Deletes some sessions that ended before an instant and that no audit entry has as its actor. */
+function deleteForgottenSessions(database: Database, endedBefore: string): void {
+  const builder = drizzle(database);
+  const hasEntries = sql`exists (select 1 from audit_entries where audit_entries.actor_id = ${apiKeys.id})`;
+  const isEnded = or(lt(apiKeys.expiresAt, endedBefore), lt(apiKeys.revokedAt, endedBefore));
+  const forgotten = builder
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.kind, 'session'), isEnded, sql`not ${hasEntries}`))
+    .limit(deletedMax)
+    .all();
+  for (const { id } of forgotten) builder.delete(apiKeys).where(eq(apiKeys.id, id)).run();
+  if (forgotten.length > 0) builder.delete(users).where(isForgotten).run();
+}
