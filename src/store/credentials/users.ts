@@ -19,6 +19,10 @@ export function readUsers(database: Database) {
     /** Every user, by owner and name. */
     list: (): UserRecord[] => shownIn(database, selectUsers(database)),
 
+    /** Whether there is any user. */
+    hasAny: (): boolean =>
+      inTransaction(database, 'deferred', () => selectUsers(database).limit(1).get()) !== undefined,
+
     /** The user of a name, in any case, with the hash of the password. */
     findByName: (name: string): StoredUser | undefined =>
       inTransaction(database, 'deferred', () => findUserByName(database, name)),
