@@ -55,6 +55,7 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'node:os': ['readWorker.ts'],
   'node:zlib': ['http'],
   'node:path': ['store', 'cli', 'server'],
+  'node:readline/promises': ['cli'],
   'node:stream': ['cli', 'runtime'],
   commander: ['cli'],
   leven: ['domain'],

@@ -171,7 +171,7 @@ function endShown({ expiresAt, state }: ListedKey, soon: string): string {
 
 function rowsOf(keys: readonly ListedKey[], soon: string): string[][] {
   return [
-    ['ID', 'OWNER', 'SCOPE', 'STATE', 'KEY', 'CREATED', 'EXPIRES', 'NAME'],
+    ['ID', 'OWNER', 'SCOPE', 'STATE', 'KEY', 'CREATED', 'LAST USED', 'EXPIRES', 'NAME'],
     ...keys.map((key) => [
       key.id,
       key.owner,
@@ -179,6 +179,7 @@ function rowsOf(keys: readonly ListedKey[], soon: string): string[][] {
       key.state,
       `${key.start}…`,
       key.createdAt.slice(0, 10),
+      key.lastUsedAt?.slice(0, 10) ?? 'never',
       endShown(key, soon),
       key.name ?? '',
     ]),

@@ -16,6 +16,8 @@ import { addMcp } from './mcp.ts';
 import { addOpenapi } from './openapi.ts';
 import { addOwners } from './ownerCommands.ts';
 import { addRestore } from './restore.ts';
+import { addSignIn } from './people/signIn.ts';
+import { addUsers } from './people/userCommands.ts';
 import { addServe } from './serve.ts';
 import { addVersion } from './version.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
@@ -95,7 +97,9 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
         terminal.notice(`duebook: ${line.trim().replaceAll('\n', ' ')}`);
       },
     });
-  const verbs = [addServe, addKeys, addOwners, addCheck, addConfig, addBackup, addRestore, addMcp, addHealthcheck];
-  for (const add of [...verbs, addOpenapi, addCompletion, addVersion]) add(program, options, finish);
+  const access = [addSignIn, addUsers, addKeys, addOwners];
+  const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
+  const verbs = [addServe, ...access, ...care, addMcp, addOpenapi, addCompletion, addVersion];
+  for (const add of verbs) add(program, options, finish);
   return program;
 }

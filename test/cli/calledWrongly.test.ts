@@ -31,6 +31,9 @@ describe('an unknown command', () => {
     ['keys lst', 'keys list'],
     ['help keys new', 'keys create'],
     ['owners remove', 'owners delete'],
+    ['login', 'sign-in'],
+    ['users create', 'users add'],
+    ['users passwd', 'users password'],
   ])('%s: the error suggests the command', async (typed, meant) => {
     const words = typed.split(' ');
     const { code, results, notices } = await outcomeOf(words);

@@ -43,9 +43,25 @@ describe('keys', () => {
     expect(successor).toMatchObject({ scope: 'admin', key: expect.stringMatching(/^dbk_a_/) as unknown });
     const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
     const keys = JSON.parse(listed.results[0] ?? '') as object[];
-    const members = ['id', 'scope', 'name', 'start', 'createdAt', 'expiresAt', 'revokedAt', 'owner', 'state'];
+    const ends = ['lastUsedAt', 'expiresAt', 'revokedAt'];
+    const members = ['id', 'scope', 'name', 'start', 'createdAt', ...ends, 'owner', 'state'];
     expect(keys.map((key) => Object.keys(key))).toEqual([members, members]);
     expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +admin +revoked +dbk_a_/);
+  });
+
+  test('list shows the day of the last use; as JSON, the hour', async () => {
+    const dataDir = join(temporaryDirectory(), 'data');
+    const at = ['--data-dir', dataDir];
+    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--init', ...at]);
+    const store = openStore(dataDir);
+    const [{ id } = { id: '' }] = store.apiKeys.list();
+    const uses = [{ id, hour: '2026-06-16T12:00:00.000Z' }];
+    const never = '2000-01-01T00:00:00.000Z';
+    store.inProcess.commit({ kind: 'recordUses', uses, extension: { due: never, to: never }, endedBefore: never });
+    store.close();
+    expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ 2026-06-16 +never$/);
+    const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
+    expect(JSON.parse(listed.results[0] ?? '')).toMatchObject([{ lastUsedAt: '2026-06-16T12:00:00.000Z' }]);
   });
 
   test('create whose key cannot be printed leaves the key revoked', async () => {
@@ -222,7 +238,9 @@ describe('keys rotate', () => {
     expect((await ask(['rotate', old.id, '--grace', '36h'])).notices).toEqual([
       'duebook: the new key expires at 2026-09-14T12:00:00.000Z',
     ]);
-    const ends = (await ask(['list'])).results.slice(1).map((line) => / 2026-06-16 +(\S+) +panel$/.exec(line)?.[1]);
+    const ends = (await ask(['list'])).results
+      .slice(1)
+      .map((line) => / 2026-06-16 +never +(\S+) +panel$/.exec(line)?.[1]);
     expect(ends).toEqual(['2026-06-18T00:00Z', '2026-09-14']);
   });
 

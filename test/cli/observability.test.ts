@@ -55,7 +55,8 @@ describe('the log of serve', () => {
       'INFO  stopped',
       '',
     ]);
-    expect(notices).toHaveLength(2);
+    // The first key, and how to sign in.
+    expect(notices).toHaveLength(5);
   });
 
   test('warns about X-Forwarded-For from an address that is not a trusted proxy', async () => {

@@ -25,17 +25,18 @@ describe('serve', () => {
     expect(answer.status).toBe(200);
     stop();
     expect(await ended).toBe(0);
-    expect(notices.at(-1)).toContain(String.raw`$(cat '${keyFile.replace("'", String.raw`'\''`)}')`);
+    expect(notices[1]).toContain(String.raw`$(cat '${keyFile.replace("'", String.raw`'\''`)}')`);
   });
 
-  test('on all addresses, it prints a curl command for this machine', async () => {
+  test('on all addresses, it prints a curl command and a sign-in link for this machine', async () => {
     const words = ['serve', '--host', '0.0.0.0', '--port', '0', '--data-dir', join(temporaryDirectory(), 'data')];
     const { results, notices, listening, stop, ended } = startProgram(words);
     await listening;
     stop();
     await ended;
     expect(results[0]).toStartWith('duebook listening on http://0.0.0.0:');
-    expect(notices.at(-1)).toContain(' http://127.0.0.1:');
+    expect(notices[1]).toContain(' http://127.0.0.1:');
+    expect(notices[3]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sign-in#code=/);
   });
 
   test('exits with 1 when it cannot listen, or cannot use the database', async () => {

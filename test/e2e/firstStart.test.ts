@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,6 +53,33 @@ describe('a first start', () => {
     if (Bun.which('curl') !== null) expect(output).toContain('"name":"Pasted"');
   });
 
+  test('makes the user admin with an admin scope, and prints a sign-in link and its code', async () => {
+    const server = await startServer(['--base-path', '/due']);
+    const { stderr } = await server.stop();
+    const [, code] = /^http:\S+\/due\/sign-in#code=(\S+)$/m.exec(stderr) ?? [];
+    expect(code).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+    expect(stderr).toContain(`${server.origin}/sign-in#code=${code}\nOr enter the code ${code} on the sign-in page.`);
+    const { stdout } = await run(['users', 'list', '--json'], { cwd: server.directory });
+    expect(JSON.parse(stdout)).toMatchObject([{ name: 'admin', owner: 'default', scope: 'admin', hasPassword: false }]);
+  });
+
+  test('that ended before it made the user is completed by `duebook sign-in`, which the next start recommends', async () => {
+    const { directory: cwd, ...first } = await startServer();
+    await first.stop();
+    // What the database has when the process ended right after the key was stored.
+    const database = new Database(join(cwd, 'data/duebook.db'));
+    for (const table of ['sign_in_codes', 'memberships', 'users']) database.run(`DELETE FROM ${table}`);
+    database.close();
+    const advice = 'nobody can sign in to the dashboard yet: run \\"duebook sign-in\\"';
+    const second = await startServer([], { cwd });
+    await second.lineThat((line) => line.includes(advice));
+    const signedIn = await run(['sign-in', '--json'], { cwd });
+    expect(JSON.parse(signedIn.stdout)).toMatchObject({ user: 'admin', owner: 'default', scope: 'admin' });
+    expect((await second.stop()).stderr).toBe('');
+    const third = await startServer([], { cwd });
+    expect((await third.stop()).stdout).not.toContain(advice);
+  });
+
   test('creates a directory and files that only its user can read', async () => {
     const server = await startServer();
     expect((statSync(server.dataDirectory).mode & 0o777).toString(8)).toBe('700');
@@ -63,7 +91,7 @@ describe('a first start', () => {
     await server.stop();
   });
 
-  test('a second start creates no key and mentions none', async () => {
+  test('a second start creates no key and no code, and mentions none', async () => {
     const first = await startServer();
     const key = first.initialKey();
     await first.stop();

@@ -79,7 +79,7 @@ describe('the commands on keys, while the server runs', () => {
     expect(listed).toMatchObject({ owner: 'anna', scope: 'read', name: 'panel', state: 'active' });
     expect(listed?.start).toBe(made.stdout.slice(0, 11));
     const table = (await run(['keys', 'list'], { cwd })).stdout;
-    expect(table.split('\n')[0]).toMatch(/^ID +OWNER +SCOPE +STATE +KEY +CREATED +EXPIRES +NAME$/);
+    expect(table.split('\n')[0]).toMatch(/^ID +OWNER +SCOPE +STATE +KEY +CREATED +LAST USED +EXPIRES +NAME$/);
     expect(table).toContain('panel');
     expect(table).not.toContain(made.stdout.trim().slice(0, 20));
   });

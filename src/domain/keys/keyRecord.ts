@@ -8,6 +8,8 @@ export interface ApiKeyRecord {
   readonly name: string | null;
   readonly start: string;
   readonly createdAt: string;
+  /** The hour of the last use; null before the first one. */
+  readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
 }

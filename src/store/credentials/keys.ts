@@ -50,9 +50,9 @@ export function readKeys(database: Database) {
 export function selectKeys(database: Database) {
   const removed = drizzle(database).select({ ownerId: removedOwners.ownerId }).from(removedOwners);
   const isShown = and(eq(apiKeys.kind, 'key'), notInArray(apiKeys.ownerId, removed));
-  const { id, ownerId, scope, name, start, createdAt, expiresAt, revokedAt } = columnsOf(apiKeys);
+  const { id, ownerId, scope, name, start, createdAt, lastUsedAt, expiresAt, revokedAt } = columnsOf(apiKeys);
   return drizzle(database)
-    .select({ id, ownerId, scope, name, start, createdAt, expiresAt, revokedAt, owner: owners.name })
+    .select({ id, ownerId, scope, name, start, createdAt, lastUsedAt, expiresAt, revokedAt, owner: owners.name })
     .from(apiKeys)
     .innerJoin(owners, and(eq(apiKeys.ownerId, owners.id), isShown))
     .$dynamic();

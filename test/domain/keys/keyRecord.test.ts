@@ -9,6 +9,7 @@ const old: ApiKeyRecord = {
   name: null,
   start: 'dbk_r_12345',
   createdAt: '2026-06-15T12:00:00.000Z',
+  lastUsedAt: null,
   expiresAt: '2026-06-17T12:00:00.000Z',
   revokedAt: null,
 };

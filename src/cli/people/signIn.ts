@@ -1,0 +1,93 @@
+import { Option, type Command } from 'commander';
+import { SettingRefused } from '../../config/sources.ts';
+import type { GivenSettings, Settings } from '../../config/settings.ts';
+import { scopeIncludes, scopes, type Scope } from '../../domain/keys/apiKey.ts';
+import { firstUserName, type UserRecord } from '../../domain/users/user.ts';
+import { withExistingStore } from '../../server/dataDirectory.ts';
+import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../../server/signInCode.ts';
+import type { Clock, Randomness } from '../../runtime/system.ts';
+import { CliError, exitCode, type ExitCode, type Terminal } from '../../runtime/terminal.ts';
+import type { OpenedStore } from '../../store/store.ts';
+import { dataCommand, labelOf, optionOf, settingsOf, type Finish, type ProgramOptions } from '../options.ts';
+import { findUser, unknownUser } from './users.ts';
+
+type SignInFlags = GivenSettings & { readonly json?: boolean; readonly user?: string; readonly scope?: Scope };
+
+/** Adds `sign-in`. */
+export function addSignIn(program: Command, options: ProgramOptions, finish: Finish): void {
+  const { terminal, clock, randomness } = options;
+  dataCommand(program, 'sign-in', 'print a one-time code, and the link, to sign in to the dashboard')
+    .option('--user <name>', `user who signs in (default: ${firstUserName})`, labelOf)
+    .addOption(new Option('--scope <scope>', 'permission of the session (default: that of the user)').choices(scopes))
+    .addOption(optionOf('host'))
+    .addOption(optionOf('port'))
+    .addOption(optionOf('basePath'))
+    .action(({ user, scope, json = false, ...given }: SignInFlags) => {
+      const settings = settingsOf(given, options);
+      finish(signIn({ user, scope, json, settings, terminal, clock, randomness }));
+    });
+}
+
+interface SignInOptions {
+  /** The name of the user; undefined for the first user. */
+  readonly user: string | undefined;
+  readonly scope: Scope | undefined;
+  readonly json: boolean;
+  readonly settings: Settings;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+/** Prints a one-time code, and a link if the port of the server is known. */
+function signIn({ user: name, scope, json, settings, terminal, ...sources }: SignInOptions): ExitCode {
+  return withExistingStore({ dataDir: settings.dataDir, terminal }, (store) => {
+    const user = findUser(store, name ?? firstUserName) ?? (name === undefined ? firstUser(store, sources) : undefined);
+    if (user === undefined) return unknownUser(name ?? firstUserName, terminal);
+    if (scope !== undefined && !scopeIncludes(user.scope, scope)) throw refusedScope(user, scope);
+    const made = makeSignInCode(store, { id: user.id, scope }, sources);
+    if (made === undefined) return unknownUser(user.name, terminal);
+    printCode(made, linkOfCode(settings, made), { json, terminal });
+    return exitCode.done;
+  });
+}
+
+/** Prints a code, and the link on a line of its own. */
+function printCode(
+  { code, user, owner, scope, expiresAt }: SignInCode,
+  link: string | undefined,
+  { json, terminal }: Pick<SignInOptions, 'json' | 'terminal'>,
+): void {
+  if (json) {
+    terminal.result(JSON.stringify({ code, link: link ?? null, user, owner, scope, expiresAt }));
+  } else {
+    terminal.result(code);
+    if (link !== undefined) terminal.result(link);
+  }
+  const use = link === undefined ? 'enter it' : 'open the link, or enter the code';
+  const whom = `the user ${user} (owner ${owner}, scope ${scope})`;
+  terminal.notice(`duebook: ${use} on the sign-in page to sign in ${whom}; it works once, until ${expiresAt}`);
+}
+
+/**
+ * Makes the first user, as a first start does: for a database from before there were users.
+ *
+ * @returns undefined when there are other users
+ * @throws {CliError} when the owner of the first user is not clear
+ */
+function firstUser(store: OpenedStore, sources: Pick<SignInOptions, 'clock' | 'randomness'>): UserRecord | undefined {
+  if (store.users.hasAny()) return undefined;
+  const names = store.owners.list().map(({ name }) => name);
+  const owner = names.includes('default') ? 'default' : names.length === 1 ? names[0] : undefined;
+  const user = owner === undefined ? undefined : makeFirstUser(store, owner, sources);
+  if (user !== undefined) return user;
+  const what =
+    names.length === 0 ? 'there is no owner yet: create one with "duebook keys create", then' : 'there is no user yet:';
+  throw new CliError(`${what} add a user with "duebook users add NAME --owner OWNER", and sign in with --user NAME`);
+}
+
+function refusedScope(user: UserRecord, scope: Scope): SettingRefused {
+  return new SettingRefused(
+    `--scope is ${scope}, and the user ${JSON.stringify(user.name)} has the scope ${user.scope}: give at most that`,
+  );
+}

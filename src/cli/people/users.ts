@@ -1,0 +1,115 @@
+import type { Scope } from '../../domain/keys/apiKey.ts';
+import { foldUserName, type UserRecord } from '../../domain/users/user.ts';
+import { hashPassword } from '../../runtime/passwords.ts';
+import type { Clock, Randomness } from '../../runtime/system.ts';
+import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../../runtime/terminal.ts';
+import { withExistingStore } from '../../server/dataDirectory.ts';
+import { auditedOrigin } from '../../server/operator.ts';
+import type { OpenedStore } from '../../store/store.ts';
+
+interface UserCommandOptions {
+  readonly dataDir: string;
+  readonly json: boolean;
+  readonly terminal: Terminal;
+}
+
+type UserWriteOptions = UserCommandOptions & { readonly clock: Clock; readonly randomness: Randomness };
+
+/** Prints every user, with owner and scope. */
+export function listUsers({ dataDir, json, terminal }: UserCommandOptions): ExitCode {
+  return withExistingStore({ dataDir, terminal }, (store) => {
+    const users = store.users.list();
+    const rows = users.map((user) => [
+      user.name,
+      user.owner,
+      user.scope,
+      user.hasPassword ? 'yes' : 'no',
+      user.createdAt.slice(0, 10),
+    ]);
+    const lines = json
+      ? [JSON.stringify(users)]
+      : alignedColumns([['USER', 'OWNER', 'SCOPE', 'PASSWORD', 'CREATED'], ...rows]);
+    for (const line of lines) terminal.result(line);
+    return exitCode.done;
+  });
+}
+
+/** A user to create. */
+interface UserRequest {
+  readonly name: string;
+  readonly owner: string;
+  readonly scope: Scope;
+  /** The password; undefined for a user who signs in with codes only. */
+  readonly password: string | undefined;
+}
+
+/** Creates a user of an owner that exists. */
+export async function addUser({ password, ...wanted }: UserRequest, options: UserWriteOptions): Promise<ExitCode> {
+  const { json, terminal, randomness } = options;
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  return withExistingStore(options, (store) => {
+    const user = { ...wanted, userId: randomness.uuid(), passwordHash };
+    const result = store.inProcess.commit({ ...auditedOrigin(options), ...user, kind: 'user.create' });
+    if (result.outcome === 'missing')
+      throw new CliError(`there is no owner ${JSON.stringify(wanted.owner)}: "duebook owners list" shows the names`);
+    if (result.outcome === 'conflict')
+      throw new CliError(`there is already a user ${JSON.stringify(wanted.name)}: choose another name`);
+    const { name, owner, scope, hasPassword } = result.user;
+    terminal.result(json ? JSON.stringify(result.user) : `added ${name} to ${owner} with the scope ${scope}`);
+    if (!hasPassword)
+      terminal.notice(`duebook: "duebook sign-in --user ${shellWord(name)}" prints a code to sign in with`);
+    return exitCode.done;
+  });
+}
+
+/** Removes a user. Its sessions end at once; what it recorded stays. */
+export function removeUser(name: string, options: UserWriteOptions): ExitCode {
+  const { json, terminal } = options;
+  return withExistingStore(options, (store) => {
+    const user = findUser(store, name);
+    if (user === undefined) return unknownUser(name, terminal);
+    const removal = { ...auditedOrigin(options), kind: 'user.delete', userId: user.id } as const;
+    if (store.inProcess.commit(removal).outcome === 'missing') return unknownUser(name, terminal);
+    terminal.result(json ? JSON.stringify({ name: user.name, removed: true }) : `removed ${user.name}`);
+    return exitCode.done;
+  });
+}
+
+/**
+ * Sets the password of a user. Its sessions end.
+ *
+ * @param readPassword asks for the new password; called only when there is such a user
+ */
+export async function setUserPassword(
+  name: string,
+  readPassword: () => Promise<string>,
+  options: UserWriteOptions,
+): Promise<ExitCode> {
+  const { json, terminal } = options;
+  const user = withExistingStore(options, (store) => findUser(store, name));
+  if (user === undefined) return unknownUser(name, terminal);
+  // The database is not open while somebody types.
+  const passwordHash = await hashPassword(await readPassword());
+  return withExistingStore(options, (store) => {
+    const change = { ...auditedOrigin(options), kind: 'user.setPassword', userId: user.id, passwordHash } as const;
+    if (store.inProcess.commit(change).outcome === 'missing') return unknownUser(name, terminal);
+    const done = `set the password of ${user.name}; sessions of the user have ended`;
+    terminal.result(json ? JSON.stringify({ name: user.name, passwordSet: true }) : done);
+    return exitCode.done;
+  });
+}
+
+/** The user of a name, in any case. */
+export function findUser(store: OpenedStore, name: string): UserRecord | undefined {
+  return store.users.list().find((user) => foldUserName(user.name) === foldUserName(name));
+}
+
+/** Reports that there is no such user. */
+export function unknownUser(name: string, terminal: Terminal): ExitCode {
+  terminal.notice(`duebook: there is no user ${JSON.stringify(name)}: "duebook users list" shows the names`);
+  return exitCode.failed;
+}
+
+function shellWord(text: string): string {
+  return /^[\w.@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

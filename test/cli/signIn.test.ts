@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { hashCode } from '../../src/domain/keys/signInCode.ts';
+import { openStore } from '../../src/store/store.ts';
+import { createTestClock } from '../support/clock.ts';
+import { outcomeOf } from '../support/program.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+/** A data directory with owners, and `duebook` on it at a fixed time. */
+async function createDirectory(...owners: readonly string[]) {
+  const dataDir = join(temporaryDirectory(), 'data');
+  const clock = createTestClock('2026-06-16T12:00:00.000Z');
+  const ask = (...words: string[]) => outcomeOf([...words, '--data-dir', dataDir], {}, clock);
+  for (const owner of owners) await ask('keys', 'create', '--owner', owner, '--scope', 'read', '--init');
+  const usersOf = () => {
+    const store = openStore(dataDir);
+    const users = store.users.list();
+    store.close();
+    return users.map(({ name, owner, scope }) => ({ name, owner, scope }));
+  };
+  return { dataDir, ask, usersOf };
+}
+
+interface Shown {
+  readonly code: string;
+  readonly link: string | null;
+}
+
+describe('sign-in', () => {
+  test('prints a code and the link, says whom it signs in, and makes the user admin where there is no user', async () => {
+    const { ask, usersOf } = await createDirectory('anna', 'default');
+    const { code, results, notices } = await ask('sign-in');
+    expect(code).toBe(0);
+    expect(results).toEqual([
+      expect.stringMatching(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/),
+      `http://127.0.0.1:8383/sign-in#code=${results[0]}`,
+    ]);
+    expect(notices).toEqual([
+      'duebook: open the link, or enter the code on the sign-in page to sign in the user admin (owner default, scope admin); it works once, until 2026-06-16T12:15:00.000Z',
+    ]);
+    expect(usersOf()).toEqual([{ name: 'admin', owner: 'default', scope: 'admin' }]);
+    await ask('sign-in');
+    expect(usersOf()).toHaveLength(1);
+  });
+
+  test('stores only the hash of the code, and a new code replaces the earlier one', async () => {
+    const { ask, dataDir } = await createDirectory('default');
+    const shown: Shown[] = [];
+    for (let time = 0; time < 2; time += 1)
+      shown.push(JSON.parse((await ask('sign-in', '--json')).results[0] ?? '') as Shown);
+    const store = openStore(dataDir);
+    const origin = { actor: { kind: 'service', requestId: 'r' }, at: '2026-06-16T12:01:00.000Z' } as const;
+    const outcomes = shown.map(({ code }, place) => {
+      const proof = { method: 'code', hash: hashCode(code) ?? '' } as const;
+      const session = {
+        id: `s${place}`,
+        start: 's',
+        hash: `h${place}`,
+        name: null,
+        expiresAt: '2026-07-16T12:00:00.000Z',
+      };
+      return store.inProcess.commit({
+        ...origin,
+        ...session,
+        auditEntryId: `e${place}`,
+        kind: 'session.create',
+        proof,
+      });
+    });
+    store.close();
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'stored']);
+  });
+
+  test('takes the address of the server from the settings, and prints no link when its port is not known', async () => {
+    const { ask } = await createDirectory('default');
+    const linkWith = async (...words: string[]) =>
+      (JSON.parse((await ask('sign-in', '--json', ...words)).results[0] ?? '') as Shown).link;
+    expect(await linkWith('--host', '0.0.0.0', '--port', '9000', '--base-path', '/due')).toStartWith(
+      'http://127.0.0.1:9000/due/sign-in#code=',
+    );
+    expect(await linkWith('--host', '::1')).toStartWith('http://[::1]:8383/sign-in#code=');
+    expect(await linkWith('--port', '0')).toBeNull();
+    expect((await ask('sign-in', '--port', '0')).results).toHaveLength(1);
+  });
+
+  test('signs in another user, with a smaller scope on request and never with a larger one', async () => {
+    const { ask } = await createDirectory('default');
+    await ask('users', 'add', 'Ben', '--owner', 'default');
+    const scopeOf = async (...words: string[]) =>
+      (JSON.parse((await ask('sign-in', '--json', '--user', 'BEN', ...words)).results[0] ?? '') as { scope: string })
+        .scope;
+    expect([await scopeOf(), await scopeOf('--scope', 'read')]).toEqual(['write', 'read']);
+    expect(await ask('sign-in', '--user', 'ben', '--scope', 'admin')).toEqual({
+      code: 2,
+      results: [],
+      notices: ['duebook: --scope is admin, and the user "Ben" has the scope write: give at most that'],
+    });
+  });
+
+  test('makes the user admin of the only owner', async () => {
+    const { ask, usersOf } = await createDirectory('anna');
+    expect((await ask('sign-in')).code).toBe(0);
+    expect(usersOf()).toEqual([{ name: 'admin', owner: 'anna', scope: 'admin' }]);
+  });
+
+  test('without a user and with several owners says how to add one, and makes none', async () => {
+    const { ask, usersOf } = await createDirectory('anna', 'ben');
+    expect(await ask('sign-in')).toEqual({
+      code: 1,
+      results: [],
+      notices: [
+        'duebook: there is no user yet: add a user with "duebook users add NAME --owner OWNER", and sign in with --user NAME',
+      ],
+    });
+    expect(usersOf()).toEqual([]);
+  });
+
+  test('refuses an unknown user, also admin when there are others, and a directory without a database', async () => {
+    const { ask } = await createDirectory('default');
+    await ask('users', 'add', 'ben', '--owner', 'default');
+    const unknown = (name: string) => `duebook: there is no user "${name}": "duebook users list" shows the names`;
+    expect(await ask('sign-in', '--user', 'zoe')).toEqual({ code: 1, results: [], notices: [unknown('zoe')] });
+    expect(await ask('sign-in')).toEqual({ code: 1, results: [], notices: [unknown('admin')] });
+    expect((await outcomeOf(['sign-in', '--data-dir', temporaryDirectory()])).code).toBe(1);
+  });
+});

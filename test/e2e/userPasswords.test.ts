@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { openStore } from '../../src/store/store.ts';
+import { binary, run } from '../support/binary.ts';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+
+const words = ['users', 'password', 'ben'];
+
+/** A working directory whose database has the user `ben`. */
+async function createUser() {
+  const cwd = temporaryDirectory();
+  await run(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--init'], { cwd });
+  await run(['users', 'add', 'ben', '--owner', 'anna'], { cwd });
+  const opens = async (password: string) => {
+    const store = openStore(join(cwd, 'data'));
+    const hash = store.users.findByName('ben')?.passwordHash ?? null;
+    store.close();
+    return hash !== null && (await Bun.password.verify(password, hash));
+  };
+  return { cwd, opens };
+}
+
+describe('users password reads the password', () => {
+  async function pipe(text: string, cwd: string) {
+    const stdin = new Blob([text]);
+    const child = Bun.spawn([binary, ...words], { cwd, stdin, stdout: 'pipe', stderr: 'pipe' });
+    const [stdout, stderr] = [await new Response(child.stdout).text(), await new Response(child.stderr).text()];
+    return { exitCode: await child.exited, stdout, stderr };
+  }
+
+  test('from a pipe', async () => {
+    const { cwd, opens } = await createUser();
+    expect(await pipe('correct horse battery\n', cwd)).toEqual({
+      exitCode: 0,
+      stdout: 'set the password of ben; sessions of the user have ended\n',
+      stderr: '',
+    });
+    expect(await opens('correct horse battery')).toBe(true);
+  });
+
+  test('and refuses one that is too short, a missing one and an unknown user', async () => {
+    const { cwd, opens } = await createUser();
+    for (const text of ['short\n', '']) expect(await pipe(text, cwd)).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(await opens('short')).toBe(false);
+    const unknown = await run(['users', 'password', 'zoe'], { cwd });
+    expect(unknown).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringContaining('no user "zoe"') as string,
+    });
+  });
+
+  /** Types lines on a terminal, each after its prompt, and returns what the terminal shows. */
+  async function type(lines: readonly string[], cwd: string) {
+    const left = [...lines];
+    let shown = '';
+    let prompts = 0;
+    const child = Bun.spawn([binary, ...words], {
+      cwd,
+      terminal: {
+        data(terminal, data) {
+          shown += new TextDecoder().decode(data);
+          const seen = shown.split(/New password:|Again:/).length - 1;
+          for (; prompts < seen; prompts += 1) terminal.write(left.shift() ?? '\u0004');
+        },
+      },
+    });
+    return { exitCode: await child.exited, shown };
+  }
+
+  test('from a terminal, twice, without showing it', async () => {
+    const { cwd, opens } = await createUser();
+    const typed = await type(['correct hors\u007fse battery\r', 'correct horse battery\r'], cwd);
+    expect(typed).toEqual({ exitCode: 0, shown: expect.stringContaining('set the password of ben') as string });
+    expect(typed.shown).not.toContain('horse');
+    expect(await opens('correct horse battery')).toBe(true);
+  });
+
+  test('from a terminal, and changes nothing when the two differ or nothing is entered', async () => {
+    const { cwd, opens } = await createUser();
+    const differing = await type(['correct horse battery\r', 'correct horse stable\r'], cwd);
+    expect(differing).toEqual({ exitCode: 2, shown: expect.stringContaining('the two passwords differ') as string });
+    for (const key of ['\u0003', '\u0004']) {
+      const ended = await type([key], cwd);
+      expect(ended).toEqual({ exitCode: 1, shown: expect.stringContaining('no password was entered') as string });
+    }
+    expect(await opens('correct horse battery')).toBe(false);
+  });
+});
