@@ -29,7 +29,10 @@ export function SideNavigation() {
       </nav>
       <div class="side-foot">
         <p>{whoIsSignedIn()}</p>
-        <SignOutButton />
+        <div class="side-actions">
+          <SignOutButton />
+          <IconButton icon={Keyboard} label={t('shell.shortcuts')} onClick={openShortcutList} />
+        </div>
       </div>
     </header>
   );
