@@ -11,24 +11,30 @@ import { CliError } from '../runtime/terminal.ts';
 
 const fileName = 'initial-api-key';
 
+interface InitialKeyOptions {
+  readonly dataDir: string;
+  /** The owner of the key, which is created with it. */
+  readonly owner: string;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
 /**
- * On a start without any key, creates a write key for the owner `default` and writes it to a file that only its user can read.
+ * On a start without any key, creates a write key and writes it to a file that only its user can read.
  *
  * @returns the file's absolute path, or undefined if there are keys
  * @throws {CliError} when the file cannot be written; then no key is created
  */
 export function writeInitialKey(
   store: OpenedStore,
-  dataDir: string,
-  clock: Clock,
-  randomness: Randomness,
+  { dataDir, owner, clock, randomness }: InitialKeyOptions,
 ): string | undefined {
   if (store.apiKeys.hasAny()) return undefined;
   const { key, credential } = drawKey('write', randomness);
   const path = resolve(join(dataDir, fileName));
   // The file comes first: a key that is stored but not written down would be lost.
   writePrivately(path, `${key}\n`);
-  const wanted = { owner: 'default', scope: 'write', name: 'initial', expiresAt: null } as const;
+  const wanted = { owner, scope: 'write', name: 'initial', expiresAt: null } as const;
   const conditions = { anyNewOwner: true, onlyAsFirst: true } as const;
   const origin = auditedOrigin({ clock, randomness });
   const result = store.inProcess.commit({ ...origin, ...credential, ...wanted, ...conditions, kind: 'key.create' });

@@ -5,13 +5,12 @@ import type { Log } from '../observability/log.ts';
 import { beginGracefulShutdown } from '../runtime/gracefulShutdown.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import { reportReady } from '../runtime/systemd.ts';
-import { exitCode, type ExitCode, type ServerTerminal, type Terminal } from '../runtime/terminal.ts';
+import { exitCode, type ExitCode, type ServerTerminal } from '../runtime/terminal.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
 import type { OpenedStore } from '../store/store.ts';
 import { refuseMissingBackupFolder } from './backupFolder.ts';
-import { refusingUnusable } from './dataDirectory.ts';
-import { curlLine, writeInitialKey } from './initialKey.ts';
-import { listenRefused, localOrigin, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
+import { announceFirstStart, prepareFirstStart, type FirstStart } from './firstStart.ts';
+import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
 import { logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
 import { openStorage, type WorkerUrls } from './storage.ts';
@@ -71,11 +70,12 @@ async function serveWith(
   const storage = openStorage({ ...options, log, metrics });
   let stop: ReturnType<typeof beginGracefulShutdown> | undefined;
   try {
-    const keyFile = makeInitialKey(options, storage.store);
+    const { store } = storage;
+    const firstStart = prepareFirstStart({ ...options, store });
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
     const parts = { storage, log, observation, metrics: metrics?.beside, isStopping: () => stop !== undefined };
     const server = listen(createService(options, parts), settings);
-    announceStart(options, serverLog, { port: server.port, metricsUrl: metrics?.url, keyFile });
+    announceStart(options, serverLog, { store, port: server.port, metricsUrl: metrics?.url, firstStart });
     storage.begin();
     options.onBackupRequest(() => storage.backups.request());
     const manager = await reportReady({ supervision, clock, log: log.error, storageAnswers: storage.answers });
@@ -93,13 +93,6 @@ async function serveWith(
   }
 }
 
-function makeInitialKey(
-  { settings: { dataDir }, clock, randomness }: ServeOptions,
-  store: OpenedStore,
-): string | undefined {
-  return refusingUnusable(dataDir, () => writeInitialKey(store, dataDir, clock, randomness));
-}
-
 /** Ends the process while the disk hangs. Everything that was acknowledged is on the disk. */
 async function abandonStorage({ terminal, exitImmediately }: ServeOptions, serverLog: ServerLog): Promise<void> {
   // On standard error, which is not buffered: the process ends without another write of the log.
@@ -109,25 +102,27 @@ async function abandonStorage({ terminal, exitImmediately }: ServeOptions, serve
 }
 
 interface Started {
+  readonly store: OpenedStore;
   readonly port: number | undefined;
   readonly metricsUrl: string | undefined;
-  /** The file with the first API key, if this start has created one. */
-  readonly keyFile: string | undefined;
+  /** What this start has created, if it is the first one. */
+  readonly firstStart: FirstStart | undefined;
 }
 
 /** Prints and logs the address of the server, and begins to write the log. */
 function announceStart(
-  { settings, terminal }: ServeOptions,
+  options: ServeOptions,
   { log, begin }: ServerLog,
-  { port, metricsUrl, keyFile }: Started,
+  { store, port, metricsUrl, firstStart }: Started,
 ): void {
-  const { host, basePath } = settings;
-  const url = `${originOf(host, port)}${basePath}`;
+  const { settings, terminal } = options;
+  const url = `${originOf(settings.host, port)}${settings.basePath}`;
   terminal.result(`duebook listening on ${url}`);
   logStart(log, settings, url);
   begin();
   if (metricsUrl !== undefined) log.info(`metrics are served at ${metricsUrl}`);
-  if (keyFile !== undefined) announceKey(keyFile, `${localOrigin(host, port)}${basePath}`, terminal);
+  if (firstStart !== undefined) announceFirstStart(firstStart, options, port);
+  if (!store.users.hasAny()) log.info('nobody can sign in to the dashboard yet: run "duebook sign-in"');
 }
 
 interface Parts extends Pick<AppDependencies, 'observation' | 'metrics'> {
@@ -180,9 +175,4 @@ function listen(app: App, settings: Settings) {
 
 function apiAddress({ host, port }: Settings) {
   return { host, port, hostFlag: '--host', portFlag: '--port' };
-}
-
-function announceKey(keyFile: string, origin: string, terminal: Terminal): void {
-  terminal.notice(`The first API key, with the scope write, is in ${keyFile}. Try it:`);
-  terminal.notice(curlLine(keyFile, origin));
 }

@@ -25,3 +25,12 @@ export function hashCode(text: string): string | undefined {
   const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return codeForm.test(code) ? Bun.SHA256.hash(code, 'hex') : undefined;
 }
+
+/**
+ * The address of the sign-in page with a code. The code is in the fragment, which a browser does not send to the server.
+ *
+ * @param address the address of the server, with its base path and without a slash at the end
+ */
+export function signInLink(address: string, code: string): string {
+  return `${address}/sign-in#code=${code}`;
+}

@@ -19,6 +19,10 @@ export function readUsers(database: Database) {
     /** Every user, by owner and name. */
     list: (): UserRecord[] => shownIn(database, selectUsers(database)),
 
+    /** Whether there is any user. */
+    hasAny: (): boolean =>
+      inTransaction(database, 'deferred', () => selectUsers(database).limit(1).get()) !== undefined,
+
     /** The users of one owner, by name. */
     listOf: (ownerId: number): UserRecord[] =>
       shownIn(database, selectUsers(database).where(and(isUser, eq(memberships.ownerId, ownerId)))),

@@ -14,10 +14,12 @@ import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKey
 import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
 import { payments } from '../../../src/store/schema/tables/payments.ts';
 import { subscriptions } from '../../../src/store/schema/tables/subscriptions.ts';
+import { knownHosts, memberships, signInCodes, users } from '../../../src/store/schema/tables/users.ts';
 import { subscriptionOf } from '../../../src/store/entities/subscriptions.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-const tables = [owners, apiKeys, subscriptions, auditEntries, payments, idempotencyKeys, removedOwners];
+const people = [users, memberships, signInCodes, knownHosts];
+const tables = [owners, apiKeys, subscriptions, auditEntries, payments, idempotencyKeys, removedOwners, ...people];
 const tablesByName = tables.map((table) => [getTableConfig(table).name, table] as const);
 const root = temporaryDirectory();
 
@@ -59,11 +61,14 @@ describe('a fresh database equals the schema in code', () => {
 
   test.each(tablesByName)('%s has the same columns', (name, table) => {
     const rows = database.query<ColumnRow, []>(`PRAGMA table_info(${name})`).all();
-    const expected = getTableConfig(table).columns.map((column) => ({
+    const { columns, primaryKeys } = getTableConfig(table);
+    // Of a key of several columns, SQLite numbers each from 1.
+    const keyColumns = primaryKeys.flatMap((key) => key.columns.map((column) => column.name));
+    const expected = columns.map((column) => ({
       name: column.name,
       type: column.getSQLType(),
       notnull: column.notNull ? 1 : 0,
-      pk: column.primary ? 1 : 0,
+      pk: column.primary ? 1 : keyColumns.indexOf(column.name) + 1,
     }));
     const actual = rows.map(({ name: column, type, notnull, pk }) => ({
       name: column,

@@ -113,10 +113,17 @@ describe('one row is found by an index', () => {
     ],
     ['an audit entry', ['select', '"metadata"', '"audit_entries"."id" = ?'], 'audit_entries_by_id (id=?)'],
     ['a stored outcome', ['select', '"result_json"'], 'idempotency_keys_key (owner_id=? AND key=?)'],
-    ['a key by its hash', ['from "api_keys"', '"hash" = ?'], 'api_keys_hash (hash=?)'],
+    ['a key by its hash', ['from "api_keys" where', '"hash" = ?'], 'api_keys_hash (hash=?)'],
   ])('%s', (_, pieces, index) => {
     const table = /^(api_keys|audit_entries|idempotency_keys)/.exec(index)?.[0] ?? 'subscriptions';
     expect(planOf(statementWith(...pieces))).toEqual([`SEARCH ${table} USING INDEX ${index}`]);
+  });
+
+  test('a session by its hash, with its user', () => {
+    expect(planOf(statementWith('from "api_keys" left join "users"', '"hash" = ?'))).toEqual([
+      'SEARCH api_keys USING INDEX api_keys_hash (hash=?)',
+      'SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN',
+    ]);
   });
 
   test('the others of a normalised name', () => {

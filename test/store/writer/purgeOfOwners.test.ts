@@ -19,8 +19,10 @@ describe('the rows of an owner', () => {
       'api_keys',
       'audit_entries',
       'idempotency_keys',
+      'memberships',
       'payments',
       'removed_owners',
+      'sign_in_codes',
       'subscriptions',
     ]);
   });
