@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { revertibleFields } from '../../domain/subscriptions/revert.ts';
-import { errorCatalogue, type ErrorCode } from '../responses/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../responses/errorCatalogue.ts';
 import { exactly, oneOf } from './components.ts';
 import { exampleError } from './exampleErrors.ts';
 import { named } from './named.ts';

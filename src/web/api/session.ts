@@ -1,21 +1,12 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { baseUrl } from './base.ts';
-import { send, sendWithoutSession, sessionHeader } from './client.ts';
+import { api, bodyOf, send, sendWithoutSession, sessionHeader, type Schemas } from './client.ts';
 import { problemOf, RequestRefused } from './errors.ts';
 import { storedSignal } from './storage.ts';
 import { isSessionEnded, token } from './token.ts';
 
-// Written by hand until the OpenAPI document has the operations of sessions; then take these types from `Schemas`.
-
 /** Who is signed in. `today` is a day of `timeZone`, `YYYY-MM-DD`, at the time of the answer. */
-export interface Session {
-  readonly user: string | null;
-  readonly owner: string;
-  readonly scope: 'read' | 'write' | 'admin';
-  readonly expiresAt: string;
-  readonly today: string;
-  readonly timeZone: string;
-}
+export type Session = Schemas['Session'];
 
 /** What a user can sign in with. `proxy`: the reverse proxy has signed the user in. */
 export type Credential =
@@ -38,6 +29,9 @@ const known = signal<Session | null | undefined>(undefined);
 
 /** The session; null when nobody is signed in, undefined until that is known. */
 export const session = computed(() => (token.value === null ? null : known.value));
+
+/** Whether the session may manage users, keys and sessions. */
+export const mayManage = computed(() => session.value?.scope === 'admin');
 
 /** Whether the session may write. */
 export const mayWrite = computed(() => session.value?.scope !== 'read');
@@ -91,6 +85,17 @@ export async function refreshSession(): Promise<void> {
     if (error instanceof RequestRefused && error.status === 401 && known.peek() === undefined) forgetSession();
     else throw error;
   }
+}
+
+/**
+ * Sets the password of the user who is signed in. The other sessions of the user end.
+ *
+ * @throws {RequestRefused} when the present password is wrong, or the new one is too short or too long
+ */
+export async function setPassword(passwords: Schemas['NewPassword']): Promise<void> {
+  await bodyOf(api.POST('/api/v1/session/password', { body: passwords }));
+  // From now on, the service asks for the present password.
+  lastSignIn.value = null;
 }
 
 /** Whether the last sign-in was by a code, less than 15 minutes ago: a password may then be set without the present one. */

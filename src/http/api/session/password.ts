@@ -66,7 +66,8 @@ async function verifiedWith(
   return hash;
 }
 
-async function hashed(hash: Promise<string>): Promise<string> {
+/** The hash of a password, from the queue; the ApiError when too many are waiting there. */
+export async function hashed(hash: Promise<string>): Promise<string> {
   try {
     return await hash;
   } catch (error) {

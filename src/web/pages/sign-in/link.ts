@@ -11,13 +11,6 @@ export function typedCode(text: string): string {
   return (text.includes('#') ? codeIn(text.trim()) : undefined) ?? text.trim();
 }
 
-/** The sign-in code in the address of the page, which it is removed from: it must not stay in the history of the browser. */
-export function takeCode(): string | undefined {
-  const code = codeIn(location.href);
-  if (code !== undefined) history.replaceState(null, '', location.pathname + location.search);
-  return code;
-}
-
 function decoded(text: string | undefined): string | undefined {
   try {
     return text === undefined ? undefined : decodeURIComponent(text);

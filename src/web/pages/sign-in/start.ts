@@ -3,7 +3,7 @@ import { proxySignIn, refreshSession, session, signIn } from '../../api/session.
 import { token } from '../../api/token.ts';
 import { showToast } from '../../components/Toast.tsx';
 import { t } from '../../messages/messages.ts';
-import { takeCode } from './link.ts';
+import { codeIn } from './link.ts';
 
 /** Whether the page still finds out who is signed in, by a link or by the reverse proxy. */
 export const isStarting = signal(true);
@@ -19,6 +19,13 @@ export async function start(): Promise<void> {
   if (!isByLink) await refreshSession().catch(() => undefined);
   if (token.peek() === null && linkFailure.peek() === undefined && isProxyWanted()) await signInByProxy();
   isStarting.value = false;
+}
+
+/** The sign-in code in the address of the page, which it is removed from: it must not stay in the history of the browser. */
+function takeCode(): string | undefined {
+  const code = codeIn(location.href);
+  if (code !== undefined) history.replaceState(null, '', location.pathname + location.search);
+  return code;
 }
 
 /** Returns whether there was a link and it signed in. */
