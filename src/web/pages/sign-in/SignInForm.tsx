@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { session, signIn, type Credential } from '../../api/session.ts';
 import { storedSignal } from '../../api/storage.ts';
@@ -6,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { textIn, useAction } from '../../components/useAction.ts';
 import { t } from '../../messages/messages.ts';
 import { typedCode } from './link.ts';
 
@@ -96,20 +96,11 @@ interface CredentialFormProps {
 
 /** The browser keeps the values of the fields: a password manager fills them in its own way. */
 function CredentialForm({ read, children }: CredentialFormProps) {
-  const isBusy = useSignal(false);
-  const error = useSignal<unknown>(undefined);
+  const { run, isBusy, error } = useAction(signIn);
 
-  async function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
-    isBusy.value = true;
-    error.value = undefined;
-    try {
-      await signIn(read(new FormData(event.currentTarget as HTMLFormElement)));
-    } catch (reason) {
-      error.value = reason;
-    } finally {
-      isBusy.value = false;
-    }
+    void run(read(new FormData(event.currentTarget as HTMLFormElement)));
   }
 
   return (
@@ -121,9 +112,4 @@ function CredentialForm({ read, children }: CredentialFormProps) {
       </Button>
     </form>
   );
-}
-
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }
