@@ -14,7 +14,7 @@ export const common: Translation<typeof source> = {
   copied: 'Kopiert',
   'copy.byHand': 'Markiert: mit Strg+C kopieren',
   optional: 'freiwillig',
-  'error.title': 'Das hat nicht geklappt',
+  'error.title': 'Das hat nicht geklappt.',
   'error.unreachable': 'Der Server antwortet nicht.',
   'error.unexpected': 'In dieser Seite ist etwas kaputt: {details}',
   'date.overdue': { one: 'seit {count} Tag überfällig', other: 'seit {count} Tagen überfällig' },

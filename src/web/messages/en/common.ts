@@ -11,7 +11,7 @@ export const common = {
   copied: 'Copied',
   'copy.byHand': 'Selected: copy it with Ctrl+C',
   optional: 'optional',
-  'error.title': 'That did not work',
+  'error.title': 'That did not work.',
   'error.unreachable': 'The server does not answer.',
   'error.unexpected': 'Something in this page is broken: {details}',
   'date.overdue': { one: '{count} day overdue', other: '{count} days overdue' },
