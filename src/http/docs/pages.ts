@@ -82,11 +82,13 @@ const openApiBase = {
   },
   'x-agent-shortcuts': agentShortcuts,
   tags: [
+    { name: 'Session', description: 'Signing in and out.' },
     { name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' },
     { name: 'Payments', description: 'Payments made, and what was spent.' },
     { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
     { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
     { name: 'Audit', description: 'The history of changes, and reverts.' },
+    { name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' },
     { name: 'Preflight', description: 'CORS preflight requests of browsers.' },
   ],
   components: {
@@ -96,6 +98,12 @@ const openApiBase = {
         type: 'http' as const,
         scheme: 'bearer',
         description: 'An API key: `dbk_r_…` can read, `dbk_w_…` can also write. `duebook keys create` creates keys.',
+      },
+      session: {
+        type: 'apiKey' as const,
+        in: 'header' as const,
+        name: 'X-Duebook-Session',
+        description: 'The token of a session, `dbk_s_…`, from `POST /api/v1/session`.',
       },
     },
   },

@@ -37,6 +37,33 @@ export function readWriteOptions(outcomesKept: WallSpan) {
   };
 }
 
+/** A stage that refuses each option of a write. It comes before the query is validated. */
+export function refuseWriteOptions({ request }: { readonly request: Request }): void {
+  const { headers, url } = request;
+  const option = optionHeaders.find((name) => headers.has(name)) ?? (dryRunInQuery.test(url) ? 'dryRun' : undefined);
+  if (option === undefined) return;
+  throw unsupportedOption(option);
+}
+
+/** The error for an option that an operation does not take. */
+export function unsupportedOption(option: string): ApiError {
+  const argument =
+    option === 'dryRun' ? option : `${option.charAt(0).toLowerCase()}${option.slice(1).replace('-', '')}`;
+  return new ApiError('unsupported_option', {
+    message: `This operation does not take ${option}.`,
+    field: option,
+    suggestedFix: `Send the request without ${option}. Nothing was changed.`,
+    forTools: {
+      field: argument,
+      message: `This tool does not take ${argument} here.`,
+      suggestedFix: `Call it without ${argument}. Nothing was changed.`,
+    },
+  });
+}
+
+const optionHeaders = ['Idempotency-Key', 'If-Match'];
+const dryRunInQuery = /[?&]dryRun(?:[=&#]|$)/i;
+
 /** Adds the dry run of the query to the options of a write. */
 export function withDryRun(options: WriteOptions, { dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteOptions {
   return dryRun === 'true' ? { ...options, dryRun: true } : options;
