@@ -27,13 +27,13 @@ export function formatSince(instant: string): string {
 }
 
 /** A change in percent with its sign: `+12.5%`. */
-export function percent(change: number): string {
+export function formatPercent(change: number): string {
   const style = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const;
   return (change / 100).toLocaleString(locale.value, style);
 }
 
 /** How often a subscription is paid: `monthly`, `every 3 months`. */
-export function interval(billing: BillingPeriod): string {
+export function formatInterval(billing: BillingPeriod): string {
   const { unit, count } = intervalOf(billing);
   return t(`common.interval.${unit}`, { count });
 }

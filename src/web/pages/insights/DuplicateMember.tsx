@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
 import { showToast } from '../../components/Toast.tsx';
-import { day, due, interval, money } from '../../format/format.ts';
+import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
 import type { BillingPeriod } from '../../format/intervals.ts';
 import { t } from '../../messages/messages.ts';
 import type { Comparison } from './figures.ts';
@@ -31,7 +31,7 @@ export function DuplicateMember({ member }: { readonly member: Member }) {
         <div>
           <dt>{t('insights.duplicates.amount')}</dt>
           <dd>
-            {money(amount, currency)} <span class="muted">{interval(member)}</span>
+            {money(amount, currency)} <span class="muted">{formatInterval(member)}</span>
           </dd>
         </div>
         <div>
@@ -64,8 +64,8 @@ function NextPayment({ member: { status, nextPaymentDate } }: { readonly member:
   if (status !== 'active') return <span class="muted">{t('insights.duplicates.next.none')}</span>;
   return (
     <>
-      {day(nextPaymentDate)}
-      <span class="line muted">{due(nextPaymentDate)}</span>
+      {formatDate(nextPaymentDate)}
+      <span class="line muted">{formatDue(nextPaymentDate)}</span>
     </>
   );
 }
@@ -74,7 +74,7 @@ function CancelButton({ member }: { readonly member: Member }) {
   const { id, name, amount, currency } = member;
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);
-  const which = `${name}, ${money(amount, currency)} ${interval(member)}`;
+  const which = `${name}, ${money(amount, currency)} ${formatInterval(member)}`;
 
   async function cancel() {
     isBusy.value = true;

@@ -73,7 +73,9 @@ export function MostInAYear() {
               {Array.from(
                 Map.groupBy(monthlyToAnnual, ({ currency }) => currency),
                 ([currency, rows]) => (
-                  <YearlyCosts key={currency} rows={rows} />
+                  <div class="currency-group" key={currency}>
+                    <YearlyCosts rows={rows} />
+                  </div>
                 ),
               )}
             </>

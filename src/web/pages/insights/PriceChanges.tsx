@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
-import { interval, money, percent } from '../../format/format.ts';
+import { formatInterval, money, formatPercent } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { directionsOf } from './figures.ts';
 import { PriceHistory } from './PriceHistory.tsx';
@@ -96,10 +96,12 @@ function Row({ change, onOpen }: { readonly change: PriceChange; readonly onOpen
       </th>
       <td>
         <del>{money(previousAmount, currency)}</del> → <strong>{money(amount, currency)}</strong>{' '}
-        <span class="muted">{interval(change)}</span>
+        <span class="muted">{formatInterval(change)}</span>
       </td>
-      <td class={amount > previousAmount ? 'rise' : 'fall'}>{changePercent !== undefined && percent(changePercent)}</td>
-      <td>
+      <td class={amount > previousAmount ? 'nowrap rise' : 'nowrap'}>
+        {changePercent !== undefined && formatPercent(changePercent)}
+      </td>
+      <td class="nowrap">
         <Since instant={since} />
       </td>
       <td>

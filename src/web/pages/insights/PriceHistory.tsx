@@ -2,7 +2,7 @@ import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { interval, money, percent } from '../../format/format.ts';
+import { formatInterval, money, formatPercent } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { Since } from './Since.tsx';
 
@@ -42,10 +42,10 @@ function History({ entries }: { readonly entries: readonly Schemas['PriceEntry']
               <Since instant={entry.since} />
             </th>
             <td>
-              <strong>{money(entry.amount, entry.currency)}</strong> <span class="muted">{interval(entry)}</span>
+              <strong>{money(entry.amount, entry.currency)}</strong> <span class="muted">{formatInterval(entry)}</span>
             </td>
-            <td class={(entry.changePercent ?? 0) > 0 ? 'rise' : 'fall'}>
-              {entry.changePercent !== undefined && percent(entry.changePercent)}
+            <td class={(entry.changePercent ?? 0) > 0 ? 'nowrap rise' : 'nowrap'}>
+              {entry.changePercent !== undefined && formatPercent(entry.changePercent)}
             </td>
           </tr>
         ))}

@@ -5,7 +5,7 @@ import { today } from '../../api/session.ts';
 import { Card } from '../../components/Card.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { day, money } from '../../format/format.ts';
+import { formatDate, money } from '../../format/format.ts';
 import { currencySign } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
 import { BarTable } from './BarTable.tsx';
@@ -68,7 +68,7 @@ function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
 }
 
 function Tables({ spent, currency }: { readonly spent: Schemas['Spent']; readonly currency: string }) {
-  const months = monthlySpent(spent, currency).map((bar) => ({ ...bar, name: day(`${bar.name}-01`, 'month') }));
+  const months = monthlySpent(spent, currency).map((bar) => ({ ...bar, name: formatDate(`${bar.name}-01`, 'month') }));
   return (
     <div class="spent-tables">
       <BarTable
