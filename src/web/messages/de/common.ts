@@ -10,6 +10,7 @@ export const common: Translation<typeof source> = {
   retry: 'Erneut versuchen',
   reload: 'Seite neu laden',
   loading: 'Wird geladen …',
+  showAll: 'Alle {count} zeigen',
   copy: 'Kopieren',
   copied: 'Kopiert',
   'copy.byHand': 'Markiert: mit Strg+C kopieren',
@@ -20,4 +21,8 @@ export const common: Translation<typeof source> = {
   'error.unreachable': 'Der Server antwortet nicht.',
   'error.unexpected': 'In dieser Seite ist etwas kaputt: {details}',
   'date.overdue': { one: 'seit {count} Tag überfällig', other: 'seit {count} Tagen überfällig' },
+  'interval.day': { one: 'täglich', other: 'alle {count} Tage' },
+  'interval.week': { one: 'wöchentlich', other: 'alle {count} Wochen' },
+  'interval.month': { one: 'monatlich', other: 'alle {count} Monate' },
+  'interval.year': { one: 'jährlich', other: 'alle {count} Jahre' },
 };

@@ -7,6 +7,7 @@ export const common = {
   retry: 'Try again',
   reload: 'Load the page again',
   loading: 'Loading …',
+  showAll: 'Show all {count}',
   copy: 'Copy',
   copied: 'Copied',
   'copy.byHand': 'Selected: copy it with Ctrl+C',
@@ -17,4 +18,8 @@ export const common = {
   'error.unreachable': 'The server does not answer.',
   'error.unexpected': 'Something in this page is broken: {details}',
   'date.overdue': { one: '{count} day overdue', other: '{count} days overdue' },
+  'interval.day': { one: 'daily', other: 'every {count} days' },
+  'interval.week': { one: 'weekly', other: 'every {count} weeks' },
+  'interval.month': { one: 'monthly', other: 'every {count} months' },
+  'interval.year': { one: 'yearly', other: 'every {count} years' },
 } as const;
