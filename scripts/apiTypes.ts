@@ -4,7 +4,7 @@ import typescript5 from 'typescript-5';
 import { printOpenApi } from '../src/cli/openapi.ts';
 import { systemClock, systemRandomness } from '../src/runtime/system.ts';
 
-/** The types that a client of the API is checked by, as TypeScript. */
+/** The types that the dashboard and other clients of the API are checked by, as TypeScript. */
 export async function apiTypes(): Promise<string> {
   const lines: string[] = [];
   const terminal = { result: (line: string) => void lines.push(line), notice: () => undefined };
@@ -24,4 +24,4 @@ export function provideTypescript5(): void {
   });
 }
 
-if (import.meta.main) await Bun.write(join(import.meta.dir, '../test/support/apiTypes.d.ts'), await apiTypes());
+if (import.meta.main) await Bun.write(join(import.meta.dir, '../src/web/api/apiTypes.d.ts'), await apiTypes());

@@ -2,6 +2,7 @@
 // for another. scripts/release.ts makes one for each platform, of the same parts and with the same options.
 import { join, relative, resolve } from 'node:path';
 import { buildDate, sourceCommit } from './buildFacts.ts';
+import { buildPage } from './buildPage.ts';
 
 const root = join(import.meta.dir, '..');
 
@@ -31,6 +32,9 @@ const gzippedPageScript: Bun.BunPlugin = {
   },
 };
 
+/** The page of the dashboard is the same for every platform: it is built once. */
+let builtPage: Promise<readonly string[]> | undefined;
+
 /** Where to put an executable, and for what platform. */
 export interface BuildRequest {
   /** Relative to the repository, unless it is a whole path. */
@@ -47,6 +51,7 @@ export interface BuildRequest {
  * @throws {TypeError} when Bun knows no such platform
  */
 export async function build({ outfile, target }: BuildRequest): Promise<readonly string[]> {
+  const sourcesOfPage = await (builtPage ??= buildPage());
   const { metafile } = await Bun.build({
     // The program finds the code of its threads relative to this directory.
     root: join(root, 'src'),
@@ -69,7 +74,8 @@ export async function build({ outfile, target }: BuildRequest): Promise<readonly
     },
   });
   // The bundler names them relative to the directory that it was started in.
-  return Object.keys(metafile?.inputs ?? {}).map((file) => relative(root, resolve(file)));
+  const sources = Object.keys(metafile?.inputs ?? {}).map((file) => relative(root, resolve(file)));
+  return Array.from(new Set([...sources, ...sourcesOfPage]));
 }
 
 if (import.meta.main) {

@@ -5,6 +5,8 @@ import { auditRoutes, revisionRoutes } from './http/api/audit/routes.ts';
 import { batchRoutes } from './http/api/batch/routes.ts';
 import { detailRoutes } from './http/api/details/routes.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
+import { dashboard } from './http/dashboard/dashboard.ts';
+import type { PageFile } from './http/dashboard/pageFiles.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
 import { priceRoutes } from './http/api/prices/routes.ts';
@@ -71,6 +73,8 @@ export interface AppDependencies {
   readonly instanceId?: string;
   /** The path of the script of the documentation page. */
   readonly pageScript: string;
+  /** Lists the files of the dashboard; called on the first request for one. */
+  readonly pageFiles: () => Promise<readonly PageFile[]>;
   /** The pages that may call MCP; by default none of other hosts. */
   readonly mcpOrigins?: OriginRules;
   /** The observers of requests, and callbacks for refused ones; none by default. */
@@ -151,6 +155,7 @@ export function createApp(dependencies: AppDependencies) {
   const shared = { quota, answerRead, store, writes, clock, randomness, timeZone, basePath };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
+  const { views, viewPaths } = dashboard(dependencies);
 
   // Without standardHostname: false, Elysia expects a longer host and misses the path behind a short one.
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true, handler: { standardHostname: false } })
@@ -174,6 +179,7 @@ export function createApp(dependencies: AppDependencies) {
     // 4. CORS for pages of any origin; preflights need no key.
     .use(crossOrigin(routes))
     .use(pages)
+    .use(views)
     // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
     .use(serveRoutes(routes, { authenticate: authenticate(authentication), bodies, outcomesKept }))
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
@@ -183,7 +189,7 @@ export function createApp(dependencies: AppDependencies) {
   app.use(below);
   if (dependencies.metrics !== undefined)
     app.use(metricsRoute({ ...dependencies.metrics, ...authentication, basePath }));
-  routeTable.learn(app.routes);
+  routeTable.learn(app.routes, viewPaths);
   for (const { method, path } of routeTable.mistakenForIds()) app.route(method, path, refuseMethod, notRouted);
   return app;
 }

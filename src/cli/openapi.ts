@@ -36,6 +36,7 @@ export async function printOpenApi({
     invalidKeys: anyLimit,
     checkReadiness: () => Promise.resolve({}),
     pageScript: '',
+    pageFiles: () => Promise.resolve([]),
   });
   const response = await app.handle(new Request('http://localhost/openapi.json'));
   terminal.result(JSON.stringify(await response.json(), null, 2));

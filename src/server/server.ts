@@ -163,6 +163,8 @@ function createService(
     instanceId: instanceIdOf(settings.dataDir),
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
     pageScript,
+    // Loaded on the first request for the dashboard, because a start does not need it.
+    pageFiles: async () => (await import('dashboard-files')).default,
     mcpOrigins: { ownHost: settings.host, allowedOrigins: settings.mcpAllowedOrigins },
   });
 }

@@ -190,6 +190,7 @@ describe('wrong keys from a million addresses', () => {
       basePath: '',
       checkReadiness: () => Promise.resolve({}),
       pageScript: import.meta.path,
+      pageFiles: () => Promise.resolve([]),
     });
     let address = '';
     Object.assign(app, { server: { requestIP: () => ({ address, family: 'IPv4', port: 1 }) } });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import createClient from 'openapi-fetch';
 import { apiTypes } from '../../scripts/apiTypes.ts';
-import type { components, paths } from '../support/apiTypes.d.ts';
+import type { components, paths } from '../../src/web/api/apiTypes.d.ts';
 import { startServer } from '../support/binary.ts';
 
 const server = await startServer();
@@ -30,7 +30,7 @@ function dataOf<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
 }
 
 test('the types match the document: "bun scripts/apiTypes.ts" regenerates them', async () => {
-  const written = await Bun.file(join(import.meta.dir, '../support/apiTypes.d.ts')).text();
+  const written = await Bun.file(join(import.meta.dir, '../../src/web/api/apiTypes.d.ts')).text();
   expect(await apiTypes()).toBe(written);
 });
 

@@ -155,6 +155,7 @@ export async function clientViewOf(dataDirectory: string): Promise<Readonly<Reco
     basePath: '',
     checkReadiness: () => Promise.resolve({}),
     pageScript: '',
+    pageFiles: () => Promise.resolve([]),
   });
   const view: Record<string, unknown> = {};
   for (const [owner, key] of Object.entries(fixtureKeys)) {

@@ -12,6 +12,7 @@ import { instantOf, systemClock, systemRandomness } from '../../src/runtime/syst
 import { createTestClock } from './clock.ts';
 import { contractOf, withoutReferences, type OpenApiDocument } from './contract.ts';
 import { writeInline } from './inlineWrites.ts';
+import { inventedPageFiles } from './pageFiles.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';
 import { addKey } from './operator.ts';
@@ -187,6 +188,7 @@ export async function startService(options: ServiceOptions = {}) {
     checkReadiness: () => Promise.resolve(options.checks ?? {}),
     ...(options.instanceId !== undefined && { instanceId: options.instanceId }),
     pageScript: `${import.meta.dir}/service.ts`,
+    pageFiles: inventedPageFiles,
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: options.mcpAllowedOrigins ?? [] },
     metrics: options.metrics,
     ...(options.observation !== undefined && { observation: options.observation }),

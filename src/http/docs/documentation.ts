@@ -38,7 +38,6 @@ export function documentation({ pageScript, basePath, routes }: DocumentationOpt
   const page = fixedContent(async () => Buffer.from((await openPages()).page), pageHeaders);
   const document = fixedContent(async () => Buffer.from((await openPages()).document), documentHeaders);
   const script = fixedContent(() => Bun.file(pageScript).bytes(), scriptHeaders);
-  const toPage = ({ redirect }: { redirect: (url: string) => Response }) => redirect(`${basePath}/docs`);
   const app = new Elysia({ name: 'documentation' })
     .onBeforeHandle(({ set }) => {
       set.headers['cache-control'] = 'no-cache';
@@ -47,10 +46,9 @@ export function documentation({ pageScript, basePath, routes }: DocumentationOpt
     })
     .get('/docs', ({ request, set }) => page({ request, set }))
     .get('/openapi.json', ({ request, set }) => document({ request, set }))
-    .get('/', toPage)
     .get(scriptPath, ({ request, set }) => script({ request, set }));
   return {
-    pages: basePath === '' ? app : app.get('', toPage),
+    pages: app,
     readDocument: async (): Promise<ApiDocument> => JSON.parse((await openPages()).document) as ApiDocument,
   };
 }

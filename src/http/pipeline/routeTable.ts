@@ -23,10 +23,17 @@ export function createRouteTable(basePath: string) {
   }
 
   return {
-    /** Reads the routes, once all are registered. */
-    learn(routes: readonly Route[]): void {
+    /**
+     * Reads the routes, once all are registered.
+     *
+     * @param viewPaths paths that are there for browsers alone: to any other client they are unknown
+     */
+    learn(routes: readonly Route[], viewPaths: readonly string[] = []): void {
       const byPath = Map.groupBy(routes, (route) => route.path);
-      table = Array.from(byPath, ([path, ofPath]) => ({ path, pattern: patternOf(path), methods: methodsOf(ofPath) }));
+      table = Array.from(byPath, ([path, ofPath]) => {
+        const methods = viewPaths.includes(path) ? [] : methodsOf(ofPath);
+        return { path, pattern: patternOf(path), methods };
+      });
     },
 
     /** The known path nearest to an unknown one, if one is near. */
@@ -34,9 +41,11 @@ export function createRouteTable(basePath: string) {
       const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
       // A proxy may have removed the base path.
       for (const meant of [trimmed, `${basePath}${trimmed}`]) {
-        if (table.some(({ pattern }) => pattern.test(meant))) return meant;
+        if (table.some(({ pattern, methods }) => methods.length > 0 && pattern.test(meant))) return meant;
       }
-      const fixed = table.map((route) => route.path).filter((known) => !known.includes(':'));
+      const fixed = table
+        .filter(({ path: known, methods }) => methods.length > 0 && !known.includes(':'))
+        .map((route) => route.path);
       // Paths with a long common beginning are near, however different their last words are.
       return nearest(
         trimmed,

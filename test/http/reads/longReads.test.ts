@@ -65,6 +65,7 @@ function serviceWith(longReads: LongReads | undefined, options: Partial<AppDepen
     invalidKeys: { limit: 100, windowSeconds: 3600 },
     checkReadiness: () => Promise.resolve({}),
     pageScript: import.meta.path,
+    pageFiles: () => Promise.resolve([]),
     ...options,
   });
 }

@@ -61,6 +61,7 @@ function serviceWith(longReads: LongReads | undefined) {
     basePath: '',
     checkReadiness: () => Promise.resolve({}),
     pageScript: import.meta.path,
+    pageFiles: () => Promise.resolve([]),
   });
 }
 

@@ -150,6 +150,7 @@ test('§7.1: after a write whose outcome is not known, the answer says to check 
     invalidKeys: { limit: 100, windowSeconds: 3600 },
     checkReadiness: () => Promise.resolve({}),
     pageScript: import.meta.path,
+    pageFiles: () => Promise.resolve([]),
   });
   const headers = { authorization: `Bearer ${service.keys.write}` };
   const body = JSON.stringify(validDraft);

@@ -1,0 +1,70 @@
+// Builds the page of the dashboard into dist/web: the files that the page consists of, compressed, and files.ts, which
+// lists them. The executable embeds the compressed files. `bun scripts/buildPage.ts` makes them for a run from source.
+import { mkdirSync, rmSync } from 'node:fs';
+import { extname, join, relative, resolve } from 'node:path';
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
+
+const root = join(import.meta.dir, '..');
+
+/** The folder of the built page. Files there are made anew by every build. */
+const pageDirectory = join(root, 'dist/web');
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/**
+ * Builds the page.
+ *
+ * @param directory where its files go; what is there is deleted
+ * @returns the sources that it consists of, relative to the repository
+ * @throws {AggregateError} when the sources cannot be bundled
+ */
+export async function buildPage(directory = pageDirectory): Promise<readonly string[]> {
+  const { outputs, metafile } = await Bun.build({
+    entrypoints: [join(root, 'src/web/index.html')],
+    target: 'browser',
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    jsx: { runtime: 'automatic', importSource: 'preact', development: false },
+    splitting: true,
+    metafile: true,
+    naming: { entry: '[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
+  });
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const lines = await Promise.all(outputs.map((output) => writeCompressed(directory, output)));
+  const imports = lines.flatMap((file) => file.imports);
+  const entries = lines.map((file) => file.entry);
+  await Bun.write(
+    join(directory, 'files.ts'),
+    ['// @ts-nocheck: generated', ...imports, 'export default [', ...entries, '];', ''].join('\n'),
+  );
+  return Object.keys(metafile?.inputs ?? {}).map((file) => relative(root, resolve(file)));
+}
+
+/** Writes a file of the page in each encoding, and gives the lines of files.ts about it. */
+async function writeCompressed(directory: string, output: Bun.BuildArtifact) {
+  const path = output.path.replace(/^\.\//, '');
+  const type = contentTypes[extname(path)];
+  if (type === undefined) throw new TypeError(`no content type is known for ${path}`);
+  const bytes = new Uint8Array(await output.arrayBuffer());
+  const name = path.replaceAll('/', '-');
+  await Bun.write(join(directory, `${name}.gz`), gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  const params = { [constants.ZSTD_c_compressionLevel]: 19 };
+  await Bun.write(join(directory, `${name}.zst`), zstdCompressSync(bytes, { params }));
+  const variable = name.replaceAll(/\W/g, '_');
+  const hash = Bun.hash(bytes).toString(16);
+  return {
+    imports: [
+      `import ${variable}_gz from './${name}.gz' with { type: 'file' };`,
+      `import ${variable}_zst from './${name}.zst' with { type: 'file' };`,
+    ],
+    entry: `  { path: '/${path}', type: '${type}', hash: '${hash}', gzip: ${variable}_gz, zstd: ${variable}_zst },`,
+  };
+}
+
+if (import.meta.main) await buildPage();

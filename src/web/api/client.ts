@@ -1,0 +1,72 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from './apiTypes.d.ts';
+import { baseUrl } from './base.ts';
+import { noteReachable, noteUnreachable } from './connection.ts';
+import { isAbort, problemOf, RequestRefused, ServerUnreachable } from './errors.ts';
+import { reloadOnce } from './reloadOnce.ts';
+import { isSessionEnded, token } from './token.ts';
+
+/** The schemas of the API by name, such as `Schemas['Subscription']`. */
+export type Schemas = components['schemas'];
+
+/** The client of the API. Its paths, parameters and answers are typed by the OpenAPI document. */
+export const api = createClient<paths>({ baseUrl: baseUrl.href, fetch: send });
+
+type WriteListener = () => void;
+const writeListeners = new Set<WriteListener>();
+
+/** Calls a function after each write that succeeded; dry runs are none. */
+export function onWrite(listener: WriteListener): void {
+  writeListeners.add(listener);
+}
+
+/**
+ * The body of an answer of `api`.
+ *
+ * @throws {RequestRefused} when the service refused the request
+ */
+export async function bodyOf<Data>(
+  answer: Promise<{ readonly data?: Data; readonly error?: unknown; readonly response: Response }>,
+): Promise<Data> {
+  const { data, error, response } = await answer;
+  if (!response.ok) throw new RequestRefused(response.status, problemOf(error, response.status));
+  return data as Data;
+}
+
+/**
+ * Sends a request with the token of the session.
+ *
+ * @throws {ServerUnreachable} when the service does not answer
+ */
+export async function send(request: Request): Promise<Response> {
+  const used = token.peek();
+  if (used !== null) request.headers.set('x-duebook-session', used);
+  const response = await exchange(request);
+  noteReachable();
+  if (response.status === 401 && used !== null && used === token.peek()) isSessionEnded.value = true;
+  if (response.ok && isWrite(request)) for (const listener of writeListeners) listener();
+  return response;
+}
+
+async function exchange(request: Request): Promise<Response> {
+  let response: Response;
+  try {
+    // A redirect can only come from a proxy that wants the user to sign in there.
+    response = await fetch(new Request(request, { redirect: 'manual', cache: 'no-store' }));
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    noteUnreachable();
+    throw new ServerUnreachable('no answer', { cause: error });
+  }
+  if (response.type === 'opaqueredirect') reloadOnce();
+  const isOurs = response.headers.get('content-type')?.includes('json') === true || response.ok;
+  if (isOurs && response.type !== 'opaqueredirect') return response;
+  noteUnreachable();
+  throw new ServerUnreachable(`HTTP ${response.status}`);
+}
+
+function isWrite({ method, url }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  const isDryRun = searchParams.get('dryRun') === 'true';
+  return method !== 'GET' && !isDryRun && !pathname.endsWith('/api/v1/session');
+}

@@ -1,0 +1,64 @@
+import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { reconnections } from './connection.ts';
+import { isAbort } from './errors.ts';
+import { changes } from './revision.ts';
+
+/** Data of the service that a component shows. Old data stay while new ones load. */
+export interface Resource<Data> {
+  /** Undefined until the first answer. */
+  readonly data: ReadonlySignal<Data | undefined>;
+  /** Why the last request failed. */
+  readonly error: ReadonlySignal<unknown>;
+  readonly isLoading: ReadonlySignal<boolean>;
+  /** Loads again. */
+  readonly reload: () => void;
+}
+
+/**
+ * Loads data, and loads them again when somebody has written, when the server is back, and when a value of `inputs` or a
+ * signal that `read` uses has changed. An outdated request is aborted.
+ *
+ * @param read asks the service; it passes the AbortSignal on
+ * @param inputs the values that `read` depends on, other than signals
+ */
+export function useResource<Data>(
+  read: (abort: AbortSignal) => Promise<Data>,
+  inputs: readonly unknown[] = [],
+): Resource<Data> {
+  const data = useSignal<Data | undefined>(undefined);
+  const error = useSignal<unknown>(undefined);
+  const isLoading = useSignal(true);
+  const round = useSignal(0);
+  const latest = useRef(read);
+  latest.current = read;
+
+  useSignalEffect(() => {
+    // Named so that the effect depends on them.
+    void [round.value, changes.value, reconnections.value];
+    const controller = new AbortController();
+    isLoading.value = true;
+    latest.current(controller.signal).then(
+      (answer) => {
+        if (controller.signal.aborted) return;
+        data.value = answer;
+        error.value = undefined;
+        isLoading.value = false;
+      },
+      (reason: unknown) => {
+        if (controller.signal.aborted || isAbort(reason)) return;
+        error.value = reason;
+        isLoading.value = false;
+      },
+    );
+    return () => controller.abort();
+  });
+
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) round.value += 1;
+    isFirst.current = false;
+  }, inputs);
+
+  return { data, error, isLoading, reload: () => void (round.value += 1) };
+}

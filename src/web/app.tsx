@@ -1,0 +1,35 @@
+import { useSignalEffect } from '@preact/signals';
+import { LocationProvider } from 'preact-iso/router';
+import { refreshSession, session } from './api/session.ts';
+import { reconnections } from './api/connection.ts';
+import { token } from './api/token.ts';
+import { Loading } from './components/Loading.tsx';
+import { language } from './messages/language.ts';
+import { SignIn } from './pages/sign-in/SignIn.tsx';
+import { Banners } from './shell/Banners.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { linkScope } from './shell/views.ts';
+
+/** The dashboard: the sign-in, or the pages in their frame. The address stays, so that a link leads there after the sign-in. */
+export function App() {
+  useSignalEffect(() => {
+    document.documentElement.lang = language.value;
+  });
+  useSignalEffect(() => {
+    void reconnections.value;
+    // The client has noted what went wrong, and the page shows it.
+    if (token.value !== null && session.peek() === undefined) refreshSession().catch(() => undefined);
+  });
+  return <LocationProvider scope={linkScope}>{content()}</LocationProvider>;
+}
+
+function content() {
+  if (session.value === null) return <SignIn />;
+  if (session.value !== undefined) return <Shell />;
+  return (
+    <main>
+      <Banners />
+      <Loading />
+    </main>
+  );
+}

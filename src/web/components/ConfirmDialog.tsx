@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { t } from '../messages/messages.ts';
+import { Button, type ButtonKind } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { ErrorNotice } from './ErrorNotice.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** The words of the button that does it. */
+  readonly action: string;
+  readonly kind?: ButtonKind;
+  /** Does it. The dialog closes when it has succeeded, else it shows the error. */
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
+  /** Another way out, such as a button that cancels instead of deleting. */
+  readonly alternative?: ComponentChildren;
+}
+
+/** Asks before it does what cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, kind = 'danger', onConfirm, onClose, alternative } = props;
+  const isBusy = useSignal(false);
+  const error = useSignal<unknown>(undefined);
+
+  async function confirm() {
+    isBusy.value = true;
+    try {
+      await onConfirm();
+      onClose();
+    } catch (reason) {
+      error.value = reason;
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  const actions = (
+    <>
+      <Button onClick={onClose}>{t('common.cancel')}</Button>
+      {alternative}
+      <Button kind={kind} isBusy={isBusy.value} onClick={confirm}>
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      {children}
+      <ErrorNotice error={error.value} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals';
+import { X } from 'lucide';
+import { t } from '../messages/messages.ts';
+import { Button, IconButton } from './Button.tsx';
+import { messageOf } from './ErrorNotice.tsx';
+
+interface Toast {
+  readonly text: string;
+  /** Undoes what the toast tells of. */
+  readonly undo?: (() => Promise<unknown>) | undefined;
+}
+
+const shown = signal<Toast | undefined>(undefined);
+const shownMs = 10_000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells what was done, for ten seconds, with a button that undoes it. A new toast takes the place of the last one. */
+export function showToast(text: string, undo?: () => Promise<unknown>): void {
+  shown.value = { text, undo };
+  restart();
+}
+
+/** The place of toasts, in the frame of the page. */
+export function ToastRegion() {
+  const toast = shown.value;
+  return (
+    <div class="toasts" role="status" onPointerEnter={() => clearTimeout(timer)} onPointerLeave={restart}>
+      {toast && (
+        <div class="toast" onFocusIn={() => clearTimeout(timer)} onFocusOut={restart}>
+          <span>{toast.text}</span>
+          {toast.undo && <Button onClick={() => void runUndo(toast)}>{t('common.undo')}</Button>}
+          <IconButton icon={X} label={t('common.close')} onClick={close} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+async function runUndo({ undo }: Toast): Promise<void> {
+  close();
+  try {
+    await undo?.();
+  } catch (error) {
+    showToast(messageOf(error));
+  }
+}
+
+function restart(): void {
+  clearTimeout(timer);
+  timer = setTimeout(close, shownMs);
+}
+
+function close(): void {
+  clearTimeout(timer);
+  shown.value = undefined;
+}

@@ -1,0 +1,68 @@
+const dayMs = 86_400_000;
+
+/** How much of a day to write: `17 Nov`, `Tuesday, 17 November`, `17 November 2026`, `November 2026`, `Nov`. */
+export type DayStyle = 'short' | 'weekday' | 'full' | 'month' | 'shortMonth';
+
+const styles: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
+  short: { day: 'numeric', month: 'short' },
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  full: { day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  shortMonth: { month: 'short' },
+};
+
+/** The number of a day `YYYY-MM-DD`, counted from 1970-01-01. */
+export function dayNumberOf(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return Date.UTC(year, month - 1, date) / dayMs;
+}
+
+/** The day `YYYY-MM-DD` of a number. */
+export function dayOf(dayNumber: number): string {
+  const date = new Date(dayNumber * dayMs);
+  const month = String(date.getUTCMonth() + 1).padStart(2, '0');
+  return `${date.getUTCFullYear()}-${month}-${String(date.getUTCDate()).padStart(2, '0')}`;
+}
+
+/** How many days lie between two days; negative when `to` is before `from`. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumberOf(to) - dayNumberOf(from);
+}
+
+/** The first day of the month that is some months after that of a day. */
+export function firstOfMonth(day: string, monthsLater = 0): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return dayOf(Date.UTC(year, month - 1 + monthsLater, 1) / dayMs);
+}
+
+/** A day `YYYY-MM-DD`, as the locale writes it. */
+export function formatDay(day: string, locale: string, style: DayStyle): string {
+  const format = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' });
+  return format.format(dayNumberOf(day) * dayMs);
+}
+
+/** An instant, such as `2026-06-16T12:00:00.000Z`, in the time zone of the service. */
+export function formatInstant(instant: string, locale: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  );
+}
+
+/** How far a day is from today: `today`, `tomorrow`, `in 3 days`, `3 days ago`. */
+export function formatDistance(days: number, locale: string): string {
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+}
+
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** How long ago an instant was, such as `3 minutes ago`; `nowMs` is the present in milliseconds. */
+export function formatAgo(instant: string, nowMs: number, locale: string): string {
+  const seconds = Math.min(0, Math.round((new Date(instant).getTime() - nowMs) / 1000));
+  const [unit, size] = steps.find(([, least]) => -seconds >= least) ?? (['second', 1] as const);
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.ceil(seconds / size), unit);
+}

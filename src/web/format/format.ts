@@ -1,0 +1,26 @@
+import { today } from '../api/session.ts';
+import { locale } from '../messages/language.ts';
+import { t } from '../messages/messages.ts';
+import { daysBetween, formatAgo, formatDay, formatDistance, type DayStyle } from './dates.ts';
+import { formatMoney } from './money.ts';
+
+/** An amount of money, in the locale of the user. */
+export function money(amount: number, currency: string): string {
+  return formatMoney(amount, currency, locale.value);
+}
+
+/** A day `YYYY-MM-DD`, in the locale of the user. */
+export function day(date: string, style: DayStyle = 'full'): string {
+  return formatDay(date, locale.value, style);
+}
+
+/** When a payment is due, seen from today: `today`, `in 3 days`, `3 days overdue`. */
+export function due(date: string): string {
+  const days = daysBetween(today.value, date);
+  return days < 0 ? t('common.date.overdue', { count: -days }) : formatDistance(days, locale.value);
+}
+
+/** How long ago an instant was, in the locale of the user. */
+export function ago(instant: string): string {
+  return formatAgo(instant, Date.now(), locale.value);
+}

@@ -1,0 +1,12 @@
+import { render } from 'preact';
+import { followRevision } from './api/revision.ts';
+import { App } from './app.tsx';
+import { followKeys } from './shell/shortcuts.ts';
+import { followTheme } from './shell/theme.ts';
+
+const place = document.querySelector('#app');
+if (place === null) throw new Error('the page has no element #app');
+followTheme();
+followKeys();
+followRevision();
+render(<App />, place);

@@ -1,0 +1,21 @@
+import type { common as source } from '../en/common.ts';
+import type { Translation } from '../translate.ts';
+
+/** The texts of what every page says, in German. */
+export const common: Translation<typeof source> = {
+  product: 'Duebook',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  undo: 'Rückgängig',
+  retry: 'Erneut versuchen',
+  reload: 'Seite neu laden',
+  loading: 'Wird geladen …',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  'copy.byHand': 'Markiert: mit Strg+C kopieren',
+  optional: 'freiwillig',
+  'error.title': 'Das hat nicht geklappt',
+  'error.unreachable': 'Der Server antwortet nicht.',
+  'error.unexpected': 'In dieser Seite ist etwas kaputt: {details}',
+  'date.overdue': { one: 'seit {count} Tag überfällig', other: 'seit {count} Tagen überfällig' },
+};

@@ -1,0 +1,4 @@
+/** The texts of the page activity. */
+export const activity = {
+  title: 'Activity',
+} as const;

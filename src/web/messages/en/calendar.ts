@@ -1,0 +1,4 @@
+/** The texts of the page calendar. */
+export const calendar = {
+  title: 'Calendar',
+} as const;

@@ -1,0 +1,12 @@
+import { activity } from './activity.ts';
+import { calendar } from './calendar.ts';
+import { common } from './common.ts';
+import { insights } from './insights.ts';
+import { overview } from './overview.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { signIn } from './signIn.ts';
+import { subscriptions } from './subscriptions.ts';
+
+/** All English texts, by area. */
+export const en = { common, shell, signIn, overview, subscriptions, calendar, insights, activity, settings };

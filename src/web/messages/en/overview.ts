@@ -1,0 +1,4 @@
+/** The texts of the page overview. */
+export const overview = {
+  title: 'Overview',
+} as const;

@@ -1,0 +1,71 @@
+import { de } from './de/de.ts';
+import { en } from './en/en.ts';
+
+/** The languages of the dashboard. */
+export type Language = 'en' | 'de';
+
+/** A text for each plural form of the language; `{count}` decides which. */
+export interface Plural {
+  readonly one: string;
+  readonly other: string;
+}
+
+/** An area of the catalogue in another language: the same keys, with texts where there are texts, and plurals for plurals. */
+export type Translation<Area> = { readonly [Key in keyof Area]: Area[Key] extends string ? string : Plural };
+
+type Catalogue = typeof en;
+
+/** A key of the catalogue: the area, a dot, and the key in it, such as `overview.title`. */
+export type MessageKey = {
+  [Area in keyof Catalogue]: `${Area}.${keyof Catalogue[Area] & string}`;
+}[keyof Catalogue];
+
+type MessageOf<Key extends MessageKey> = Key extends `${infer Area extends keyof Catalogue}.${infer Name}`
+  ? Name extends keyof Catalogue[Area]
+    ? Catalogue[Area][Name]
+    : never
+  : never;
+
+type PlaceholdersIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceholdersIn<Rest> : never;
+
+type PlaceholdersOf<Message> = Message extends { readonly other: infer Text }
+  ? 'count' | PlaceholdersIn<Text>
+  : PlaceholdersIn<Message>;
+
+/** The values for the placeholders of a message; none for a message without. */
+export type MessageValues<Key extends MessageKey> = [PlaceholdersOf<MessageOf<Key>>] extends [never]
+  ? []
+  : [values: { readonly [Name in PlaceholdersOf<MessageOf<Key>>]: string | number }];
+
+/** A key of a message without placeholders. */
+export type PlainMessageKey = { [Key in MessageKey]: MessageValues<Key> extends [] ? Key : never }[MessageKey];
+
+/** All texts by language. English is the source. */
+export const catalogues: Readonly<
+  Record<Language, Readonly<Record<string, Readonly<Record<string, string | Plural>>>>>
+> = { en, de };
+
+/** The text of a key in a language, with values in the place of its placeholders. Numbers are written as the locale does. */
+export function translate<Key extends MessageKey>(
+  { language, locale }: { readonly language: Language; readonly locale: string },
+  key: Key,
+  ...[values]: MessageValues<Key>
+): string {
+  const [area, name] = splitKey(key);
+  const message = catalogues[language][area]?.[name] ?? key;
+  const given: Readonly<Record<string, string | number>> = values ?? {};
+  const text = typeof message === 'string' ? message : formOf(message, language, Number(given['count']));
+  return text.replaceAll(/\{(\w+)\}/g, (whole, placeholder: string) => {
+    const value = given[placeholder];
+    return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? whole);
+  });
+}
+
+function splitKey(key: string): [area: string, name: string] {
+  const dot = key.indexOf('.');
+  return [key.slice(0, dot), key.slice(dot + 1)];
+}
+
+function formOf(plural: Plural, language: Language, count: number): string {
+  return new Intl.PluralRules(language).select(count) === 'one' ? plural.one : plural.other;
+}

@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { connection, retryNow } from '../api/connection.ts';
+import { isSessionEnded } from '../api/token.ts';
+import { Button } from '../components/Button.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { t } from '../messages/messages.ts';
+import { SignInForm } from '../pages/sign-in/SignInForm.tsx';
+
+/** What the user must know on any page: the server is gone, or the session has ended. */
+export function Banners() {
+  return (
+    <div role="status">
+      {connection.value.isLost && <LostBanner />}
+      {isSessionEnded.value && <EndedBanner />}
+    </div>
+  );
+}
+
+function LostBanner() {
+  const seconds = useSignal(0);
+  const { retryAt } = connection.value;
+  useEffect(() => {
+    const count = () => (seconds.value = Math.max(0, Math.ceil((retryAt - Date.now()) / 1000)));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [retryAt]);
+  return (
+    <div class="banner">
+      <p>{t('shell.lost')}</p>
+      <p aria-hidden="true">{t('shell.lost.retry', { seconds: seconds.value })}</p>
+      <Button onClick={retryNow}>{t('shell.lost.now')}</Button>
+    </div>
+  );
+}
+
+function EndedBanner() {
+  const isOpen = useSignal(false);
+  return (
+    <div class="banner">
+      <p>{t('shell.ended')}</p>
+      <Button onClick={() => (isOpen.value = true)}>{t('signIn.submit')}</Button>
+      {isOpen.value && (
+        <Dialog title={t('signIn.title')} onClose={() => (isOpen.value = false)}>
+          <SignInForm />
+        </Dialog>
+      )}
+    </div>
+  );
+}

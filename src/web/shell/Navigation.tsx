@@ -1,0 +1,94 @@
+import { Ellipsis, Plus } from 'lucide';
+import { useLocation } from 'preact-iso/router';
+import { mayWrite, session, signOut } from '../api/session.ts';
+import { Button } from '../components/Button.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { Menu } from '../components/Menu.tsx';
+import { t } from '../messages/messages.ts';
+import { openAddDialog } from './addDialog.ts';
+import { Logo } from './Logo.tsx';
+import { pathOf, viewAt, views, type View } from './views.ts';
+
+const viewsInBar = 4;
+
+/** The navigation of a wide screen: a column of words, and who is signed in. */
+export function SideNavigation() {
+  return (
+    <div class="side">
+      <Logo />
+      <nav aria-label={t('shell.navigation')}>
+        <ul>
+          {views.map((view) => (
+            <li key={view.name}>
+              <ViewLink view={view} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div class="side-foot">
+        <p>{whoIsSignedIn()}</p>
+        <SignOutButton />
+      </div>
+    </div>
+  );
+}
+
+/** The navigation of a phone: a bar with four pages and the rest behind "More". */
+export function TabBar() {
+  return (
+    <nav class="tabs" aria-label={t('shell.navigation')}>
+      {views.slice(0, viewsInBar).map((view) => (
+        <ViewLink key={view.name} view={view} isTab />
+      ))}
+      <Menu
+        class="tab"
+        button={
+          <>
+            <Icon node={Ellipsis} />
+            {t('shell.more')}
+          </>
+        }
+      >
+        {views.slice(viewsInBar).map((view) => (
+          <ViewLink key={view.name} view={view} />
+        ))}
+        <p class="muted">{whoIsSignedIn()}</p>
+        <SignOutButton />
+      </Menu>
+    </nav>
+  );
+}
+
+/** The button that adds a subscription, for those who may. */
+export function AddButton() {
+  if (!mayWrite.value) return null;
+  return (
+    <Button kind="primary" icon={Plus} onClick={openAddDialog}>
+      {t('shell.add')}
+    </Button>
+  );
+}
+
+function ViewLink({ view, isTab = false }: { readonly view: View; readonly isTab?: boolean }) {
+  const isCurrent = viewAt(useLocation().path) === view.name;
+  const text = isTab && view.name === 'subscriptions' ? t('shell.subscriptions.short') : t(view.text);
+  return (
+    <a href={pathOf(view.name)} class={isTab ? 'tab' : 'side-link'} aria-current={isCurrent ? 'page' : undefined}>
+      {isTab && <Icon node={view.icon} />}
+      {text}
+    </a>
+  );
+}
+
+function SignOutButton() {
+  return (
+    <Button kind="quiet" onClick={() => void signOut()}>
+      {t('shell.signOut')}
+    </Button>
+  );
+}
+
+function whoIsSignedIn(): string {
+  const { user = null, owner = '' } = session.value ?? {};
+  return user === null ? t('shell.signedIn.byKey', { owner }) : t('shell.signedIn', { owner, user });
+}

@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { reloadOnce } from '../api/reloadOnce.ts';
+import { Button } from '../components/Button.tsx';
+import { EmptyState } from '../components/EmptyState.tsx';
+import { Loading } from '../components/Loading.tsx';
+import { t } from '../messages/messages.ts';
+
+interface PageLoaderProps {
+  /** Loads the code of what is shown; the same function for the same code. */
+  readonly load: () => Promise<ComponentType>;
+  /** What is shown until then. */
+  readonly placeholder?: ComponentType;
+}
+
+const loaded = new Map<PageLoaderProps['load'], ComponentType>();
+
+/** Shows a page or a dialog whose code loads when it is needed. If that fails, it loads the whole page anew, once. */
+export function PageLoader({ load, placeholder: Placeholder = LoadingPage }: PageLoaderProps) {
+  const round = useSignal(0);
+  const hasFailed = useSignal(false);
+  const Page = loaded.get(load);
+  void round.value;
+
+  useEffect(() => {
+    hasFailed.value = false;
+    if (loaded.has(load)) return;
+    load().then(
+      (component) => {
+        loaded.set(load, component);
+        round.value += 1;
+      },
+      (error: unknown) => {
+        console.error(error);
+        hasFailed.value = !reloadOnce();
+      },
+    );
+  }, [load]);
+
+  if (Page !== undefined) return <Page />;
+  if (!hasFailed.value) return <Placeholder />;
+  const reload = <Button onClick={() => location.reload()}>{t('common.reload')}</Button>;
+  return <EmptyState text={t('shell.page.failed')} action={reload} />;
+}
+
+function LoadingPage() {
+  return <Loading />;
+}
