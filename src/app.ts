@@ -10,7 +10,7 @@ import type { PageFile } from './http/dashboard/pageFiles.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
 import { priceRoutes } from './http/api/prices/routes.ts';
-import { createQuota, createRateLimiter } from './http/pipeline/rateLimiter.ts';
+import { createQuota, createRateLimiter, type RateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
 import type { OriginRules } from './http/mcp/origins.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
@@ -23,6 +23,7 @@ import { withoutLatePlugins } from './http/elysiaInternals.ts';
 import { answerErrors } from './http/responses/errorAnswers.ts';
 import {
   clientAddresses,
+  findTrustedPeers,
   innerRequests,
   type ClientAddressesOptions,
   type ClientAddressOptions,
@@ -35,10 +36,16 @@ import { answerReads, type LongReads } from './http/reads/answers.ts';
 import type { Route } from './http/pipeline/route.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
+import { countFailures } from './http/api/session/failures.ts';
+import type { HostSettings } from './http/api/session/hosts.ts';
+import { findContradictions } from './http/api/session/proofs.ts';
+import type { ProxySettings } from './http/api/session/reverseProxy.ts';
+import { sessionRoutes } from './http/api/session/routes.ts';
 import { subscriptionReadRoutes } from './http/api/subscriptions/readRoutes.ts';
 import { renewalRoutes } from './http/api/subscriptions/renewalRoutes.ts';
 import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts';
 import type { Store, WriteDoor } from './store/store.ts';
+import { createPasswords } from './runtime/passwords.ts';
 import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './runtime/system.ts';
 
 /** The dependencies of the service; tests replace any of them. */
@@ -67,6 +74,10 @@ export interface AppDependencies {
   readonly basePath: string;
   /** The limit on invalid keys: `limit` of one client address in `windowSeconds`. */
   readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
+  /** Where and how people sign in; by default under names that nobody else can own, and not by a proxy. */
+  readonly signIn?: HostSettings & ProxySettings;
+  /** Called with the id of the key or session of each authenticated request. */
+  readonly onUse?: (id: string) => void;
   /** Checks whether the service is ready; never throws. */
   readonly checkReadiness: () => Promise<ReadinessChecks>;
   /** Identifies the data directory, so that a client can check that it reached the right service. */
@@ -91,6 +102,12 @@ const bodyRoom = { bytesMax: 32 * 1024 * 1024, bytesMaxOfOwner: 8 * 1024 * 1024 
 // From the end of a request to the end of the next one's head, and from there to the end of its body.
 const idleConnectionSeconds = 30;
 
+const plainSignIn: HostSettings & ProxySettings = {
+  publicUrl: null,
+  allowedHosts: [],
+  authHeader: null,
+  createFor: null,
+};
 const noOrigins: OriginRules = { ownHost: 'localhost', allowedOrigins: [] };
 const unobserved: Observation = {
   observers: [],
@@ -110,11 +127,24 @@ function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & 
   };
 }
 
+/** What signing in and authentication need, beyond the store. */
+function signInOf(
+  { signIn: settings = plainSignIn, trustedProxies, clock, onUse = () => undefined }: AppDependencies,
+  invalidKeys: RateLimiter,
+  peerOf: (request: Request) => string | undefined,
+) {
+  const isTrustedPeer = findTrustedPeers(trustedProxies);
+  const byProxy = { settings, isFromProxy: (request: Request): boolean => isTrustedPeer(peerOf(request)) };
+  const failures = countFailures(invalidKeys, clock);
+  return { ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords: createPasswords() };
+}
+
 type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
   Parameters<typeof subscriptionWriteRoutes>[0] &
   Parameters<typeof analyticsRoutes>[0] &
   Parameters<typeof revisionRoutes>[0] &
-  Parameters<typeof preferenceRoutes>[0];
+  Parameters<typeof preferenceRoutes>[0] &
+  Parameters<typeof sessionRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 function apiRoutes(options: RouteOptions): readonly Route[] {
@@ -130,6 +160,7 @@ function apiRoutes(options: RouteOptions): readonly Route[] {
     ...revisionRoutes(options),
     ...paymentRoutes(options),
     ...preferenceRoutes(options),
+    ...sessionRoutes(options),
   ];
 }
 
@@ -146,13 +177,15 @@ export function createApp(dependencies: AppDependencies) {
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
   const bodies = bodyReaders(createBodyRoom(bodyRoom));
-  const authentication = { invalidKeys, addressOf, onFailure: observation.onAuthenticationFailure, store, clock };
+  const reported = { addressOf, onFailure: observation.onAuthenticationFailure };
+  const signIn = signInOf(dependencies, invalidKeys, peerOf);
+  const authentication = { ...reported, ...signIn, invalidKeys, store, clock };
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn });
   const answerRead = answerReads({ ...dependencies, answerError, peerOf });
-  const shared = { quota, answerRead, store, writes, clock, randomness, timeZone, basePath };
+  const shared = { quota, answerRead, store, writes, clock, randomness, timeZone, basePath, ...reported, ...signIn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
   const { views, viewPaths } = dashboard(dependencies);

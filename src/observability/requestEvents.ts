@@ -26,7 +26,13 @@ export interface RequestObserver {
 
 /** A request that authentication refused. */
 export interface AuthenticationFailure {
-  readonly reason: 'missing_key' | 'invalid_key' | 'too_many_invalid_keys' | 'insufficient_scope';
+  readonly reason:
+    | 'missing_key'
+    | 'invalid_key'
+    | 'invalid_session'
+    | 'failed_sign_in'
+    | 'too_many_invalid_keys'
+    | 'insufficient_scope';
   readonly requestId: string;
   readonly address: string;
 }

@@ -82,6 +82,7 @@ const openApiBase = {
   },
   'x-agent-shortcuts': agentShortcuts,
   tags: [
+    { name: 'Session', description: 'Signing in and out.' },
     { name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' },
     { name: 'Payments', description: 'Payments made, and what was spent.' },
     { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
@@ -96,6 +97,12 @@ const openApiBase = {
         type: 'http' as const,
         scheme: 'bearer',
         description: 'An API key: `dbk_r_…` can read, `dbk_w_…` can also write. `duebook keys create` creates keys.',
+      },
+      session: {
+        type: 'apiKey' as const,
+        in: 'header' as const,
+        name: 'X-Duebook-Session',
+        description: 'The token of a session, `dbk_s_…`, from `POST /api/v1/session`.',
       },
     },
   },

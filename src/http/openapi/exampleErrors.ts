@@ -86,6 +86,13 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
       { index: 2, code: 'invalid_batch', field: 'action', message: 'action must be one of the allowed values.' },
     ],
   },
+  unsupported_option: { suggestedFix: 'Send the request without the header Idempotency-Key.' },
+  sign_in_failed: { suggestedFix: 'Sign in with a one-time code: "duebook sign-in" prints one.' },
+  session_required: { suggestedFix: 'Sign in with POST /api/v1/session, and send its token in X-Duebook-Session.' },
+  unknown_host: {
+    suggestedFix:
+      'Add duebook.example.org to --allowed-hosts, or sign in once with the code that "duebook sign-in" prints.',
+  },
   empty_patch: { suggestedFix: 'Send at least one of the writable fields, with its new value.', writableFields },
 };
 

@@ -34,7 +34,7 @@ interface Success extends Outcome {
 
 /** The description of an operation in the OpenAPI document, beyond its route. */
 export interface OperationWords {
-  readonly tag: 'Subscriptions' | 'Payments' | 'Preferences' | 'Analytics' | 'Audit';
+  readonly tag: 'Session' | 'Subscriptions' | 'Payments' | 'Preferences' | 'Analytics' | 'Audit';
   readonly summary: string;
   readonly description: string;
   readonly agent: Omit<AgentGuidance, 'requiredScope'>;
@@ -55,6 +55,7 @@ const errorsOfEveryOperation: readonly ErrorCode[] = [
   'internal_error',
   'storage_unavailable',
 ];
+const errorsOfAuthentication: ReadonlySet<ErrorCode> = new Set(['authentication_required', 'invalid_api_key']);
 const headersOfEveryAnswer = ['RequestId', 'CacheControl', 'AllowOrigin', 'ExposeHeaders'] as const;
 const rateLimitHeaders = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'] as const;
 type HeaderName = keyof typeof componentHeaders;
@@ -98,16 +99,18 @@ export function reading(useWhen: string, doNotUseWhen: string): OperationWords['
 
 /** Describes one operation in the OpenAPI document: its route and its texts. */
 export function describeOperation(route: Route, operation: OperationWords): DocumentDecoration {
-  const { operationId, scope } = route;
+  const { operationId, scope, takesNoOptions } = route;
   const { riskLevel, requiresConfirmation, ...words } = operation.agent;
-  const ofScope = scope === 'read' ? [] : (['insufficient_scope'] as const);
-  const codes = [...operation.errors, ...ofScope, ...errorsOfHeaders(operation), ...errorsOfEveryOperation];
+  const ofScope = scope === 'read' || scope === null ? [] : (['insufficient_scope'] as const);
+  const ofOptions = takesNoOptions === true ? (['unsupported_option'] as const) : [];
+  const ofEvery = errorsOfEveryOperation.filter((code) => scope !== null || !errorsOfAuthentication.has(code));
+  const codes = [...operation.errors, ...ofOptions, ...ofScope, ...errorsOfHeaders(operation), ...ofEvery];
   return {
     operationId,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
-    security: [{ apiKey: [] }],
+    security: scope === null ? [] : [{ apiKey: [] }, { session: [] }],
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
@@ -118,7 +121,7 @@ export function describeOperation(route: Route, operation: OperationWords): Docu
       ...(operation.requestHeaders?.includes('If-None-Match') === true && { 304: notModified }),
       ...errorResponses(operationId, codes, headers),
     },
-    'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope, ...words },
+    'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope ?? 'read', ...words },
   } as DocumentDecoration;
 }
 

@@ -6,12 +6,14 @@ import { detailOperations } from '../api/details/operations.ts';
 import { priceOperations } from '../api/prices/operations.ts';
 import { paymentOperations } from '../api/payments/operations.ts';
 import { preferenceOperations } from '../api/preferences/operations.ts';
+import { sessionOperations } from '../api/session/operations.ts';
 import { subscriptionOperations } from '../api/subscriptions/operations.ts';
 import type { Route } from '../pipeline/route.ts';
 import { describeOperation, describePreflight } from './operation.ts';
 
 /** The words of every operation for the OpenAPI document, by name. */
 export const operations = {
+  ...sessionOperations,
   ...subscriptionOperations,
   ...detailOperations,
   ...batchOperationWords,

@@ -1,5 +1,5 @@
 import { isApiKey, scopeIncludes, type Scope } from '../../domain/keys/apiKey.ts';
-import type { Principal } from '../../domain/keys/principal.ts';
+import type { Principal, SessionHolder } from '../../domain/keys/principal.ts';
 import type { Store } from '../../store/store.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
 import { ApiError } from '../responses/errors.ts';
@@ -14,11 +14,15 @@ interface AuthenticationContext {
 
 /** The dependencies of authentication. */
 export interface AuthenticationOptions {
-  readonly store: Pick<Store, 'apiKeys' | 'readAsOne'>;
-  /** Counts the invalid keys of each client address. */
+  readonly store: Pick<Store, 'apiKeys' | 'sessions' | 'readAsOne'>;
+  /** Counts the invalid keys and sessions of each client address. */
   readonly invalidKeys: RateLimiter;
   readonly clock: Clock;
   readonly addressOf: AddressOf;
+  /** Whether a request names another user than that of its session. */
+  readonly contradicts: (request: Request, session: SessionHolder) => boolean;
+  /** Called with the id of the key or session of each authenticated request. */
+  readonly onUse: (id: string) => void;
   /** Called for each request that authentication refuses. */
   readonly onFailure: (failure: AuthenticationFailure) => void;
 }
@@ -41,29 +45,75 @@ export function findKeyHolder({ store, clock }: Pick<AuthenticationOptions, 'sto
   };
 }
 
+/** Finds the principal of a request. */
+type Identify<Holder> = (context: AuthenticationContext) => Holder;
+
 /**
  * Gives a function that finds the principal of a request by its key. Invalid keys of an address never block valid ones
  * of the same address; a missing key does not count as invalid.
  */
-export function identifyHolder({ store, invalidKeys, clock, addressOf, onFailure }: AuthenticationOptions) {
-  const findHolder = findKeyHolder({ store, clock });
-  const reportFailure = (reason: AuthenticationFailure['reason'], { request, requestId }: AuthenticationContext) => {
-    onFailure({ reason, requestId, address: addressOf(request) });
-  };
-  return function identify(context: AuthenticationContext): Principal {
+export function identifyHolder(options: AuthenticationOptions): Identify<Principal> {
+  return identifyByKey(options, (context) => refuseWithoutKey(options, context));
+}
+
+/** {@link identifyHolder}, but without a bearer token the session header counts. */
+function identifyCaller(options: AuthenticationOptions): Identify<Principal | SessionHolder> {
+  return identifyByKey<Principal | SessionHolder>(options, identifyBySession(options));
+}
+
+/** @param otherwise identifies a request without a bearer token */
+function identifyByKey<Holder extends Principal>(
+  options: AuthenticationOptions,
+  otherwise: Identify<Holder>,
+): Identify<Holder | Principal> {
+  const { onUse } = options;
+  const findHolder = findKeyHolder(options);
+  return function identify(context) {
     const key = bearerToken(context.request);
-    if (key === undefined) {
-      reportFailure('missing_key', context);
-      throw authenticationRequired();
-    }
+    if (key === undefined) return otherwise(context);
     const holder = findHolder(key);
-    if (holder === undefined) {
-      const state = invalidKeys.count(clientNetwork(addressOf(context.request)));
-      reportFailure(state.allowed ? 'invalid_key' : 'too_many_invalid_keys', context);
-      throw invalidKey(state);
-    }
+    if (holder === undefined) throw refuseInvalid(options, context, 'key');
+    onUse(holder.id);
     return holder;
   };
+}
+
+/** The header that carries the token of a session. */
+const sessionHeader = 'x-duebook-session';
+
+/** The session header is not among those that a page of another origin may send, and nothing sends it by itself. */
+function identifyBySession(options: AuthenticationOptions): Identify<SessionHolder> {
+  const { store, clock, contradicts, onUse } = options;
+  const now = () => instantOf(clock);
+  return function identify(context) {
+    const { request } = context;
+    const token = request.headers.get(sessionHeader);
+    if (token === null) return refuseWithoutKey(options, context);
+    store.readAsOne();
+    const holder = store.sessions.findHolder(token, now);
+    if (holder === undefined || contradicts(request, holder)) throw refuseInvalid(options, context, 'session');
+    onUse(holder.id);
+    return holder;
+  };
+}
+
+function refuseWithoutKey({ onFailure, addressOf }: AuthenticationOptions, context: AuthenticationContext): never {
+  const { request, requestId } = context;
+  onFailure({ reason: 'missing_key', requestId, address: addressOf(request) });
+  throw authenticationRequired();
+}
+
+/** Counts and reports an invalid key or session, and gives its error. */
+function refuseInvalid(
+  { invalidKeys, onFailure, addressOf }: AuthenticationOptions,
+  { request, requestId }: AuthenticationContext,
+  kind: 'key' | 'session',
+): ApiError {
+  const address = addressOf(request);
+  const state = invalidKeys.count(clientNetwork(address));
+  onFailure({ reason: state.allowed ? `invalid_${kind}` : 'too_many_invalid_keys', requestId, address });
+  if (!state.allowed) return tooManyInvalidKeys(state, 'a valid key');
+  return kind === 'key' ? invalidApiKey() : invalidSession();
 }
 
 /** Gives the authentication stage of a route for the scope that the route needs. */
@@ -71,16 +121,22 @@ export type Authenticate = ReturnType<typeof authenticate>;
 
 /** Gives stages that authenticate a request, and refuse a key whose scope is too small. */
 export function authenticate(options: AuthenticationOptions) {
-  const identify = identifyHolder(options);
+  const identify = identifyCaller(options);
   return (needed: Scope) =>
-    function authenticateStage(context: AuthenticationContext & { caller: Principal }): void {
+    function authenticateStage(context: AuthenticationContext & { caller: Principal; session?: SessionHolder }): void {
       const { request, requestId } = context;
       const caller = identify({ request, requestId });
       if (!scopeIncludes(caller.scope, needed)) {
         options.onFailure({ reason: 'insufficient_scope', requestId, address: options.addressOf(request) });
         throw insufficientScope(needed);
       }
-      context.caller = caller;
+      if (!('signedInBy' in caller)) {
+        context.caller = caller;
+        return;
+      }
+      const { kind, id, ownerId, scope } = caller;
+      context.session = caller;
+      context.caller = { kind, id, ownerId, scope };
     };
 }
 
@@ -96,15 +152,20 @@ function authenticationRequired(): ApiError {
   );
 }
 
-function invalidKey(state: RateLimitState): ApiError {
-  return state.allowed ? invalidApiKey() : tooManyInvalidKeys(state, 'a valid key');
-}
-
 /** The error for a key that is not valid, or no longer valid. */
 export function invalidApiKey(): ApiError {
   return new ApiError(
     'invalid_api_key',
     { suggestedFix: 'Check that the key is complete, not revoked and not expired, or create a new one.' },
+    { 'www-authenticate': 'Bearer' },
+  );
+}
+
+/** The error for a session that is not valid, or no longer valid. */
+export function invalidSession(): ApiError {
+  return new ApiError(
+    'invalid_api_key',
+    { message: 'The session is not valid, or it has ended.', suggestedFix: 'Sign in again.' },
     { 'www-authenticate': 'Bearer' },
   );
 }

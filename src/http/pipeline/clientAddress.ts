@@ -30,10 +30,7 @@ export interface ClientAddressOptions {
  */
 export function findClientAddress({ trustedProxies, warn }: ClientAddressOptions) {
   let hasWarned = false;
-
-  function isTrusted(address: Address): boolean {
-    return trustedProxies.some((network) => network[0].kind() === address.kind() && address.match(network));
-  }
+  const isTrusted = trustIn(trustedProxies);
 
   function warnOnce(peer: string): void {
     if (hasWarned) return;
@@ -61,6 +58,20 @@ export function findClientAddress({ trustedProxies, warn }: ClientAddressOptions
       if (!isTrusted(hop)) break;
     }
     return client.toString();
+  };
+}
+
+function trustIn(trustedProxies: ClientAddressOptions['trustedProxies']) {
+  return (address: Address): boolean =>
+    trustedProxies.some((network) => network[0].kind() === address.kind() && address.match(network));
+}
+
+/** Gives a function that says whether the address of the other end of a connection is that of a trusted proxy. */
+export function findTrustedPeers(trustedProxies: ClientAddressOptions['trustedProxies']) {
+  const isTrusted = trustIn(trustedProxies);
+  return function isTrustedPeer(peer: string | undefined): boolean {
+    const address = peer === undefined ? undefined : hopIn(peer);
+    return address !== undefined && isTrusted(address);
   };
 }
 

@@ -130,7 +130,7 @@ export function rateLimitHeaders(state: RateLimitState): Record<string, string> 
 type Headers = Record<string, string | number>;
 
 interface QuotaContext {
-  readonly caller: Principal;
+  readonly caller: Pick<Principal, 'ownerId'>;
   readonly set: { headers: Headers };
 }
 

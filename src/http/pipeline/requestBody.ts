@@ -102,12 +102,17 @@ function memberNames(text: string): readonly string[] {
 
 /** A stage that reads the body. It runs after authentication, so that bodies of unknown clients are never buffered. */
 export function receiveBody(readBody: ReadBody) {
-  return async function receiveBodyStage(context: BodyContext & { body: unknown }): Promise<void> {
+  return async function receiveBodyStage(
+    context: Partial<BodyContext> & Pick<BodyContext, 'request'> & { body: unknown },
+  ): Promise<void> {
     // If the stage passed on the whole context, Elysia would prepare all its members for each request.
-    const { request, caller } = context;
+    const { request, caller = nobody } = context;
     context.body = await readBody({ request, caller });
   };
 }
+
+// No owner has this id: all clients of operations without authentication share its memory.
+const nobody = { ownerId: 0 };
 
 interface BodyContext {
   readonly request: Request;

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { WriteOptions } from '../../commands/origin.ts';
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { OperationId, PreflightId } from '../openapi/operations.ts';
-import type { Principal } from '../../domain/keys/principal.ts';
+import type { Principal, SessionHolder } from '../../domain/keys/principal.ts';
 import type { RequestBody } from './requestBody.ts';
 
 /** A validated request, as the stages and the handler of its route receive it. */
@@ -10,6 +10,8 @@ export interface RouteContext<Params, Query, Body> {
   readonly request: Request;
   readonly requestId: string;
   readonly caller: Principal;
+  /** The session of the caller; undefined for one with an API key. */
+  readonly session?: SessionHolder;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -29,12 +31,14 @@ interface RouteDeclaration<Context> {
   readonly path: string;
   /** The operation id of the preflight of the path in the OpenAPI document. */
   readonly preflight?: PreflightId;
-  /** The scope that a key must have. */
-  readonly scope: Scope;
+  /** The scope that the caller must have; null for an operation without authentication. */
+  readonly scope: Scope | null;
   readonly params?: TObject;
   readonly query: TObject;
   /** How the body is read; a route without it never reads one. */
   readonly body?: RequestBody;
+  /** Refuses dry runs, If-Match and idempotency keys, where a secret would be stored with the outcome. */
+  readonly takesNoOptions?: true;
   /** Run in this order between validation and the handler. */
   readonly stages: readonly Stage<Context>[];
   readonly handle: (context: Context) => unknown;

@@ -4,7 +4,7 @@ import type { Authenticate } from './authentication.ts';
 import { receiveBody, type BodyReaders } from './requestBody.ts';
 import { decodeQuery } from './requestTarget.ts';
 import type { Route } from './route.ts';
-import { readWriteOptions } from './writeOptions.ts';
+import { readWriteOptions, refuseWriteOptions } from './writeOptions.ts';
 
 /** The dependencies of the stages that all routes share. */
 interface SharedStages {
@@ -27,13 +27,16 @@ export function serveRoutes(routes: readonly Route[], shared: SharedStages): Ely
   return app;
 }
 
-function hooksOf({ scope, params, query, body, stages }: Route, shared: SharedStages) {
+function hooksOf({ scope, params, query, body, takesNoOptions, stages }: Route, shared: SharedStages) {
   const { authenticate, bodies, outcomesKept } = shared;
-  const received = body === undefined ? [] : [receiveBody(body.read(bodies)), readWriteOptions(outcomesKept)];
+  const authenticated = scope === null ? [] : [authenticate(scope)];
+  const read = body === undefined ? [] : [receiveBody(body.read(bodies))];
+  const options =
+    takesNoOptions === true ? [refuseWriteOptions] : body === undefined ? [] : [readWriteOptions(outcomesKept)];
   const decoded = body?.decode === undefined ? [] : [body.decode];
   return {
     ...(body !== undefined && { parse: body.parse }),
-    transform: [authenticate(scope), ...received, decodeQuery(query), ...decoded] as Hook[],
+    transform: [...authenticated, ...read, ...options, decodeQuery(query), ...decoded] as Hook[],
     ...(params !== undefined && { params }),
     query,
     ...(body?.schema !== undefined && { body: body.schema }),

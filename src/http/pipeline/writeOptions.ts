@@ -37,6 +37,21 @@ export function readWriteOptions(outcomesKept: WallSpan) {
   };
 }
 
+/** A stage that refuses each option of a write. It comes before the query is validated. */
+export function refuseWriteOptions({ request }: { readonly request: Request }): void {
+  const { headers, url } = request;
+  const option = optionHeaders.find((name) => headers.has(name)) ?? (dryRunInQuery.test(url) ? 'dryRun' : undefined);
+  if (option === undefined) return;
+  throw new ApiError('unsupported_option', {
+    message: `This operation does not take ${option}.`,
+    field: option,
+    suggestedFix: `Send the request without ${option}. Nothing was changed.`,
+  });
+}
+
+const optionHeaders = ['Idempotency-Key', 'If-Match'];
+const dryRunInQuery = /[?&]dryRun(?:[=&#]|$)/i;
+
 /** Adds the dry run of the query to the options of a write. */
 export function withDryRun(options: WriteOptions, { dryRun }: { readonly dryRun?: 'true' | 'false' }): WriteOptions {
   return dryRun === 'true' ? { ...options, dryRun: true } : options;

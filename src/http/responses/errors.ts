@@ -65,6 +65,11 @@ export const errorCatalogue = {
     message: 'If-Match cannot be used here.',
     when: 'If-Match was sent with a creation, which has no record to match, or with a batch, whose operations have an ifMatch each.',
   },
+  unsupported_option: {
+    status: 400,
+    message: 'This operation takes no dry run and no Idempotency-Key.',
+    when: 'A dry run or an Idempotency-Key was sent with an operation that signs in, sets a password or makes a one-time code. Nothing was changed.',
+  },
   invalid_host: {
     status: 400,
     message: 'The request has more than one Host header.',
@@ -90,10 +95,25 @@ export const errorCatalogue = {
     message: 'The API key is not valid.',
     when: 'The key is malformed, unknown, revoked or expired; the answer does not say which.',
   },
+  sign_in_failed: {
+    status: 401,
+    message: 'The sign-in failed.',
+    when: 'The key, code, name or password of a sign-in is not valid, or the proxy has named no user; the answer does not say which.',
+  },
   insufficient_scope: {
     status: 403,
     message: 'The scope of the API key does not allow this operation.',
     when: 'A key was used for an operation that needs a wider scope.',
+  },
+  session_required: {
+    status: 403,
+    message: 'This operation needs a session.',
+    when: 'An operation on the session was called with an API key, or on the password with a session that has no user.',
+  },
+  unknown_host: {
+    status: 403,
+    message: 'Sign-in is not served under this host name.',
+    when: 'The Host of a sign-in is a name that somebody else can own, and it is not configured. A one-time code is accepted under any name, which is remembered.',
   },
   origin_not_allowed: {
     status: 403,
@@ -168,7 +188,7 @@ export const errorCatalogue = {
   rate_limit_exceeded: {
     status: 429,
     message: 'Too many requests.',
-    when: 'The quota of the owner is exhausted, or the address sent too many invalid keys; wait for Retry-After.',
+    when: 'The quota of the owner is exhausted, the address sent too many invalid keys, or too many sign-ins failed or wait; wait for Retry-After.',
   },
   internal_error: {
     status: 500,
@@ -204,6 +224,7 @@ const messagesForTools: Readonly<Partial<Record<ErrorCode, string>>> = {
   unexpected_body: 'This tool takes no further arguments.',
   unexpected_if_match: 'ifMatch cannot be used here.',
   empty_patch: 'No argument is a writable field.',
+  unsupported_option: 'This tool takes no dryRun and no idempotencyKey.',
   invalid_idempotency_key: 'The idempotencyKey is not valid.',
   authentication_required: 'The server needs an API key.',
   origin_not_allowed: 'Pages of this origin may not call tools.',

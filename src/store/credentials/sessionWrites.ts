@@ -55,11 +55,9 @@ function endOldestSessions(database: Database, ownerId: number, at: string): voi
   const isOfOwner = and(eq(apiKeys.ownerId, ownerId), eq(apiKeys.kind, 'session'));
   const isValid = and(isOfOwner, isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, at));
   const valid = builder.select({ id: apiKeys.id }).from(apiKeys).where(isValid);
-  const tooOld = valid
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
-    .limit(-1)
-    .offset(sessionsMax - 1);
-  for (const { id } of tooOld.all()) builder.update(apiKeys).set({ revokedAt: at }).where(eq(apiKeys.id, id)).run();
+  const newestFirst = valid.orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)).all();
+  for (const { id } of newestFirst.slice(sessionsMax - 1))
+    builder.update(apiKeys).set({ revokedAt: at }).where(eq(apiKeys.id, id)).run();
 }
 
 function end(database: Database, command: CommandOf<'session.end'>, record: Record): OutcomeOf<'session.end'> {

@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { foldUserName, type UserRecord } from '../../domain/users/user.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
-import { knownHosts, memberships, users } from '../schema/tables/users.ts';
+import { knownHosts, memberships, signInCodes, users } from '../schema/tables/users.ts';
 import { inTransaction } from '../sqlite/statement.ts';
 
 /** A user as it is stored, with its membership. */
@@ -30,6 +30,13 @@ export function readUsers(database: Database) {
     /** The user with an id, with the hash of the password. */
     find: (userId: string): StoredUser | undefined =>
       inTransaction(database, 'deferred', () => findUser(database, userId)),
+
+    /** The owner of the sign-in code with a hash, if it is valid at an instant, ISO 8601 UTC. */
+    ownerOfCode: (hash: string, at: string): number | undefined =>
+      inTransaction(database, 'deferred', () => {
+        const query = drizzle(database).select({ ownerId: signInCodes.ownerId }).from(signInCodes);
+        return query.where(and(eq(signInCodes.hash, hash), gt(signInCodes.expiresAt, at))).get()?.ownerId;
+      }),
 
     /** Whether somebody has signed in with a code under a host name, in lower case and without a port. */
     isKnownHost: (host: string): boolean =>

@@ -18,6 +18,10 @@ export function readOwners(database: Database) {
       return inTransaction(database, 'deferred', () => selectOwners(database).all()).map(withoutId);
     },
 
+    /** The id of the owner of a name, if there is one. */
+    idOf: (name: string): number | undefined =>
+      inTransaction(database, 'deferred', () => findOwner(database, name))?.id,
+
     /** The owner of a name, if there is one. */
     find(name: string): OwnerRecord | undefined {
       const owner = inTransaction(database, 'deferred', () => findOwner(database, name));

@@ -429,6 +429,56 @@ export interface paths {
         patch: operations["updatePreferences"];
         trace?: never;
     };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the session
+         * @description Reads the session of the request, and what the server takes for today.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in
+         * @description Signs in with an API key, a one-time code, a name and a password, or by the reverse proxy. Needs no authentication.
+         *
+         *     The session has the scope of the key, the code or the user, and ends with it, or 30 days after its last use. Send its token in the header X-Duebook-Session.
+         */
+        post: operations["createSession"];
+        /**
+         * Sign out
+         * @description Ends the session of the request.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the password
+         * @description Sets the password of the user who is signed in. The other sessions of the user end, and one-time codes that were not used become invalid.
+         */
+        post: operations["setPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -538,7 +588,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "anchorDay" | "autoRenew" | "everyMonths";
         OperationFault: {
@@ -1388,6 +1438,113 @@ export interface components {
              */
             autoRenew?: boolean;
         };
+        NewSession: {
+            /** @description For the header X-Duebook-Session. It is shown only once. */
+            token: string;
+            /** @description The name of the user; null after signing in with an API key. */
+            user: string | null;
+            /** @description The owner of the records. */
+            owner: string;
+            /** @enum {string} */
+            scope: "read" | "write" | "admin";
+            /**
+             * Format: date-time
+             * @description Extended by use, at most once a day.
+             */
+            expiresAt: string;
+            /**
+             * Format: date
+             * @description The day that the server takes for today.
+             */
+            today: string;
+            /** @description The time zone of today, such as Europe/Berlin. */
+            timeZone: string;
+        };
+        NewSessionAnswer: {
+            data: components["schemas"]["NewSession"];
+            requestId: string;
+        };
+        /**
+         * @description Exactly one of apiKey, code, user with password, and proxy.
+         * @example {
+         *       "code": "7K2M-9XQD-04ZT-HBWC"
+         *     }
+         */
+        SignIn: {
+            /**
+             * @description An API key.
+             * @example dbk_w_4fK…
+             */
+            apiKey?: string;
+            /**
+             * @description A one-time code, in any case.
+             * @example 7K2M-9XQD-04ZT-HBWC
+             */
+            code?: string;
+            /**
+             * @description The name of a user, with password.
+             * @example admin
+             */
+            user?: string;
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
+            password?: string;
+            /**
+             * @description True: the reverse proxy names the user.
+             * @example true
+             */
+            proxy?: boolean;
+        };
+        Session: {
+            /** @description The name of the user; null after signing in with an API key. */
+            user: string | null;
+            /** @description The owner of the records. */
+            owner: string;
+            /** @enum {string} */
+            scope: "read" | "write" | "admin";
+            /**
+             * Format: date-time
+             * @description Extended by use, at most once a day.
+             */
+            expiresAt: string;
+            /**
+             * Format: date
+             * @description The day that the server takes for today.
+             */
+            today: string;
+            /** @description The time zone of today, such as Europe/Berlin. */
+            timeZone: string;
+        };
+        SessionAnswer: {
+            data: components["schemas"]["Session"];
+            requestId: string;
+        };
+        SessionEnd: {
+            /** @constant */
+            deleted: true;
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "current": "correct horse battery",
+         *       "new": "correct horse staple"
+         *     }
+         */
+        NewPassword: {
+            /**
+             * Format: password
+             * @description The present password. Not needed within 15 minutes after signing in with a one-time code.
+             * @example correct horse battery
+             */
+            current?: string;
+            /**
+             * Format: password
+             * @example correct horse battery staple
+             */
+            new: string;
+        };
     };
     responses: {
         /** @description The cached answer is still current. No body. */
@@ -1432,7 +1589,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `rate_limit_exceeded`: The quota of the owner is exhausted, or the address sent too many invalid keys; wait for Retry-After. */
+        /** @description `rate_limit_exceeded`: The quota of the owner is exhausted, the address sent too many invalid keys, or too many sign-ins failed or wait; wait for Retry-After. */
         RateLimitExceeded: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1831,6 +1988,85 @@ export interface components {
         };
         /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `empty_patch`, `invalid_idempotency_key`, `invalid_query`. */
         UpdatePreferencesError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unsupported_option`, `invalid_query`. */
+        CreateSessionError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `sign_in_failed`: The key, code, name or password of a sign-in is not valid, or the proxy has named no user; the answer does not say which. */
+        SignInFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "WWW-Authenticate": components["headers"]["Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `unknown_host`: The Host of a sign-in is a name that somebody else can own, and it is not configured. A one-time code is accepted under any name, which is remembered. */
+        UnknownHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `session_required`: An operation on the session was called with an API key, or on the password with a session that has no user. */
+        SessionRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `unsupported_option`, `invalid_query`. */
+        DeleteSessionError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unsupported_option`, `invalid_query`. */
+        SetPasswordError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -3549,6 +3785,195 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user": "alex",
+                     *         "owner": "default",
+                     *         "scope": "write",
+                     *         "expiresAt": "2026-07-16T12:00:00.000Z",
+                     *         "today": "2026-06-16",
+                     *         "timeZone": "Europe/Berlin"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SessionRequired"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description The new session, with its token. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "dbk_s_4fK9…",
+                     *         "user": "alex",
+                     *         "owner": "default",
+                     *         "scope": "write",
+                     *         "expiresAt": "2026-07-16T12:00:00.000Z",
+                     *         "today": "2026-06-16",
+                     *         "timeZone": "Europe/Berlin"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewSessionAnswer"];
+                };
+            };
+            400: components["responses"]["CreateSessionError400"];
+            401: components["responses"]["SignInFailed"];
+            403: components["responses"]["UnknownHost"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionEnd"];
+                };
+            };
+            400: components["responses"]["DeleteSessionError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SessionRequired"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description The session, which goes on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user": "alex",
+                     *         "owner": "default",
+                     *         "scope": "write",
+                     *         "expiresAt": "2026-07-16T12:00:00.000Z",
+                     *         "today": "2026-06-16",
+                     *         "timeZone": "Europe/Berlin"
+                     *       },
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["SetPasswordError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SessionRequired"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];

@@ -1,0 +1,82 @@
+import { foldUserName } from '../../../domain/users/user.ts';
+import type { Clock } from '../../../runtime/system.ts';
+import { clientNetwork } from '../../pipeline/clientAddress.ts';
+import {
+  createRateLimiter,
+  rateLimitHeaders,
+  type RateLimiter,
+  type RateLimitState,
+} from '../../pipeline/rateLimiter.ts';
+import { ApiError } from '../../responses/errors.ts';
+
+const failuresOfName = { limit: 20, windowSeconds: 3600, keysMax: 100_000 };
+
+/** Counts failed sign-ins. */
+export type SignInFailures = ReturnType<typeof countFailures>;
+
+/**
+ * Counts the failed sign-ins of each client address, together with its invalid keys, and the wrong passwords of each name,
+ * whether it exists or not. Only guesses at passwords are refused beforehand: keys and codes cannot be guessed, so that
+ * nobody is locked out who has one.
+ */
+export function countFailures(invalidKeys: RateLimiter, clock: Clock) {
+  const ofNames = createRateLimiter(failuresOfName, clock);
+
+  return {
+    /** The error for a failed sign-in from an address, which it counts. */
+    count(address: string): ApiError {
+      const state = invalidKeys.count(clientNetwork(address));
+      return state.allowed ? signInFailed() : tooMany(state, 'this address');
+    },
+
+    /**
+     * Counts an attempt with a password. Gives a function that takes it back when it succeeds.
+     *
+     * @throws {ApiError} when too many have failed
+     */
+    countAttempt(address: string, name: string): () => void {
+      const ofAddress = invalidKeys.count(clientNetwork(address));
+      if (!ofAddress.allowed) throw tooMany(ofAddress, 'this address');
+      const ofName = ofNames.count(foldUserName(name));
+      if (!ofName.allowed) throw tooMany(ofName, 'this user');
+      return function forgive() {
+        invalidKeys.giveBack(ofAddress);
+        ofNames.giveBack(ofName);
+      };
+    },
+  };
+}
+
+/** The error for a failed sign-in: the same for each reason. */
+export function signInFailed(): ApiError {
+  return new ApiError(
+    'sign_in_failed',
+    { suggestedFix: 'Check what you typed, or sign in with a one-time code: "duebook sign-in" prints one.' },
+    { 'www-authenticate': 'Bearer' },
+  );
+}
+
+function tooMany(state: RateLimitState, of: string): ApiError {
+  return new ApiError(
+    'rate_limit_exceeded',
+    {
+      message: `Too many sign-ins of ${of} failed.`,
+      suggestedFix: `Sign in with an API key or a one-time code, or wait ${state.retryAfterSeconds} seconds.`,
+    },
+    { ...rateLimitHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
+  );
+}
+
+const busySeconds = 5;
+
+/** The error for a password while too many others are being verified. */
+export function passwordsBusy(): ApiError {
+  return new ApiError(
+    'rate_limit_exceeded',
+    {
+      message: 'Too many passwords are being verified at the moment.',
+      suggestedFix: `Send the same request again in ${busySeconds} seconds.`,
+    },
+    { 'retry-after': String(busySeconds) },
+  );
+}

@@ -1,0 +1,112 @@
+import { dayOfInstant } from '../../../domain/billing/days.ts';
+import type { SessionHolder } from '../../../domain/keys/principal.ts';
+import { instantOf } from '../../../runtime/system.ts';
+import { invalidSession } from '../../pipeline/authentication.ts';
+import { jsonBody } from '../../pipeline/requestBody.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { ApiError } from '../../responses/errors.ts';
+import { NoQuery } from '../../validation/queries.ts';
+import { passwordChanges } from './password.ts';
+import { NewPasswordBody, SignInBody } from './schema.ts';
+import { signIns, type SignInOptions } from './signIn.ts';
+
+/** The dependencies of the operations on sessions. */
+export interface SessionRouteOptions extends SignInOptions {
+  /** The IANA time zone of "today". */
+  readonly timeZone: string;
+  /** The prefix of every path; empty for the root. */
+  readonly basePath: string;
+}
+
+const path = '/api/v1/session';
+
+/** The operations on sessions: sign in, get, sign out, set the password. */
+export function sessionRoutes(options: SessionRouteOptions): readonly Route[] {
+  const viewOf = shownSessions(options);
+  return [...signInRoutes(options, viewOf), passwordRoute(options, viewOf)];
+}
+
+function signInRoutes(options: SessionRouteOptions, viewOf: ViewOf): readonly Route[] {
+  const { quota, writes, clock, randomness, basePath } = options;
+  const signIn = signIns(options);
+  return [
+    route({
+      operationId: 'createSession',
+      method: 'POST',
+      path,
+      scope: null,
+      query: NoQuery,
+      body: jsonBody(SignInBody),
+      takesNoOptions: true,
+      stages: [],
+      handle: async ({ request, requestId, body, set }) => {
+        const { token, session } = await signIn({ request, requestId, body, set });
+        set.status = 201;
+        set.headers['location'] = `${basePath}${path}`;
+        return { data: { token, ...viewOf(session) }, requestId };
+      },
+    }),
+    route({
+      operationId: 'getSession',
+      method: 'GET',
+      path,
+      scope: 'read',
+      query: NoQuery,
+      stages: [quota.charge],
+      handle: ({ session, requestId }) => ({ data: viewOf(required(session)), requestId }),
+    }),
+    route({
+      operationId: 'deleteSession',
+      method: 'DELETE',
+      path,
+      scope: 'read',
+      query: NoQuery,
+      takesNoOptions: true,
+      stages: [quota.charge],
+      handle: async ({ caller, session, requestId }) => {
+        required(session);
+        const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
+        const { outcome } = await writes.submit({ ...origin, kind: 'session.end' });
+        if (outcome !== 'ended') throw invalidSession();
+        return { deleted: true, requestId };
+      },
+    }),
+  ];
+}
+
+function passwordRoute(options: SessionRouteOptions, viewOf: ViewOf): Route {
+  const setPassword = passwordChanges(options);
+  return route({
+    operationId: 'setPassword',
+    method: 'POST',
+    path: `${path}/password`,
+    scope: 'read',
+    query: NoQuery,
+    body: jsonBody(NewPasswordBody),
+    takesNoOptions: true,
+    stages: [options.quota.charge],
+    handle: async ({ request, caller, session, body, requestId }) => {
+      const held = required(session);
+      await setPassword({ request, requestId, caller, session: held, body });
+      return { data: viewOf(held), requestId };
+    },
+  });
+}
+
+type ViewOf = ReturnType<typeof shownSessions>;
+
+function shownSessions({ store, clock, timeZone }: SessionRouteOptions) {
+  return function viewOf({ ownerId, user, scope, expiresAt }: SessionHolder) {
+    const owner = store.sessions.ownerName(ownerId);
+    if (owner === undefined) throw invalidSession();
+    const today = dayOfInstant(instantOf(clock), timeZone);
+    return { user: user?.name ?? null, owner, scope, expiresAt, today, timeZone };
+  };
+}
+
+function required(session: SessionHolder | undefined): SessionHolder {
+  if (session !== undefined) return session;
+  throw new ApiError('session_required', {
+    suggestedFix: 'Sign in with POST /api/v1/session, and send its token in X-Duebook-Session.',
+  });
+}

@@ -1,0 +1,67 @@
+import { Type } from '@sinclair/typebox';
+import { scopes } from '../../../domain/keys/apiKey.ts';
+import { exactly, oneOf } from '../../openapi/components.ts';
+import { named } from '../../openapi/named.ts';
+import { Flag } from '../../validation/fieldTypes.ts';
+import { Password, Secret } from '../../validation/passwords.ts';
+
+/** The body that signs in: an API key, or a one-time code, or a name with a password, or `proxy`. */
+export const SignInBody = named(
+  'SignIn',
+  Type.Object(
+    {
+      apiKey: Type.Optional(Secret({ description: 'An API key.', examples: ['dbk_w_4fK…'] })),
+      code: Type.Optional(Secret({ description: 'A one-time code, in any case.', examples: ['7K2M-9XQD-04ZT-HBWC'] })),
+      user: Type.Optional(Secret({ description: 'The name of a user, with password.', examples: ['admin'] })),
+      password: Type.Optional(Secret({ format: 'password', examples: ['correct horse battery'] })),
+      proxy: Type.Optional(Flag({ description: 'True: the reverse proxy names the user.', examples: [true] })),
+    },
+    {
+      additionalProperties: false,
+      description: 'Exactly one of apiKey, code, user with password, and proxy.',
+      examples: [{ code: '7K2M-9XQD-04ZT-HBWC' }],
+    },
+  ),
+);
+
+/** The body that sets a password. */
+export const NewPasswordBody = named(
+  'NewPassword',
+  Type.Object(
+    {
+      current: Type.Optional(
+        Secret({
+          format: 'password',
+          description: 'The present password. Not needed within 15 minutes after signing in with a one-time code.',
+          examples: ['correct horse battery'],
+        }),
+      ),
+      new: Password({ examples: ['correct horse battery staple'] }),
+    },
+    { additionalProperties: false, examples: [{ current: 'correct horse battery', new: 'correct horse staple' }] },
+  ),
+);
+
+const sessionMembers = {
+  user: Type.Unsafe({
+    type: ['string', 'null'],
+    description: 'The name of the user; null after signing in with an API key.',
+  }),
+  owner: Type.String({ description: 'The owner of the records.' }),
+  scope: oneOf(scopes),
+  expiresAt: Type.String({ format: 'date-time', description: 'Extended by use, at most once a day.' }),
+  today: Type.String({ format: 'date', description: 'The day that the server takes for today.' }),
+  timeZone: Type.String({ description: 'The time zone of today, such as Europe/Berlin.' }),
+};
+
+/** A session in an answer. */
+export const session = named('Session', exactly(sessionMembers));
+
+/** A new session in an answer, with its token. */
+export const newSession = named(
+  'NewSession',
+  exactly({
+    token: Type.String({ description: 'For the header X-Duebook-Session. It is shown only once.' }),
+    ...sessionMembers,
+  }),
+);

@@ -1,0 +1,85 @@
+import type { Static } from '@sinclair/typebox';
+import { composeSessionToken, hashApiKey, startOfApiKey } from '../../../domain/keys/apiKey.ts';
+import type { SessionHolder } from '../../../domain/keys/principal.ts';
+import { sessionSeconds } from '../../../domain/keys/session.ts';
+import { instantOf } from '../../../runtime/system.ts';
+import type { WriteDoor } from '../../../store/store.ts';
+import type { AddressOf, AuthenticationFailure } from '../../../observability/requestEvents.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { ApiError } from '../../responses/errors.ts';
+import { browserName } from './browserName.ts';
+import { hostNameOf, servedHosts } from './hosts.ts';
+import { signInFailed } from './failures.ts';
+import { checkProofs, type ProofOptions } from './proofs.ts';
+import type { SignInBody } from './schema.ts';
+import { wishIn } from './wish.ts';
+
+/** The dependencies of signing in. */
+export interface SignInOptions extends ProofOptions {
+  readonly quota: Quota;
+  readonly writes: WriteDoor;
+  readonly addressOf: AddressOf;
+  /** Called for each sign-in that fails. */
+  readonly onFailure: (failure: AuthenticationFailure) => void;
+}
+
+interface SignInContext {
+  readonly request: Request;
+  readonly requestId: string;
+  readonly body: Static<typeof SignInBody>;
+  readonly set: { readonly headers: Record<string, string | number> };
+}
+
+/** A new session and its token, which is not stored. */
+export interface SignedIn {
+  readonly token: string;
+  readonly session: SessionHolder;
+}
+
+/** Gives a function that signs in. It throws an ApiError for a sign-in that is refused or fails. */
+export function signIns(options: SignInOptions) {
+  const { store, clock, randomness, writes, quota, failures, addressOf, onFailure } = options;
+  const isServed = servedHosts(options.settings, store.users);
+  const check = checkProofs(options);
+  const now = () => instantOf(clock);
+
+  return async function signIn({ request, requestId, body, set }: SignInContext): Promise<SignedIn> {
+    const wish = wishIn(body);
+    const address = addressOf(request);
+    const failed = (error: ApiError): ApiError => {
+      onFailure({ reason: 'failed_sign_in', requestId, address });
+      return error;
+    };
+    const hostName = hostNameOf(request);
+    const newHost = hostName === undefined || isServed(hostName) ? undefined : hostName;
+    // With a code somebody has shown that the service is theirs, so it is served under any name.
+    if (newHost !== undefined && wish.method !== 'code') throw unknownHost(newHost);
+    const checked = await check({ request, address, wish, newHost });
+    if (checked === undefined) throw failed(wish.method === 'password' ? signInFailed() : failures.count(address));
+    quota.charge({ caller: checked, set });
+    const token = composeSessionToken(randomness.bytes);
+    const result = await writes.submit({
+      kind: 'session.create',
+      actor: { kind: 'service', requestId },
+      at: now(),
+      auditEntryId: randomness.uuid(),
+      id: randomness.uuid(),
+      start: startOfApiKey(token),
+      hash: hashApiKey(token),
+      name: browserName(request.headers.get('user-agent')),
+      expiresAt: instantOf(clock, sessionSeconds),
+      proof: checked.proof,
+    });
+    const session = result.outcome === 'stored' ? store.sessions.findHolder(token, now) : undefined;
+    // The key, code or user has ended meanwhile.
+    if (session === undefined) throw failed(failures.count(address));
+    return { token, session };
+  };
+}
+
+function unknownHost(hostName: string): ApiError {
+  return new ApiError('unknown_host', {
+    message: `Sign-in is not served under ${hostName}.`,
+    suggestedFix: `Add ${hostName} to the setting --allowed-hosts, set --public-url, or sign in once with the code that "duebook sign-in" prints.`,
+  });
+}

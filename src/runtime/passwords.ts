@@ -1,0 +1,38 @@
+import { oneAtATime } from './oneAtATime.ts';
+
+// 19 MiB and two passes, as OWASP recommends for argon2id with one lane.
+const parameters = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
+
+// What no password matches: it takes the time of the hash of a user.
+const hashOfNobody =
+  '$argon2id$v=19$m=19456,t=2,p=1$ZHVlYm9vayBzYWx0IG9mIG5vYm9keSwgMzIgYnl0ZXM$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+const waitingMax = 8;
+
+/** The argon2id hash of a password in PHC form. It is computed outside the event loop, and takes about 50 ms. */
+export async function hashPassword(password: string): Promise<string> {
+  return Bun.password.hash(composed(password), parameters);
+}
+
+/** Hashes and verifies passwords: one at a time, while at most eight wait. */
+export type Passwords = ReturnType<typeof createPasswords>;
+
+/** Creates the {@link Passwords} of a server. Each call rejects with {@link QueueFull} when too many are waiting. */
+export function createPasswords() {
+  const run = oneAtATime(waitingMax);
+  return {
+    /** The hash of a password. */
+    hash: (password: string): Promise<string> => run(() => hashPassword(password)),
+
+    /** Whether a password has a hash. Without a hash it is false, after the same time. */
+    async verify(password: string, hash: string | null | undefined): Promise<boolean> {
+      const isRight = await run(() => Bun.password.verify(composed(password), hash ?? hashOfNobody));
+      return isRight && typeof hash === 'string';
+    },
+  };
+}
+
+/** The same text for the same characters: keyboards and systems compose accents in different ways. */
+function composed(password: string): string {
+  return password.normalize('NFC');
+}
