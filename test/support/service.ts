@@ -188,7 +188,7 @@ export async function startService(options: ServiceOptions = {}) {
     checkReadiness: () => Promise.resolve(options.checks ?? {}),
     ...(options.instanceId !== undefined && { instanceId: options.instanceId }),
     pageScript: `${import.meta.dir}/service.ts`,
-    pageFiles: inventedPageFiles,
+    pageFiles: inventedPageFiles(temporaryDirectory()),
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: options.mcpAllowedOrigins ?? [] },
     metrics: options.metrics,
     ...(options.observation !== undefined && { observation: options.observation }),

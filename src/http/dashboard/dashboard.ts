@@ -28,20 +28,20 @@ const assetHeaders = {
 interface ViewContext {
   readonly request: Request;
   readonly set: { readonly headers: Record<string, string | number> };
+}
+
+interface RootContext extends ViewContext {
   readonly redirect: (url: string) => Response;
 }
 
 /**
  * Serves the dashboard: the same page at the path of each of its views, and the files that it loads. Only a client that
- * accepts HTML gets it. To others, the root is the documentation page, and the other views are unknown paths. Also gives the paths of
- * those views, with the base path.
+ * accepts HTML gets it. To others, the root is the documentation page, and the other views are unknown paths. Also gives
+ * the paths of those views, with the base path.
  */
 export function dashboard({ basePath, pageFiles }: DashboardOptions) {
   const answer = servePageFiles(pageFiles);
-  const page = ({ request, set }: Pick<ViewContext, 'request' | 'set'>) => {
-    Object.assign(set.headers, pageHeaders);
-    return answer('/index.html', { request, set });
-  };
+  const page = ({ request, set }: ViewContext) => answer('/index.html', pageHeaders, { request, set });
 
   function view({ request, set }: ViewContext) {
     varyByAccept(set.headers);
@@ -49,25 +49,20 @@ export function dashboard({ basePath, pageFiles }: DashboardOptions) {
     return page({ request, set });
   }
 
-  function root({ request, set, redirect }: ViewContext) {
+  function root({ request, set, redirect }: RootContext) {
     varyByAccept(set.headers);
-    return acceptsHtml(request) ? page({ request, set }) : redirect(`${basePath}/docs`);
-  }
-
-  function bareRoot({ request, set, redirect }: ViewContext) {
-    varyByAccept(set.headers);
+    if (!acceptsHtml(request)) return redirect(`${basePath}/docs`);
     // The page loads its files relative to its own path.
-    return redirect(acceptsHtml(request) ? `${basePath}/` : `${basePath}/docs`);
+    return new URL(request.url).pathname.endsWith('/') ? page({ request, set }) : redirect(`${basePath}/`);
   }
 
   const app = new Elysia({ name: 'dashboard' })
     .get('/', ({ request, set, redirect }) => root({ request, set, redirect }))
-    .get('/assets/:name', ({ request, set, params }) => {
-      Object.assign(set.headers, assetHeaders);
-      return answer(`/assets/${params.name}`, { request, set }).catch(unknownAsset);
-    });
-  if (basePath !== '') app.get('', ({ request, set, redirect }) => bareRoot({ request, set, redirect }));
-  for (const name of views) app.get(`/${name}`, ({ request, set, redirect }) => view({ request, set, redirect }));
+    .get('/assets/:name', ({ request, set, params }) =>
+      answer(`/assets/${params.name}`, assetHeaders, { request, set }).catch(unknownAsset),
+    );
+  if (basePath !== '') app.get('', ({ request, set, redirect }) => root({ request, set, redirect }));
+  for (const name of views) app.get(`/${name}`, ({ request, set }) => view({ request, set }));
   return { views: app, viewPaths: views.map((name) => `${basePath}/${name}`) };
 }
 
@@ -82,6 +77,5 @@ function varyByAccept(headers: Record<string, string | number>): void {
 /** A page that is older than the server asks for files that are gone. */
 function unknownAsset(error: unknown): never {
   if (!(error instanceof NotFoundError)) throw error;
-  const headers = { 'cache-control': 'no-store' };
-  throw new ApiError('not_found', { suggestedFix: 'Load the page of the dashboard again.' }, headers);
+  throw new ApiError('not_found', { suggestedFix: 'Load the page of the dashboard again.' });
 }

@@ -1,6 +1,6 @@
 import { NotFoundError } from 'elysia';
 import { matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
-import { decompressGzip, encodingFor, varyByEncoding } from '../responses/compression.ts';
+import { decompressGzip, encodingFor, varyByEncoding, type Encoding } from '../responses/compression.ts';
 
 /** A file of the dashboard, as the build has compressed it. */
 export interface PageFile {
@@ -23,25 +23,31 @@ interface PageContext {
 
 /**
  * Answers with files of the dashboard, in the encoding that the client prefers, or with 304. Nothing of a file stays in
- * memory. Throws NotFoundError when there is no such file.
+ * memory. Throws NotFoundError when there is no such file; an error leaves the headers as they were.
  */
 export function servePageFiles(list: () => Promise<readonly PageFile[]>) {
-  return async function answer(path: string, { request, set }: PageContext): Promise<Response> {
+  return async function answer(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    { request, set }: PageContext,
+  ): Promise<Response> {
     const file = (await list()).find((known) => known.path === path);
     if (file === undefined) throw new NotFoundError();
-    varyByEncoding(set.headers);
     const encoding = encodingFor(request.headers.get('accept-encoding'));
     const entityTag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
-    set.headers['etag'] = entityTag;
     const known = request.headers.get('if-none-match');
-    if (known !== null && matchesWeakly(parseEntityTags(known), entityTag)) return new Response(null, { status: 304 });
+    const isKnown = known !== null && matchesWeakly(parseEntityTags(known), entityTag);
+    const body = isKnown ? null : await contentOf(file, encoding);
+    varyByEncoding(set.headers);
+    Object.assign(set.headers, headers, { etag: entityTag });
+    if (body === null) return new Response(null, { status: 304 });
     set.headers['content-type'] = file.type;
-    if (encoding === undefined) return new Response(new Blob([await decompressGzip(await readFile(file.gzip))]));
-    set.headers['content-encoding'] = encoding;
-    return new Response(new Blob([await readFile(file[encoding])]));
+    if (encoding !== undefined) set.headers['content-encoding'] = encoding;
+    return new Response(body);
   };
 }
 
-function readFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  return Bun.file(path).bytes();
+async function contentOf(file: PageFile, encoding: Encoding | undefined): Promise<Blob> {
+  const bytes = await Bun.file(file[encoding ?? 'gzip']).bytes();
+  return new Blob([encoding === undefined ? await decompressGzip(bytes) : bytes]);
 }

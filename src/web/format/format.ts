@@ -10,17 +10,17 @@ export function money(amount: number, currency: string): string {
 }
 
 /** A day `YYYY-MM-DD`, in the locale of the user. */
-export function day(date: string, style: DayStyle = 'full'): string {
+export function formatDate(date: string, style: DayStyle = 'full'): string {
   return formatDay(date, locale.value, style);
 }
 
 /** When a payment is due, seen from today: `today`, `in 3 days`, `3 days overdue`. */
-export function due(date: string): string {
+export function formatDue(date: string): string {
   const days = daysBetween(today.value, date);
   return days < 0 ? t('common.date.overdue', { count: -days }) : formatDistance(days, locale.value);
 }
 
 /** How long ago an instant was, in the locale of the user. */
-export function ago(instant: string): string {
+export function formatSince(instant: string): string {
   return formatAgo(instant, Date.now(), locale.value);
 }

@@ -14,7 +14,7 @@ const viewsInBar = 4;
 /** The navigation of a wide screen: a column of words, and who is signed in. */
 export function SideNavigation() {
   return (
-    <div class="side">
+    <header class="side">
       <Logo />
       <nav aria-label={t('shell.navigation')}>
         <ul>
@@ -29,7 +29,7 @@ export function SideNavigation() {
         <p>{whoIsSignedIn()}</p>
         <SignOutButton />
       </div>
-    </div>
+    </header>
   );
 }
 

@@ -8,6 +8,7 @@ import { isAddDialogOpen, openAddDialog } from './addDialog.ts';
 import { Banners } from './Banners.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
 import { PageLoader } from './PageLoader.tsx';
+import { isSearchWanted } from './search.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 import { useShortcut } from './shortcuts.ts';
 import { pathOf, viewAt, views } from './views.ts';
@@ -17,7 +18,13 @@ const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialo
 /** The frame around the pages, for a user who is signed in. */
 export function Shell() {
   const add = useCallback(() => mayWrite.peek() && openAddDialog(), []);
+  const { route } = useLocation();
+  const search = useCallback(() => {
+    isSearchWanted.value = true;
+    route(pathOf('subscriptions'));
+  }, [route]);
   useShortcut('n', 'shell.shortcuts.add', add);
+  useShortcut('/', 'shell.shortcuts.search', search);
   return (
     <>
       <a class="skip" href="#content" onClick={focusContent}>

@@ -63,15 +63,14 @@ function serviceWith(longReads: LongReads | undefined, options: Partial<AppDepen
     trustedProxies: [],
     basePath: '',
     invalidKeys: { limit: 100, windowSeconds: 3600 },
-    checkReadiness: () => Promise.resolve({}),
+    checkReadiness: async () => ({}),
     pageScript: import.meta.path,
     pageFiles: () => Promise.resolve([]),
     ...options,
   });
 }
 
-const onLoop = serviceWith(undefined);
-const inThread = serviceWith(counted);
+const [onLoop, inThread] = [serviceWith(undefined), serviceWith(counted)];
 
 interface Call {
   readonly key?: string;

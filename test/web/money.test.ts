@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test';
+import { amountText, parseAmount } from '../../src/web/format/amounts.ts';
+import { currencySign, formatMoney, moneyParts } from '../../src/web/format/money.ts';
+
+// Between the number and the sign, locales use spaces that do not break.
+const plain = (text: string) => text.replaceAll(/\s/g, ' ');
+
+describe('money', () => {
+  test.each([
+    ['en-US', 4, 'USD', 'US$4.00'],
+    ['en-GB', 1234.5, 'EUR', '€1,234.50'],
+    ['de', 1234.5, 'USD', '1.234,50 US$'],
+    ['de-CH', 1234.5, 'CHF', "CHF 1'234.50"],
+    ['en', 1480, 'JPY', 'JP¥1,480'],
+    ['en', 1480.5, 'JPY', 'JP¥1,480.50'],
+    ['de', 0.1, 'CNY', '0,10 CN¥'],
+  ])('in %s, %d %s is %j', (locale, amount, currency, expected) => {
+    expect(plain(formatMoney(amount, currency, locale)).replaceAll('’', "'")).toBe(expected);
+  });
+
+  test('each currency has a sign of its own, whatever the country of the user', () => {
+    const signs = ['USD', 'CAD', 'AUD', 'JPY', 'CNY', 'EUR', 'GBP', 'CHF'].map(currencySign);
+    expect(new Set(signs).size).toBe(signs.length);
+  });
+
+  test('comes in parts, the number with its minus', () => {
+    expect(moneyParts(412.38, 'EUR', 'en')).toEqual({ currency: '€', number: '412.38' });
+    expect(moneyParts(-3, 'CHF', 'en')).toEqual({ currency: 'CHF', number: '-3.00' });
+  });
+});
+
+describe('an amount that a user types', () => {
+  test.each([
+    ['9,99', 9.99, 9.99],
+    ['9.99', 9.99, 9.99],
+    ['1.234,50', 1234.5, 1234.5],
+    ['1,234.50', 1234.5, 1234.5],
+    ['1.234', 1234, 1.234],
+    ['1,234', 1.234, 1234],
+    ['1,234,567', 1234567, 1234567],
+    [' 12 ', 12, 12],
+    ["1'234.50", 1234.5, 1234.5],
+    ['0,999', 0.999, 0.999],
+    ['5,', 5, 5],
+  ])('%j is %d in German and %d in English', (text, german, english) => {
+    expect([parseAmount(text, 'de'), parseAmount(text, 'en')]).toEqual([german, english]);
+  });
+
+  test.each(['', 'abc', '-1', '1.2.3', '1,2,3', '12.34,5.6', '1e3', '€5', ',5', '1.23,456.7'])(
+    '%j is no amount',
+    (text) => {
+      expect([parseAmount(text, 'de'), parseAmount(text, 'en')]).toEqual([undefined, undefined]);
+    },
+  );
+
+  test('what is filled in for the user is read as the same amount', () => {
+    for (const locale of ['en', 'de', 'de-CH', 'en-GB']) {
+      for (const amount of [0.01, 9.99, 1234.5, 1000, 99999.99, 123.4]) {
+        expect(parseAmount(amountText(amount, locale), locale)).toBe(amount);
+      }
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test';
+import { Glob } from 'bun';
+import { join } from 'node:path';
+import ts from 'typescript-5';
+import { catalogues, translate, type Plural } from '../../src/web/messages/translate.ts';
+
+const root = join(import.meta.dir, '../..');
+const files = Array.from(new Glob('src/web/**/*.{ts,tsx}').scanSync(root))
+  .filter((file) => !file.includes('/messages/') && !file.endsWith('.d.ts'))
+  .sort();
+const sources = new Map(
+  await Promise.all(files.map(async (file) => [file, await Bun.file(join(root, file)).text()] as const)),
+);
+
+/** Attributes whose text a user reads or hears. */
+const shownAttributes = new Set(
+  'aria-label aria-description aria-valuetext title placeholder alt label text help error aside action'.split(' '),
+);
+
+describe('texts', () => {
+  test('all are in the catalogue: a component has no words of its own', () => {
+    expect(Array.from(sources, ([file, source]) => looseTexts(file, source)).flat()).toEqual([]);
+  });
+
+  test('the search for words outside the catalogue finds them', () => {
+    const source = `
+      const a = <p title="One">Two {'Three'} · {b ? 'Four' : \`Five \${c}\`} {t('common.close')} {d === 'e' && <i class="x" />}</p>;
+      const f = <Card aside={g ?? 'Six'} label={t('common.close')} kind="primary">{h.i}</Card>;`;
+    expect(looseTexts('x.tsx', source).map((line) => line.slice('x.tsx: '.length))).toEqual([
+      'One',
+      'Two',
+      'Three',
+      'Four',
+      'Five ',
+      'Six',
+    ]);
+  });
+
+  test('none is left over: each key of the catalogue is used', () => {
+    const all = Array.from(sources.values()).join('\n');
+    const unused = keys().filter((key) => !all.includes(`'${key}'`));
+    expect(unused).toEqual([]);
+  });
+
+  test('each is there in every language, with the same placeholders', () => {
+    for (const [area, messages] of Object.entries(catalogues.en)) {
+      expect(Object.keys(catalogues.de[area] ?? {})).toEqual(Object.keys(messages));
+      for (const [name, message] of Object.entries(messages)) {
+        const german = catalogues.de[area]?.[name];
+        expect([`${area}.${name}`, placeholdersOf(german)]).toEqual([`${area}.${name}`, placeholdersOf(message)]);
+      }
+    }
+  });
+});
+
+test('a message gets its values and the form that its number needs', () => {
+  const german = { language: 'de', locale: 'de' } as const;
+  expect(translate(german, 'common.date.overdue', { count: 1 })).toBe('seit 1 Tag überfällig');
+  expect(translate(german, 'common.date.overdue', { count: 1200 })).toBe('seit 1.200 Tagen überfällig');
+  expect(translate({ language: 'en', locale: 'en' }, 'shell.signedIn', { owner: '{user}', user: 'maria' })).toBe(
+    '{user} · signed in as maria',
+  );
+});
+
+function keys(): string[] {
+  return Object.entries(catalogues.en).flatMap(([area, messages]) =>
+    Object.keys(messages).map((name) => `${area}.${name}`),
+  );
+}
+
+function placeholdersOf(message: string | Plural | undefined): string[] {
+  const texts = typeof message === 'object' ? [message.one, message.other] : [message ?? ''];
+  return Array.from(new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))).sort();
+}
+
+/** The words that a component shows without the catalogue. */
+function looseTexts(file: string, source: string): string[] {
+  const found: string[] = [];
+  const note = (text: string) => {
+    if (/\p{L}/u.test(text)) found.push(`${file}: ${text.replaceAll(/\s+$|^\s+(?=\s)/g, '')}`);
+  };
+
+  /** Notes the literals that an expression may evaluate to. */
+  function noteValue(node: ts.Node): void {
+    if (ts.isStringLiteralLike(node)) note(node.text);
+    else if (ts.isTemplateExpression(node))
+      [node.head, ...node.templateSpans.map((span) => span.literal)].forEach(noteRaw);
+    else if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(noteValue);
+    else if (ts.isParenthesizedExpression(node)) noteValue(node.expression);
+    else if (ts.isBinaryExpression(node) && isChoice(node.operatorToken.kind))
+      [node.left, node.right].forEach(noteValue);
+  }
+
+  function noteRaw(part: ts.TemplateLiteralLikeNode): void {
+    if (/\p{L}/u.test(part.text)) found.push(`${file}: ${part.text}`);
+  }
+
+  function visit(node: ts.Node): void {
+    if (ts.isJsxText(node)) note(node.text.trim());
+    else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression) noteValue(node.expression);
+    else if (ts.isJsxAttribute(node) && shownAttributes.has(node.name.getText()) && node.initializer) {
+      noteValue(ts.isJsxExpression(node.initializer) ? (node.initializer.expression ?? node) : node.initializer);
+    }
+    ts.forEachChild(node, visit);
+  }
+
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return found;
+}
+
+function isChoice(kind: ts.SyntaxKind): boolean {
+  return [
+    ts.SyntaxKind.BarBarToken,
+    ts.SyntaxKind.QuestionQuestionToken,
+    ts.SyntaxKind.AmpersandAmpersandToken,
+    ts.SyntaxKind.PlusToken,
+  ].includes(kind);
+}
