@@ -36,7 +36,7 @@ export function AddDialog() {
   return (
     <SubscriptionForm
       title={t('shell.add')}
-      action={t('shell.add')}
+      action={t('subscriptions.form.add')}
       initial={initial}
       operationFor={creationOf}
       onSave={save}

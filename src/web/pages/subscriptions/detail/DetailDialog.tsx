@@ -1,5 +1,4 @@
-import { today } from '../../../api/session.ts';
-import { mayWrite } from '../../../api/session.ts';
+import { mayWrite, today } from '../../../api/session.ts';
 import { useResource } from '../../../api/resource.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
@@ -44,12 +43,13 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
       {history === undefined && error.value === undefined && <Loading lines={6} />}
       {history === null && <p>{t('subscriptions.detail.missing')}</p>}
       {history && (
-        <>
+        // The keyboard scrolls what has the focus.
+        <section class="subs-detail" aria-label={history.record.name} tabIndex={0}>
           <Facts record={history.record} />
           <UpcomingPayments history={history} />
           <PriceHistory history={history} />
           <PaymentsMade history={history} />
-        </>
+        </section>
       )}
     </Dialog>
   );

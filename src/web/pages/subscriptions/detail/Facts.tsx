@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { session } from '../../../api/session.ts';
 import { formatInstant } from '../../../format/dates.ts';
-import { day, due, money } from '../../../format/format.ts';
+import { formatDate, formatDue, money } from '../../../format/format.ts';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
 import type { Details, Subscription } from '../model/record.ts';
@@ -21,10 +21,10 @@ export function Facts({ record }: { readonly record: Subscription }) {
       <Fact name={t('subscriptions.form.status')}>{statusWords(status)}</Fact>
       {status === 'active' && (
         <Fact name={t('subscriptions.detail.next')}>
-          {day(nextPaymentDate)}, {due(nextPaymentDate)}
+          {formatDate(nextPaymentDate)}, {formatDue(nextPaymentDate)}
         </Fact>
       )}
-      <Fact name={t('subscriptions.detail.last')}>{day(lastPaymentDate)}</Fact>
+      <Fact name={t('subscriptions.detail.last')}>{formatDate(lastPaymentDate)}</Fact>
       <Fact name={t('subscriptions.form.category')}>{category}</Fact>
       {details && <DetailFacts details={details} />}
       <Fact name={t('subscriptions.detail.since')}>{formatInstant(createdAt, locale.value, timeZone)}</Fact>
@@ -38,9 +38,9 @@ function DetailFacts({ details }: { readonly details: Details }) {
     <>
       {paymentMethod !== null && <Fact name={t('subscriptions.form.paymentMethod')}>{paymentMethod}</Fact>}
       {tags.length > 0 && <Fact name={t('subscriptions.form.tags')}>{tags.join(', ')}</Fact>}
-      {trialEndsOn !== null && <Fact name={t('subscriptions.form.trialEndsOn')}>{day(trialEndsOn)}</Fact>}
-      {cancelBefore !== null && <Fact name={t('subscriptions.form.cancelBefore')}>{day(cancelBefore)}</Fact>}
-      {endsOn !== null && <Fact name={t('subscriptions.form.endsOn')}>{day(endsOn)}</Fact>}
+      {trialEndsOn !== null && <Fact name={t('subscriptions.form.trialEndsOn')}>{formatDate(trialEndsOn)}</Fact>}
+      {cancelBefore !== null && <Fact name={t('subscriptions.form.cancelBefore')}>{formatDate(cancelBefore)}</Fact>}
+      {endsOn !== null && <Fact name={t('subscriptions.form.endsOn')}>{formatDate(endsOn)}</Fact>}
       {url !== null && (
         <Fact name={t('subscriptions.form.url')}>
           <a href={url} target="_blank" rel="noreferrer">

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { session } from '../../../api/session.ts';
 import { formatInstant } from '../../../format/dates.ts';
-import { day, due, money } from '../../../format/format.ts';
+import { formatDate, formatDue, money } from '../../../format/format.ts';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
 import { intervalWords } from '../words.ts';
@@ -19,8 +19,8 @@ export function UpcomingPayments({ history: { record, upcoming } }: HistoryProps
     <Part title={t('subscriptions.detail.upcoming')} none={t('subscriptions.detail.upcoming.none')}>
       {upcoming.map((date) => (
         <li key={date}>
-          <span>{day(date)}</span>
-          <span class="muted">{due(date)}</span>
+          <span>{formatDate(date)}</span>
+          <span class="muted">{formatDue(date)}</span>
         </li>
       ))}
     </Part>
@@ -52,7 +52,7 @@ export function PaymentsMade({ history: { payments } }: HistoryProps) {
         <li key={id}>
           <span>{money(amount, currency)}</span>
           <span class="muted">
-            {day(paidOn)}
+            {formatDate(paidOn)}
             {source === 'automatic' && `, ${t('subscriptions.detail.payments.automatic')}`}
           </span>
         </li>

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../components/Button.tsx';
-import { day } from '../../../format/format.ts';
+import { formatDate } from '../../../format/format.ts';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
 import { differingFields, valuesOf, type FormField, type FormValues } from '../model/formValues.ts';
 import type { Subscription } from '../model/record.ts';
-import { statusWords } from '../words.ts';
+import { statusWords, unitWords } from '../words.ts';
 import { labelOf } from './faults.ts';
 
 interface ConflictChoiceProps {
@@ -71,8 +71,8 @@ function valueWords(values: FormValues, field: FormField): string {
   if (value === '') return t('subscriptions.conflict.none');
   if (typeof value === 'boolean') return value ? t('subscriptions.conflict.yes') : t('subscriptions.conflict.no');
   if (field === 'status') return statusWords(values.status);
-  if (field === 'unit') return t(`subscriptions.unit.${values.unit}`, { count: 2 });
+  if (field === 'unit') return unitWords(values.unit, 2);
   if (field === 'autoRenew')
     return value === 'true' ? t('subscriptions.form.autoRenew.yes') : t('subscriptions.form.autoRenew.no');
-  return days.has(field) ? day(value) : value;
+  return days.has(field) ? formatDate(value) : value;
 }

@@ -6,7 +6,7 @@ import { choicesOf } from '../model/listEntries.ts';
 import { units } from '../model/interval.ts';
 import { currencies, statuses } from '../model/record.ts';
 import { loadNewest } from '../requests.ts';
-import { currencyWords, statusWords } from '../words.ts';
+import { currencyWords, statusWords, unitWords } from '../words.ts';
 import { errorAt, Options, TextControl, type FieldsProps } from './controls.tsx';
 import { labelOf } from './faults.ts';
 
@@ -89,10 +89,7 @@ function IntervalField({ values, fault, onChange }: FieldsProps) {
             value={values.unit}
             onChange={(event) => onChange({ unit: found(units, event.currentTarget.value) ?? values.unit })}
           >
-            <Options
-              chosen={values.unit}
-              options={units.map((value) => ({ value, text: t(`subscriptions.unit.${value}`, { count }) }))}
-            />
+            <Options chosen={values.unit} options={units.map((value) => ({ value, text: unitWords(value, count) }))} />
           </select>
         </div>
       )}

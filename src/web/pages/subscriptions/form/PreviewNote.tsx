@@ -1,4 +1,4 @@
-import { day, due, money } from '../../../format/format.ts';
+import { formatDate, formatDue, money } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import type { Subscription } from '../model/record.ts';
 import { monthlyCostOf } from '../model/totals.ts';
@@ -24,7 +24,9 @@ function NextPayment({ record }: { readonly record: Subscription }) {
   const amount = money(monthlyCostOf(record), currency);
   return (
     <p>
-      <strong>{t('subscriptions.preview.next', { date: day(nextPaymentDate), distance: due(nextPaymentDate) })}</strong>
+      <strong>
+        {t('subscriptions.preview.next', { date: formatDate(nextPaymentDate), distance: formatDue(nextPaymentDate) })}
+      </strong>
       <span class="muted"> · {t('subscriptions.preview.monthly', { amount })}</span>
     </p>
   );

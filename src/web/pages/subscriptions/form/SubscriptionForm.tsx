@@ -78,7 +78,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
       <form ref={form} class="subs-form" noValidate hidden={conflict.value !== undefined} onSubmit={submit}>
         <FaultNotice fault={fault.value} />
         <MainFields values={values.value} fault={fault.value} onChange={change} />
-        <PreviewNote preview={preview.value} />
+        <PreviewNote preview={preview.value ?? (base && { record: base.value.record, duplicates: [] })} />
         <DetailFields values={values.value} fault={fault.value} onChange={change} />
         {/* Without it, Enter would not submit: the buttons are outside of the form. */}
         <input type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" value={action} />

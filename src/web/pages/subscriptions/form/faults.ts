@@ -5,6 +5,26 @@ import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
 import { controlOf, type FormFault, type FormField, type FormValues } from '../model/formValues.ts';
 
+const labels = {
+  name: 'subscriptions.form.name',
+  amount: 'subscriptions.form.amount',
+  currency: 'subscriptions.form.currency',
+  count: 'subscriptions.form.count',
+  unit: 'subscriptions.form.unit',
+  lastPaymentDate: 'subscriptions.form.lastPaymentDate',
+  category: 'subscriptions.form.category',
+  status: 'subscriptions.form.status',
+  notificationEnabled: 'subscriptions.form.notificationEnabled',
+  notes: 'subscriptions.form.notes',
+  url: 'subscriptions.form.url',
+  paymentMethod: 'subscriptions.form.paymentMethod',
+  tags: 'subscriptions.form.tags',
+  trialEndsOn: 'subscriptions.form.trialEndsOn',
+  endsOn: 'subscriptions.form.endsOn',
+  cancelBefore: 'subscriptions.form.cancelBefore',
+  autoRenew: 'subscriptions.form.autoRenew',
+} as const satisfies Record<FormField, string>;
+
 /** What is wrong with the form. */
 export interface Fault {
   /** The control that is wrong; undefined when it is none of the form. */
@@ -39,5 +59,5 @@ export function faultIn(error: unknown, values: FormValues): Fault {
 
 /** The words at a control. */
 export function labelOf(control: FormField): string {
-  return control === 'unit' ? t('subscriptions.form.unit') : t(`subscriptions.form.${control}`);
+  return t(labels[control]);
 }

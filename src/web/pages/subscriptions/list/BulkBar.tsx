@@ -25,6 +25,7 @@ export function BulkBar({ records, onDelete, onDone }: BulkBarProps) {
     }
   }
 
+  const has = (status: Status) => records.some((record) => record.status === status);
   const button = (status: Status, text: string) => (
     <Button isBusy={isBusy.value} onClick={() => tell(give(status))}>
       {text}
@@ -33,9 +34,9 @@ export function BulkBar({ records, onDelete, onDone }: BulkBarProps) {
   return (
     <section class="subs-bulk" aria-label={t('subscriptions.table.select')}>
       <p role="status">{t('subscriptions.selected', { count: records.length })}</p>
-      {button('paused', t('subscriptions.action.pause'))}
-      {button('active', t('subscriptions.action.resume'))}
-      {button('cancelled', t('subscriptions.action.cancel.many'))}
+      {has('active') && button('paused', t('subscriptions.action.pause'))}
+      {(has('paused') || has('cancelled')) && button('active', t('subscriptions.action.resume'))}
+      {(has('active') || has('paused')) && button('cancelled', t('subscriptions.action.cancel.many'))}
       <Button kind="danger" onClick={() => onDelete(records)}>
         {t('subscriptions.action.delete')}
       </Button>

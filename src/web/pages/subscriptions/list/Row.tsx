@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide';
 import { mayWrite, today } from '../../../api/session.ts';
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { daysBetween } from '../../../format/dates.ts';
-import { day, due, money } from '../../../format/format.ts';
+import { formatDate, formatDue, money } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import type { Entry } from '../model/listEntries.ts';
 import { isOverdue, type Subscription } from '../model/record.ts';
@@ -11,6 +11,8 @@ import { intervalWords, statusWords } from '../words.ts';
 import type { Selection } from './selection.ts';
 
 const soonDays = 7;
+// From here on, a date needs its year to be clear.
+const yearUnclearDays = 300;
 
 /** What a row offers. */
 export interface RowActions {
@@ -49,7 +51,7 @@ export function Row({ entry: { record, monthlyCost }, selection, actions }: RowP
         <strong>{money(amount, currency)}</strong>
         <span class="muted">{intervalWords(record)}</span>
       </td>
-      <td class="subs-month muted">
+      <td class={`subs-month muted${monthlyCost === amount ? ' same' : ''}`}>
         <span class="subs-wide">{money(monthlyCost, currency)}</span>
         <span class="subs-narrow">{t('subscriptions.perMonth.phone', { amount: money(monthlyCost, currency) })}</span>
       </td>
@@ -69,12 +71,12 @@ function NameCell({ record, path }: { readonly record: Subscription; readonly pa
         {firstLetterOf(name)}
       </span>
       <span class="subs-words">
-        <a href={path} dir="auto">
-          {name}
+        <a href={path}>
+          <bdi>{name}</bdi>
         </a>
         <span class="muted">{[category, ...(details?.tags ?? []).map((tag) => `#${tag}`)].join(' · ')}</span>
         {details?.trialEndsOn && details.trialEndsOn >= today.value && (
-          <span class="muted">{t('subscriptions.trial.ends', { date: day(details.trialEndsOn, 'short') })}</span>
+          <span class="muted">{t('subscriptions.trial.ends', { date: formatDate(details.trialEndsOn, 'short') })}</span>
         )}
       </span>
     </th>
@@ -84,11 +86,12 @@ function NameCell({ record, path }: { readonly record: Subscription; readonly pa
 function NextPayment({ record }: { readonly record: Subscription }) {
   const { nextPaymentDate, details } = record;
   const endsOn = details?.endsOn;
-  if (endsOn && endsOn < nextPaymentDate) return <span>{t('subscriptions.ends', { date: day(endsOn) })}</span>;
+  const isNear = Math.abs(daysBetween(today.value, nextPaymentDate)) < yearUnclearDays;
+  if (endsOn && endsOn < nextPaymentDate) return <span>{t('subscriptions.ends', { date: formatDate(endsOn) })}</span>;
   return (
     <>
-      <span>{day(nextPaymentDate)}</span>
-      <span class={isOverdue(record, today.value) ? 'subs-overdue' : 'muted'}>{due(nextPaymentDate)}</span>
+      <span>{formatDate(nextPaymentDate, isNear ? 'short' : 'full')}</span>
+      <span class={isOverdue(record, today.value) ? 'subs-overdue' : 'muted'}>{formatDue(nextPaymentDate)}</span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { Entry } from '../model/listEntries.ts';
 import type { ListQuery, SortKey } from '../model/listQuery.ts';
 import { Row, type RowActions } from './Row.tsx';
 import type { Selection } from './selection.ts';
+import { sortTexts } from './sortTexts.ts';
 import { piecesOf, rowsPerPiece, useGrowing } from './useGrowing.ts';
 
 interface TableProps {
@@ -105,7 +106,7 @@ function SortHead({ sort, query, onSort }: { readonly sort: SortKey } & Pick<Tab
         class="subs-sort"
         onClick={() => onSort({ sort, isDescending: isSorted ? !isDescending : false })}
       >
-        {t(`subscriptions.sort.${sort}`)}
+        {t(sortTexts[sort])}
         {isSorted && <Icon node={isDescending ? ArrowDown : ArrowUp} size={16} />}
       </button>
     </th>

@@ -1,9 +1,12 @@
+import { useSignalEffect } from '@preact/signals';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide';
-import { useCallback, useId, useRef } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { IconButton } from '../../../components/Button.tsx';
 import { t } from '../../../messages/messages.ts';
-import { useShortcut } from '../../../shell/shortcuts.ts';
+import { isSearchWanted } from '../../../shell/search.ts';
 import type { Choices } from '../model/listEntries.ts';
+import { sortTexts } from './sortTexts.ts';
+import { statusWords } from '../words.ts';
 import { sortKeys, statusFilters, type ListQuery } from '../model/listQuery.ts';
 
 interface ToolbarProps {
@@ -22,7 +25,7 @@ export function Toolbar({ query, choices, onChange }: ToolbarProps) {
         label={t('subscriptions.filter.status')}
         all={t('subscriptions.filter.status.all')}
         value={query.status}
-        options={statusFilters.map((value) => ({ value, text: t(`subscriptions.status.${value}`) }))}
+        options={statusFilters.map((value) => ({ value, text: statusWords(value) }))}
         onChange={(status) => onChange({ status })}
       />
       <Choice
@@ -57,8 +60,11 @@ export function Toolbar({ query, choices, onChange }: ToolbarProps) {
 
 function SearchField({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const focus = useCallback(() => input.current?.select(), []);
-  useShortcut('/', 'shell.shortcuts.search', focus);
+  useSignalEffect(() => {
+    if (!isSearchWanted.value) return;
+    isSearchWanted.value = false;
+    input.current?.select();
+  });
   return (
     <input
       ref={input}
@@ -90,7 +96,7 @@ function Order({ query, onChange }: Pick<ToolbarProps, 'query' | 'onChange'>) {
       >
         {sortKeys.map((key) => (
           <option key={key} value={key} selected={key === query.sort}>
-            {t(`subscriptions.sort.${key}`)}
+            {t(sortTexts[key])}
           </option>
         ))}
       </select>
