@@ -1,28 +1,30 @@
-import { useCallback, useEffect } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { mayWrite } from '../api/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
-import { PageHeader } from '../components/PageHeader.tsx';
 import { ToastRegion } from '../components/Toast.tsx';
 import { t } from '../messages/messages.ts';
-import { isAddDialogOpen } from './addDialog.ts';
+import { isAddDialogOpen, openAddDialog } from './addDialog.ts';
 import { Banners } from './Banners.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
 import { PageLoader } from './PageLoader.tsx';
 import { isSearchWanted } from './search.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 import { useShortcut } from './shortcuts.ts';
-import { pathOf, signInPath, viewAt, views } from './views.ts';
+import { pathOf, viewAt, views } from './views.ts';
 
 const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog;
 
 /** The frame around the pages, for a user who is signed in. */
 export function Shell() {
-  const { route } = useLocation();
+  const add = useCallback(() => mayWrite.peek() && openAddDialog(), []);
+  const { path, route } = useLocation();
   const search = useCallback(() => {
     isSearchWanted.value = true;
-    route(pathOf('subscriptions'));
-  }, [route]);
+    // A search that is there already keeps its filters.
+    if (viewAt(path) !== 'subscriptions') route(pathOf('subscriptions'));
+  }, [path, route]);
+  useShortcut('n', 'shell.shortcuts.add', add);
   useShortcut('/', 'shell.shortcuts.search', search);
   return (
     <>
@@ -33,7 +35,9 @@ export function Shell() {
         <SideNavigation />
         <main id="content" tabIndex={-1}>
           <Banners />
-          {mayWrite.value && <AddButton />}
+          <div class="add">
+            <AddButton />
+          </div>
           <CurrentPage />
         </main>
         <TabBar />
@@ -46,22 +50,11 @@ export function Shell() {
 }
 
 function CurrentPage() {
-  const { path, route } = useLocation();
-  const name = viewAt(path);
-  const isSignIn = path === signInPath;
-  useEffect(() => {
-    if (isSignIn) route(pathOf('overview'), true);
-  }, [isSignIn, route]);
+  const name = viewAt(useLocation().path);
   const view = views.find((one) => one.name === name);
   if (view !== undefined) return <PageLoader key={view.name} load={view.load} />;
-  if (isSignIn) return null;
-  const back = <a class="button" href={pathOf('overview')}>{t('shell.page.unknown.back')}</a>;
-  return (
-    <>
-      <PageHeader title={t('shell.page.unknown')} />
-      <EmptyState text={t('shell.page.unknown.text')} action={back} />
-    </>
-  );
+  const back = <a href={pathOf('overview')}>{t('shell.page.unknown.back')}</a>;
+  return <EmptyState text={t('shell.page.unknown')} action={back} />;
 }
 
 // The fragment would otherwise be an entry of the history.
