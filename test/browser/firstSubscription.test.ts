@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { heading, signInBy, startHome, today, type Home } from './support/home.ts';
-import { canBrowse, useBrowser, type Look } from './support/visits.ts';
+import { canBrowse, hasFocus, useBrowser, type Look } from './support/visits.ts';
 
 /** The words of the page that these tests look for. */
 const words = {
@@ -113,7 +113,7 @@ async function typeInto(page: Page, control: Locator, text: string): Promise<voi
 
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
-  for (let left = 40; !(await control.evaluate('(element) => element === document.activeElement')); left -= 1) {
+  for (let left = 40; !(await hasFocus(page, control)); left -= 1) {
     if (left === 0) throw new Error(`no tabulator leads to ${control.toString()}`);
     await page.keyboard.press('Tab');
   }

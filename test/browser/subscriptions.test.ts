@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { heading, signInBy, startHome, type Home } from './support/home.ts';
-import { canBrowse, useBrowser } from './support/visits.ts';
+import { canBrowse, hasFocus, useBrowser } from './support/visits.ts';
 
 describe.if(canBrowse)('the list of subscriptions', () => {
   const { newContext, newPage, expectFaults } = useBrowser();
@@ -27,7 +27,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await dialog.getByRole('alert').getByText(/Name|Amount/).waitFor();
     const faulty = dialog.locator('[aria-invalid=true]');
     expect(await faulty.count()).toBe(1);
-    expect(await faulty.evaluate('(element) => element === document.activeElement')).toBe(true);
+    expect(await hasFocus(page, faulty)).toBe(true);
     await name.fill('Music for two');
     await dialog.getByLabel('Amount').fill('12.34');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -116,6 +116,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.keyboard.type('mus');
     await page.getByRole('row', { name: /Films/ }).waitFor({ state: 'hidden' });
     await page.getByRole('row', { name: /Music/ }).waitFor();
+    await page.waitForURL(/[?&]q=mus/);
     await page.reload();
     await page.getByRole('row', { name: /Music/ }).waitFor();
     expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('mus');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions,
+  type Locator, type Page } from 'playwright-core';
 
 const executablePath = Bun.which('chromium');
 
@@ -19,11 +20,16 @@ export interface Look {
   readonly ignoresCertificates?: boolean;
 }
 
+/** Whether a control has the focus. */
+export async function hasFocus(page: Page, control: Locator): Promise<boolean> {
+  return (await control.and(page.locator(':focus')).count()) === 1;
+}
+
 /** What a test expects to go wrong in its page, as the browser words it in its console. */
 type ExpectedFault = RegExp;
 
 // Longer than any wait of the page, and shorter than the limit of a test.
-const patienceMs = 15_000;
+const patienceMs = 10_000;
 
 // The page asks once whether a reverse proxy signs the user in; the refusal is an error in the console.
 const askedProxy = /status of 401 .* at \S+\/api\/v1\/session$/;
