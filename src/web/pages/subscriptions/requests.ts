@@ -12,17 +12,26 @@ export interface Version {
 }
 
 const pageSize = 100;
+const pagesAtOnce = 5;
 const batchSize = 100;
 
 /** All subscriptions with their details, in the order of their creation. */
 export async function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
-  const all: Subscription[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const query = { limit: pageSize, offset, sort: 'createdAt', include: 'details' } as const;
-    const { data, pagination } = await bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }));
-    all.push(...data);
-    if (!pagination.hasMore) return all;
+  const first = await loadPage(0, signal);
+  const all = [...first.data];
+  // One page is enough for most. Beyond it, several at a time.
+  for (let hasMore = first.pagination.hasMore, next = 1; hasMore; next += pagesAtOnce) {
+    const numbers = Array.from({ length: pagesAtOnce }, (_, index) => next + index);
+    const pages = await Promise.all(numbers.map((number) => loadPage(number, signal)));
+    for (const { data } of pages) all.push(...data);
+    hasMore = pages.every(({ pagination }) => pagination.hasMore);
   }
+  return all;
+}
+
+function loadPage(number: number, signal: AbortSignal) {
+  const query = { limit: pageSize, offset: number * pageSize, sort: 'createdAt', include: 'details' } as const;
+  return bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }));
 }
 
 /** The subscriptions that were added last, for suggestions. */
