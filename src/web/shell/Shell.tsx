@@ -55,7 +55,11 @@ function CurrentPage() {
   const view = views.find((one) => one.name === name);
   if (view !== undefined) return <PageLoader key={view.name} load={view.load} />;
   if (isSignIn) return null;
-  const back = <a class="button" href={pathOf('overview')}>{t('shell.page.unknown.back')}</a>;
+  const back = (
+    <a class="button" href={pathOf('overview')}>
+      {t('shell.page.unknown.back')}
+    </a>
+  );
   return (
     <>
       <PageHeader title={t('shell.page.unknown')} />
