@@ -23,7 +23,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
       const dialog = page.getByRole('dialog', { name: words['en-US'].add });
       await fillIn(dialog, { name: 'Streaming Plus', amount: '15.99', every: '10', unit: 'days', category: 'Films' });
       await dialog.getByText(`Next payment:`).waitFor();
-      await dialog.getByRole('button', { name: words['en-US'].add }).click();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
       await expectDue(home, page);
       await page.getByRole('button', { name: 'Paid: Streaming Plus' }).click();
