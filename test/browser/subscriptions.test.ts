@@ -127,6 +127,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
 async function showList(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Subscriptions' }).click();
   await heading(page, 'Subscriptions').waitFor();
+  await page.getByRole('table', { name: 'Subscriptions' }).waitFor();
 }
 
 /** Chooses an action of a subscription. */
