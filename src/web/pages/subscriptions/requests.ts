@@ -5,6 +5,9 @@ import type { Subscription } from './model/record.ts';
 /** One operation of a batch. */
 export type Operation = Schemas['Batch']['operations'][number];
 
+/** One that updates. */
+type UpdateOperation = Extract<Operation, { readonly action: 'update' }>;
+
 /** A subscription with its details, and the entity tag of both. */
 export interface Version {
   readonly record: Subscription;
@@ -69,6 +72,23 @@ export async function change(operations: readonly Operation[], key?: string) {
     requestIds.push(answer.requestId);
   }
   return { results, requestIds };
+}
+
+/**
+ * Updates the version of a subscription that has an entity tag: fields, details or both, as one write.
+ *
+ * @returns the id of the request
+ * @throws {RequestRefused} 412 when somebody has changed the subscription since
+ */
+export async function update(operation: UpdateOperation, etag: string): Promise<string> {
+  const { id, patch, details } = operation;
+  // In a batch, the tag of an update without details is that of the record alone.
+  if (details !== undefined || patch === undefined) {
+    const { requestIds } = await change([{ ...operation, ifMatch: etag }]);
+    return requestIds[0] ?? '';
+  }
+  const params = { path: { id }, query: { include: 'details' }, header: { 'If-Match': etag } } as const;
+  return (await bodyOf(api.PATCH('/api/v1/subscriptions/{id}', { params, body: patch }))).requestId;
 }
 
 /** What a change would do: the record after it, and the ids of others with the same name. Nothing is stored. */

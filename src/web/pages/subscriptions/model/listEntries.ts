@@ -35,7 +35,7 @@ export function selectEntries(entries: readonly Entry[], query: ListQuery, today
   const shown = entries.filter(
     ({ record, text }) => words.every((word) => text.includes(word)) && passesFilters(record, query, today),
   );
-  if (query.sort === 'name') return query.isDescending ? shown.reverse() : shown;
+  if (query.sort === 'name') return query.isDescending ? shown.toReversed() : shown;
   const compare = comparators[query.sort];
   const groupOf = query.sort === 'next' ? byStatus : byCurrency(entries);
   const sign = query.isDescending ? -1 : 1;
