@@ -1438,6 +1438,8 @@ export interface components {
              */
             autoRenew?: boolean;
         };
+        /** @enum {string} */
+        Scope: "read" | "write" | "admin";
         NewSession: {
             /** @description For the header X-Duebook-Session. It is shown only once. */
             token: string;
@@ -1445,8 +1447,7 @@ export interface components {
             user: string | null;
             /** @description The owner of the records. */
             owner: string;
-            /** @enum {string} */
-            scope: "read" | "write" | "admin";
+            scope: components["schemas"]["Scope"];
             /**
              * Format: date-time
              * @description Extended by use, at most once a day.
@@ -1502,8 +1503,7 @@ export interface components {
             user: string | null;
             /** @description The owner of the records. */
             owner: string;
-            /** @enum {string} */
-            scope: "read" | "write" | "admin";
+            scope: components["schemas"]["Scope"];
             /**
              * Format: date-time
              * @description Extended by use, at most once a day.

@@ -28,9 +28,9 @@ const objects = objectsIn(document);
 const pathsOf = (fits: (part: Members) => boolean) => objects.flatMap(([path, part]) => (fits(part) ? [path] : []));
 
 describe('the OpenAPI document, for generated clients', () => {
-  // Room for about 14 more operations: details, renewals, payments, preferences, prices, keys and users.
-  test('has at most 160 KB', () => {
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(160 * 1024);
+  // Signing in needs four operations, with the errors of each.
+  test('has at most 184 KB', () => {
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(184 * 1024);
   });
 
   test('has amounts in double precision only', () => {

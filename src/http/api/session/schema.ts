@@ -48,7 +48,7 @@ const sessionMembers = {
     description: 'The name of the user; null after signing in with an API key.',
   }),
   owner: Type.String({ description: 'The owner of the records.' }),
-  scope: oneOf(scopes),
+  scope: named('Scope', oneOf(scopes)),
   expiresAt: Type.String({ format: 'date-time', description: 'Extended by use, at most once a day.' }),
   today: Type.String({ format: 'date', description: 'The day that the server takes for today.' }),
   timeZone: Type.String({ description: 'The time zone of today, such as Europe/Berlin.' }),
