@@ -89,12 +89,12 @@ describe('what is worth a look', () => {
     });
     const changes = [
       change(15.99, 17.99, { period: 'monthly' }),
-      change(60, 60.1, { period: 'yearly' }),
+      change(60, 60.3, { period: 'yearly' }),
       change(9, 9.1, { everyMonths: 3, customDate: '90' }),
       change(1, 2, { customDate: '365' }),
       change(9, 1, { period: 'monthly' }),
     ];
-    expect(risesOf(changes)).toEqual({ count: 4, sums: [{ currency: 'EUR', amount: 2.13 }] });
+    expect(risesOf(changes)).toEqual({ count: 4, sums: [{ currency: 'EUR', amount: 2.14 }] });
     expect(risesOf([])).toEqual({ count: 0, sums: [] });
   });
 });

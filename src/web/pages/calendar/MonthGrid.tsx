@@ -46,7 +46,7 @@ export function MonthGrid({ month, label, selected, days, onSelect }: MonthGridP
           <tr key={week.find((one) => one !== undefined)}>
             {week.map((date, index) =>
               date === undefined ? (
-                <td key={index}>&nbsp;</td>
+                <td key={index}>{'\u00a0'}</td>
               ) : (
                 <DayCell
                   key={date}

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/schemas.ts';
 import { sumsOf, type Amount } from '../../format/sums.ts';
 
 /** A payment in the calendar: made, overdue, or to come. */

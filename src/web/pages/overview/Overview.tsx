@@ -33,7 +33,7 @@ export function Overview() {
     <>
       <PageHeader title={t('overview.title')} aside={formatDate(today.value, 'weekday')} />
       <ErrorNotice error={figures.error.value} onRetry={figures.reload} />
-      {figures.data.value !== undefined && <Content figures={figures.data.value} />}
+      {figures.data.value !== undefined && <Content figures={figures.data.value} reload={figures.reload} />}
       {figures.data.value === undefined && figures.isLoading.value && <Loading lines={6} />}
     </>
   );
@@ -49,7 +49,7 @@ async function loadFigures(signal: AbortSignal): Promise<Figures> {
   return { summary: summary.summary, due, forecast: forecast.forecast, autoRenew: preferences.data.autoRenew };
 }
 
-function Content({ figures }: { readonly figures: Figures }) {
+function Content({ figures, reload }: { readonly figures: Figures; readonly reload: () => void }) {
   const { summary, due, autoRenew } = figures;
   const withCycles = hasCustom(due);
   // What the first view can do without comes after it.
@@ -62,7 +62,7 @@ function Content({ figures }: { readonly figures: Figures }) {
     <>
       <Totals summary={summary} />
       <div class="overview">
-        <DueCard due={due} details={details.data.value} autoRenew={autoRenew} />
+        <DueCard due={due} details={details.data.value} autoRenew={autoRenew} reload={reload} />
         <div class="overview-side">
           <Charts figures={figures} />
           <RemarksCard changes={details.data.value?.changes ?? []} />

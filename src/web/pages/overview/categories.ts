@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/schemas.ts';
 import { sumOf } from '../../format/sums.ts';
 
 type Summary = Pick<Schemas['SpendSummary'], 'byCategory'>;

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/schemas.ts';
 import type { Amount } from '../../format/sums.ts';
 
 type AboveAverage = Schemas['Optimizations']['aboveAverageInCurrency'][number];

@@ -31,10 +31,12 @@ interface DueCardProps {
   readonly details: DueDetails | undefined;
   /** Whether the service records payments by itself. */
   readonly autoRenew: boolean;
+  /** Loads what is due again. */
+  readonly reload: () => void;
 }
 
 /** What is overdue, and what is due in the next thirty days. */
-export function DueCard({ due, details, autoRenew }: DueCardProps) {
+export function DueCard({ due, details, autoRenew, reload }: DueCardProps) {
   const rows = dueRowsOf(due);
   const overdue = rows.filter(({ date }) => date < today.value);
   const ahead = rows.slice(overdue.length);
@@ -47,7 +49,7 @@ export function DueCard({ due, details, autoRenew }: DueCardProps) {
     error.value = undefined;
     keepFocus();
     try {
-      await pay(row);
+      if (!(await pay(row))) reload();
     } catch (reason) {
       error.value = reason;
     }

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/schemas.ts';
 import { dayNumberOf, dayOf } from '../../../format/dates.ts';
 
 /** What says how often a subscription is paid. */
