@@ -34,14 +34,14 @@ describe.if(canBrowse)(`a household with ${count} subscriptions`, () => {
     await heading(page, 'Subscriptions').waitFor();
     const search = page.getByRole('searchbox', { name: 'Search' });
     await search.waitFor();
-    await page.getByText(/^Preparing/).waitFor({ state: 'hidden' });
+    await page.getByText(/^Preparing/).waitFor({ state: 'hidden', timeout: 30_000 });
     await page.evaluate(recordDurations);
     await search.pressSequentially('service 1999');
     await page.getByRole('row', { name: /Service 1999/ }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
     for (const _ of 'service 1999') await page.keyboard.press('Backspace');
     await page.getByText(`${count} subscriptions`).waitFor();
-    await page.getByText(/^Preparing/).waitFor({ state: 'hidden' });
+    await page.getByText(/^Preparing/).waitFor({ state: 'hidden', timeout: 30_000 });
     const durations = await page.evaluate<readonly number[]>('keyDurations');
     expect(Math.max(...durations)).toBeLessThan(boundMs);
   });

@@ -64,6 +64,7 @@ describe.if(canBrowse)('the settings', () => {
     await form.getByRole('textbox', { name: 'Name' }).fill('sam');
     await form.getByLabel('What it allows').selectOption({ label: 'read: look only' });
     await form.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
     const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
     const guest = await newPage(home.origin);
     await signInBy(link, guest);
