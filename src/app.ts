@@ -1,5 +1,6 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/idempotency.ts';
+import { activityRoutes } from './http/api/activity/routes.ts';
 import { analyticsRoutes } from './http/api/analytics/routes.ts';
 import { auditRoutes, revisionRoutes } from './http/api/audit/routes.ts';
 import { batchRoutes } from './http/api/batch/routes.ts';
@@ -7,6 +8,7 @@ import { detailRoutes } from './http/api/details/routes.ts';
 import { crossOrigin } from './http/pipeline/crossOrigin.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
+import { keyRoutes } from './http/api/keys/routes.ts';
 import { priceRoutes } from './http/api/prices/routes.ts';
 import { createQuota, createRateLimiter, type RateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
@@ -42,6 +44,7 @@ import { sessionRoutes } from './http/api/session/routes.ts';
 import { subscriptionReadRoutes } from './http/api/subscriptions/readRoutes.ts';
 import { renewalRoutes } from './http/api/subscriptions/renewalRoutes.ts';
 import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts';
+import { userRoutes } from './http/api/users/routes.ts';
 import type { Store, WriteDoor } from './store/store.ts';
 import { createPasswords, type Passwords } from './runtime/passwords.ts';
 import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './runtime/system.ts';
@@ -144,7 +147,9 @@ type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
   Parameters<typeof analyticsRoutes>[0] &
   Parameters<typeof revisionRoutes>[0] &
   Parameters<typeof preferenceRoutes>[0] &
-  Parameters<typeof sessionRoutes>[0];
+  Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof keyRoutes>[0] &
+  Parameters<typeof userRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 function apiRoutes(options: RouteOptions): readonly Route[] {
@@ -161,6 +166,9 @@ function apiRoutes(options: RouteOptions): readonly Route[] {
     ...paymentRoutes(options),
     ...preferenceRoutes(options),
     ...sessionRoutes(options),
+    ...activityRoutes(options),
+    ...keyRoutes(options),
+    ...userRoutes(options),
   ];
 }
 

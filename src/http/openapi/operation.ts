@@ -2,7 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { ErrorCode } from '../responses/errors.ts';
+import type { ErrorCode } from '../responses/errorCatalogue.ts';
 import type { componentHeaders } from './components.ts';
 import { errorResponses } from './errorResponses.ts';
 import { exampleRequestId } from './exampleErrors.ts';
@@ -30,11 +30,13 @@ interface Success extends Outcome {
   readonly schema: TSchema;
   /** Whether the answer has an ETag. */
   readonly isTagged?: true;
+  /** Whether what was created has no path of its own. */
+  readonly hasNoLocation?: true;
 }
 
 /** The description of an operation in the OpenAPI document, beyond its route. */
 export interface OperationWords {
-  readonly tag: 'Session' | 'Subscriptions' | 'Payments' | 'Preferences' | 'Analytics' | 'Audit';
+  readonly tag: 'Session' | 'Subscriptions' | 'Payments' | 'Preferences' | 'Analytics' | 'Audit' | 'Keys and users';
   readonly summary: string;
   readonly description: string;
   readonly agent: Omit<AgentGuidance, 'requiredScope'>;
@@ -62,7 +64,7 @@ type HeaderName = keyof typeof componentHeaders;
 
 const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   200: rateLimitHeaders,
-  201: [...rateLimitHeaders, 'Location'],
+  201: rateLimitHeaders,
   401: ['Authenticate'],
   304: [...rateLimitHeaders, 'EntityTag'],
   404: rateLimitHeaders,
@@ -198,9 +200,11 @@ const notModified = named(
 );
 
 function successResponses({ success, dryRun, requestHeaders = [] }: OperationWords) {
-  const { status, isTagged, schema } = success;
+  const { status, isTagged, hasNoLocation, schema } = success;
+  const location = status === 201 && hasNoLocation !== true ? (['Location'] as const) : [];
   const replayed = requestHeaders.includes('Idempotency-Key') ? (['IdempotencyReplayed'] as const) : [];
-  const own: readonly HeaderName[] = isTagged === true ? ['EntityTag', ...replayed] : replayed;
+  const tag = isTagged === true ? (['EntityTag'] as const) : [];
+  const own: readonly HeaderName[] = [...location, ...tag, ...replayed];
   if (dryRun === undefined) return { [status]: successResponse(status, schema, success, own) };
   if (dryRun.schema === undefined) return { [status]: eitherResponse(success, dryRun, own) };
   return {

@@ -64,7 +64,8 @@ async function verifiedWith(
   return hash;
 }
 
-async function hashOf(
+/** The hash of a password, from the queue; throws an ApiError when too many are waiting there. */
+export async function hashOf(
   { passwords, failures }: Pick<PasswordOptions, 'passwords' | 'failures'>,
   password: string,
 ): Promise<string> {
