@@ -155,7 +155,7 @@ describe.each(schemaVersions)('a backup of schema version %d', (version) => {
     const directory = temporaryDirectory();
     placeFixture(version, directory);
     const earlier = openStore(directory);
-    const [, ben] = earlier.apiKeys.list();
+    const ben = earlier.apiKeys.list().find(({ owner }) => owner === 'ben');
     revokeKey(earlier, ben?.id ?? '', at);
     earlier.close();
     const { ended, result } = afterRestore(directory, fixturePath(version), (restored) =>
