@@ -1,5 +1,6 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/idempotency.ts';
+import { activityRoutes } from './http/api/activity/routes.ts';
 import { analyticsRoutes } from './http/api/analytics/routes.ts';
 import { auditRoutes, revisionRoutes } from './http/api/audit/routes.ts';
 import { batchRoutes } from './http/api/batch/routes.ts';
@@ -9,6 +10,7 @@ import { dashboard } from './http/dashboard/dashboard.ts';
 import type { PageFile } from './http/dashboard/pageFiles.ts';
 import { documentation } from './http/docs/documentation.ts';
 import { healthRoutes, type ReadinessChecks } from './http/api/health/routes.ts';
+import { keyRoutes } from './http/api/keys/routes.ts';
 import { priceRoutes } from './http/api/prices/routes.ts';
 import { createQuota, createRateLimiter, type RateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
@@ -44,8 +46,9 @@ import { sessionRoutes } from './http/api/session/routes.ts';
 import { subscriptionReadRoutes } from './http/api/subscriptions/readRoutes.ts';
 import { renewalRoutes } from './http/api/subscriptions/renewalRoutes.ts';
 import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts';
+import { userRoutes } from './http/api/users/routes.ts';
 import type { Store, WriteDoor } from './store/store.ts';
-import { createPasswords } from './runtime/passwords.ts';
+import { createPasswords, type Passwords } from './runtime/passwords.ts';
 import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './runtime/system.ts';
 
 /** The dependencies of the service; tests replace any of them. */
@@ -76,6 +79,8 @@ export interface AppDependencies {
   readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
   /** Where and how people sign in; by default under names that nobody else can own, and not by a proxy. */
   readonly signIn?: HostSettings & ProxySettings;
+  /** Hashes and verifies passwords. */
+  readonly passwords?: Passwords;
   /** Called with the id of the key or session of each authenticated request. */
   readonly onUse?: (id: string) => void;
   /** Checks whether the service is ready; never throws. */
@@ -129,14 +134,16 @@ function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & 
 
 /** What signing in and authentication need, beyond the store. */
 function signInOf(
-  { signIn: settings = plainSignIn, trustedProxies, clock, onUse = () => undefined }: AppDependencies,
+  dependencies: AppDependencies,
   invalidKeys: RateLimiter,
   peerOf: (request: Request) => string | undefined,
 ) {
+  const { signIn: settings = plainSignIn, trustedProxies, clock } = dependencies;
+  const { onUse = () => undefined, passwords = createPasswords() } = dependencies;
   const isTrustedPeer = findTrustedPeers(trustedProxies);
   const byProxy = { settings, isFromProxy: (request: Request): boolean => isTrustedPeer(peerOf(request)) };
   const failures = countFailures(invalidKeys, clock);
-  return { ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords: createPasswords() };
+  return { ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
 type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
@@ -144,7 +151,9 @@ type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
   Parameters<typeof analyticsRoutes>[0] &
   Parameters<typeof revisionRoutes>[0] &
   Parameters<typeof preferenceRoutes>[0] &
-  Parameters<typeof sessionRoutes>[0];
+  Parameters<typeof sessionRoutes>[0] &
+  Parameters<typeof keyRoutes>[0] &
+  Parameters<typeof userRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
 function apiRoutes(options: RouteOptions): readonly Route[] {
@@ -161,6 +170,9 @@ function apiRoutes(options: RouteOptions): readonly Route[] {
     ...paymentRoutes(options),
     ...preferenceRoutes(options),
     ...sessionRoutes(options),
+    ...activityRoutes(options),
+    ...keyRoutes(options),
+    ...userRoutes(options),
   ];
 }
 

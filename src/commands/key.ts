@@ -1,4 +1,4 @@
-import type { Audited, Missing, OperatorOrigin, WriteOptions, WriteOrigin } from './origin.ts';
+import type { ActorEnded, Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { Scope } from '../domain/keys/apiKey.ts';
 import type { ApiKeyRecord, KeyEnd, Rotation, RotationRefusal } from '../domain/keys/keyRecord.ts';
 
@@ -20,10 +20,16 @@ interface Stored {
 
 interface StoredByOwner {
   readonly outcome: 'stored';
-  /** The key or session as JSON, without its secret. */
+  /** The key as JSON, without its secret. */
   readonly viewJson: string;
   /** Whether it was a dry run, so that nothing was stored. */
   readonly dryRun?: true;
+}
+
+interface RevokedByOwner {
+  readonly outcome: 'deleted';
+  /** In a dry run: the key or session, as it would be afterwards. */
+  readonly viewJson?: string;
 }
 
 /** The commands on keys, by kind, with their possible results. */
@@ -71,11 +77,11 @@ export interface KeyCommands {
       WriteOptions &
       Audited &
       Credential & { readonly scope: Scope; readonly name: string; readonly expiresAt: string | null };
-    readonly result: StoredByOwner | Missing;
+    readonly result: StoredByOwner | ActorEnded;
   };
   /** Revokes a key or a session of the owner of the write. A revoked one stays as it is. */
   readonly 'ownKey.revoke': {
     readonly input: WriteOrigin & WriteOptions & Audited & Target;
-    readonly result: StoredByOwner | Missing;
+    readonly result: RevokedByOwner | Missing | Stale | ActorEnded;
   };
 }

@@ -39,6 +39,11 @@ export interface Missing {
   readonly outcome: 'missing';
 }
 
+/** The key or session that makes the write has ended since its request was authenticated. */
+export interface ActorEnded {
+  readonly outcome: 'actorEnded';
+}
+
 /** The record does not match `If-Match`; `currentJson` is the stored record. */
 export interface Stale {
   readonly outcome: 'stale';

@@ -1,4 +1,4 @@
-import type { Audited, Missing, OperatorOrigin, WriteOptions, WriteOrigin } from './origin.ts';
+import type { ActorEnded, Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { Scope } from '../domain/keys/apiKey.ts';
 import type { UserRecord } from '../domain/users/user.ts';
 
@@ -32,9 +32,12 @@ interface Stored {
 interface Deleted {
   readonly outcome: 'deleted';
   readonly user: UserRecord;
-  /** The user as JSON. */
-  readonly viewJson: string;
-  readonly dryRun?: true;
+}
+
+interface DeletedByOwner {
+  readonly outcome: 'deleted';
+  /** In a dry run: the user as JSON. */
+  readonly viewJson?: string;
 }
 
 interface NameTaken {
@@ -69,14 +72,15 @@ export interface UserCommands {
   };
   readonly 'member.create': {
     readonly input: WriteOrigin & WriteOptions & Audited & NewUser;
-    readonly result: Stored | NameTaken | Missing;
+    readonly result: Stored | NameTaken | ActorEnded;
   };
   readonly 'member.delete': {
     readonly input: WriteOrigin & WriteOptions & Audited & Target;
-    readonly result: Deleted | Missing;
+    readonly result:
+      DeletedByOwner | { readonly outcome: 'conflict'; readonly reason: 'ownUser' } | Missing | Stale | ActorEnded;
   };
   readonly 'member.createCode': {
     readonly input: WriteOrigin & Audited & Target & NewCode;
-    readonly result: Stored | Missing;
+    readonly result: (Stored & { readonly scope: Scope }) | Missing | ActorEnded;
   };
 }

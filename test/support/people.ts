@@ -1,44 +1,71 @@
-import type { SignInProof } from '../../src/commands/session.ts';
-import { composeSessionToken, hashApiKey, startOfApiKey, type Scope } from '../../src/domain/keys/apiKey.ts';
 import { composeCode, hashCode } from '../../src/domain/keys/signInCode.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
-import type { OpenedStore } from '../../src/store/store.ts';
+import type { Scope } from '../../src/domain/keys/apiKey.ts';
+import { instantOf, systemRandomness } from '../../src/runtime/system.ts';
+import { hashPassword } from '../../src/runtime/passwords.ts';
 import { operatorAt } from './operator.ts';
+import type { Answer, Service } from './service.ts';
 
-type Writer = Pick<OpenedStore, 'inProcess'>;
+/** The path of the session. */
+export const sessionPath = '/api/v1/session';
 
-/** The instant at which people are added, and their sessions begin. */
-export const peopleAt = '2026-06-16T12:00:00.000Z';
-// When their sessions and codes expire.
-const peopleUntil = '2026-07-16T12:00:00.000Z';
-
-interface NewPerson {
-  readonly name: string;
+/** A session in an answer. */
+export interface SessionView {
+  readonly token: string;
+  readonly user: string | null;
   readonly owner: string;
-  readonly scope?: Scope;
-  readonly passwordHash?: string | null;
+  readonly scope: Scope;
+  readonly expiresAt: string;
 }
 
-/** Adds a user of an owner that exists, and returns its id. */
-export function addUser({ inProcess }: Writer, { scope = 'admin', passwordHash = null, ...person }: NewPerson): string {
-  const user = { ...person, scope, passwordHash, userId: systemRandomness.uuid() };
-  const { outcome } = inProcess.commit({ ...operatorAt(peopleAt), ...user, kind: 'user.create' });
-  if (outcome !== 'stored') throw new Error(`the user was not stored: ${outcome}`);
-  return user.userId;
+/** Stores a user and returns its id. */
+export async function addUser(
+  { store, clock }: Service,
+  name: string,
+  { password, owner = 'first', scope = 'write' }: { password?: string; owner?: string; scope?: Scope } = {},
+): Promise<string> {
+  const userId = systemRandomness.uuid();
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const command = { ...operatorAt(instantOf(clock)), kind: 'user.create', userId, name, passwordHash, owner, scope };
+  const result = store.inProcess.commit(command as typeof command & { kind: 'user.create' });
+  if (result.outcome !== 'stored') throw new Error(`the user could not be stored: ${result.outcome}`);
+  return userId;
 }
 
-/** Stores a one-time code of a user, and returns its hash. */
-export function addCode({ inProcess }: Writer, userId: string): string {
-  const hash = hashCode(composeCode(systemRandomness.bytes)) ?? '';
-  inProcess.commit({ ...operatorAt(peopleAt), userId, hash, expiresAt: peopleUntil, kind: 'user.createCode' });
-  return hash;
+/** Stores a one-time code of a user and returns it. */
+export function addCode({ store, clock }: Service, userId: string, scope?: Scope): string {
+  const code = composeCode(systemRandomness.bytes);
+  const hash = hashCode(code) ?? '';
+  const target = { userId, hash, expiresAt: instantOf(clock, 900), ...(scope !== undefined && { scope }) };
+  store.inProcess.commit({ ...operatorAt(instantOf(clock)), ...target, kind: 'user.createCode' });
+  return code;
 }
 
-/** Signs in, and returns the id and the token of the session; undefined when the proof is refused. */
-export function signIn({ inProcess }: Writer, proof: SignInProof): { id: string; token: string } | undefined {
-  const token = composeSessionToken(systemRandomness.bytes);
-  const [id, start, hash] = [systemRandomness.uuid(), startOfApiKey(token), hashApiKey(token)];
-  const session = { id, start, hash, name: 'Firefox', expiresAt: peopleUntil, proof };
-  const result = inProcess.commit({ ...operatorAt(peopleAt), ...session, kind: 'session.create' });
-  return result.outcome === 'stored' ? { id, token } : undefined;
+/** Sends a sign-in. */
+export async function signIn(
+  service: Pick<Service, 'call'>,
+  json: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return service.call('POST', sessionPath, { key: null, json, headers });
+}
+
+/** Signs in and returns the session. */
+export async function signedIn(
+  service: Pick<Service, 'call'>,
+  json: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<SessionView> {
+  const answer = await signIn(service, json, headers);
+  if (answer.status !== 201) throw new Error(`the sign-in failed: ${answer.text}`);
+  return answer.json.data as unknown as SessionView;
+}
+
+/** What is sent in place of a key with a session. */
+export function withSession({ token }: Pick<SessionView, 'token'>, headers: Readonly<Record<string, string>> = {}) {
+  return { key: null, headers: { 'X-Duebook-Session': token, ...headers } };
+}
+
+/** The status of a request with a session. */
+export async function statusWith(service: Pick<Service, 'call'>, session: Pick<SessionView, 'token'>) {
+  return (await service.call('GET', sessionPath, withSession(session))).status;
 }

@@ -1,17 +1,21 @@
 /** The audit actions of each type of entity. */
-interface ActionsOf {
-  readonly subscription: 'subscription.create' | 'subscription.update';
-  readonly key: 'key.create' | 'key.rotate' | 'key.undoRotation' | 'key.revoke';
-  readonly owner: 'owner.rename' | 'preferences.update';
-  readonly session: 'session.create' | 'session.end';
-  readonly user: 'user.create' | 'user.delete' | 'user.setPassword' | 'user.createCode';
-}
+const actionsOf = {
+  subscription: ['subscription.create', 'subscription.update'],
+  key: ['key.create', 'key.rotate', 'key.undoRotation', 'key.revoke'],
+  owner: ['owner.rename', 'preferences.update'],
+  session: ['session.create', 'session.end'],
+  user: ['user.create', 'user.delete', 'user.setPassword', 'user.createCode'],
+} as const;
 
 /** A type of entity whose writes have audit entries. */
-export type EntityType = keyof ActionsOf;
+export type EntityType = keyof typeof actionsOf;
+/** The types of entities whose writes have audit entries. */
+export const entityTypes = Object.keys(actionsOf) as readonly EntityType[];
 
 /** What an audit entry records. */
-export type AuditAction = ActionsOf[EntityType];
+export type AuditAction = (typeof actionsOf)[EntityType][number];
+/** What audit entries record. */
+export const auditActions: readonly AuditAction[] = Object.values(actionsOf).flat();
 
 /** The metadata of the entry of a creation, as JSON text: the view of the entity, and its details, as JSON text each. */
 export function creationMetadata(after: string, details?: string): string {

@@ -23,8 +23,8 @@ type ValueFacts =
   | { readonly kind: 'count'; readonly min: number; readonly max: number }
   /** One of some words. */
   | { readonly kind: 'choice'; readonly words: readonly string[] }
-  /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `url`: the address of a web page. */
-  | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'url' };
+  /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `url`: the address of a web page. `password`: a text that is never shown or stored. */
+  | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'url' | 'password' };
 
 /** Whether clients write a field, and what an absent value means. */
 type PresenceFacts =

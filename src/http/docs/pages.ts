@@ -88,6 +88,7 @@ const openApiBase = {
     { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
     { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
     { name: 'Audit', description: 'The history of changes, and reverts.' },
+    { name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' },
     { name: 'Preflight', description: 'CORS preflight requests of browsers.' },
   ],
   components: {

@@ -49,7 +49,8 @@ export const detailsChange = named(
 /** The answer to a deletion of details. */
 export const detailsDeletion = deletionOf('DetailsDeletion', details);
 
-function deletionOf(name: string, data: TSchema): TSchema {
+/** The schema of the answer to a deletion: `deleted`, or for a dry run `dryRun` with `data`. */
+export function deletionOf(name: string, data: TSchema): TSchema {
   return named(
     name,
     exactly(

@@ -1,5 +1,6 @@
 import { currencies, writableFields } from '../../domain/subscriptions/fields.ts';
-import { errorCatalogue, type ErrorCode, type ErrorDetails } from '../responses/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../responses/errorCatalogue.ts';
+import type { ErrorDetails } from '../responses/errors.ts';
 import { exampleSubscription } from '../api/subscriptions/example.ts';
 import { batchActions } from '../api/batch/schema.ts';
 import { sorts } from '../api/subscriptions/schema.ts';
@@ -93,6 +94,10 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
     suggestedFix:
       'Add duebook.example.org to --allowed-hosts, or sign in once with the code that "duebook sign-in" prints.',
   },
+  key_not_found: { suggestedFix: 'List the keys (GET /api/v1/keys) and take an id from there.' },
+  user_not_found: { suggestedFix: 'List the users (GET /api/v1/users) and take an id from there.' },
+  user_exists: { field: 'name', suggestedFix: 'Send another name.' },
+  own_user: { suggestedFix: 'Sign in as another user, or use an API key of scope admin.' },
   empty_patch: { suggestedFix: 'Send at least one of the writable fields, with its new value.', writableFields },
 };
 

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { ErrorCode } from '../responses/errors.ts';
+import type { ErrorCode } from '../responses/errorCatalogue.ts';
 import type { componentHeaders } from './components.ts';
 import { errorResponses } from './errorResponses.ts';
 import { exampleRequestId } from './exampleErrors.ts';
@@ -30,11 +30,13 @@ interface Success extends Outcome {
   readonly schema: TSchema;
   /** Whether the answer has an ETag. */
   readonly isTagged?: true;
+  /** Whether what was created has no path of its own. */
+  readonly hasNoLocation?: true;
 }
 
 /** The description of an operation in the OpenAPI document, beyond its route. */
 export interface OperationWords {
-  readonly tag: 'Session' | 'Subscriptions' | 'Payments' | 'Preferences' | 'Analytics' | 'Audit';
+  readonly tag: 'Session' | 'Subscriptions' | 'Payments' | 'Preferences' | 'Analytics' | 'Audit' | 'Keys and users';
   readonly summary: string;
   readonly description: string;
   readonly agent: Omit<AgentGuidance, 'requiredScope'>;
@@ -62,7 +64,7 @@ type HeaderName = keyof typeof componentHeaders;
 
 const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   200: rateLimitHeaders,
-  201: [...rateLimitHeaders, 'Location'],
+  201: rateLimitHeaders,
   401: ['Authenticate'],
   304: [...rateLimitHeaders, 'EntityTag'],
   404: rateLimitHeaders,
@@ -99,18 +101,26 @@ export function reading(useWhen: string, doNotUseWhen: string): OperationWords['
 
 /** Describes one operation in the OpenAPI document: its route and its texts. */
 export function describeOperation(route: Route, operation: OperationWords): DocumentDecoration {
-  const { operationId, scope, takesNoOptions } = route;
+  const { operationId, scope, needsSession, takesNoOptions } = route;
   const { riskLevel, requiresConfirmation, ...words } = operation.agent;
   const ofScope = scope === 'read' || scope === null ? [] : (['insufficient_scope'] as const);
+  const ofSession = needsSession === true ? (['session_required'] as const) : [];
   const ofOptions = takesNoOptions === true ? (['unsupported_option'] as const) : [];
   const ofEvery = errorsOfEveryOperation.filter((code) => scope !== null || !errorsOfAuthentication.has(code));
-  const codes = [...operation.errors, ...ofOptions, ...ofScope, ...errorsOfHeaders(operation), ...ofEvery];
+  const codes = [
+    ...operation.errors,
+    ...ofOptions,
+    ...ofSession,
+    ...ofScope,
+    ...errorsOfHeaders(operation),
+    ...ofEvery,
+  ];
   return {
     operationId,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
-    security: scope === null ? [] : [{ apiKey: [] }, { session: [] }],
+    security: securityOf(route),
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
@@ -123,6 +133,12 @@ export function describeOperation(route: Route, operation: OperationWords): Docu
     },
     'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope ?? 'read', ...words },
   } as DocumentDecoration;
+}
+
+/** Only pages send a session, so what a key opens is described with the key alone. */
+function securityOf({ scope, needsSession }: Route) {
+  if (scope === null) return [];
+  return [needsSession === true ? { session: [] } : { apiKey: [] }];
 }
 
 /** Describes the preflight request of a path. */
@@ -184,9 +200,11 @@ const notModified = named(
 );
 
 function successResponses({ success, dryRun, requestHeaders = [] }: OperationWords) {
-  const { status, isTagged, schema } = success;
+  const { status, isTagged, hasNoLocation, schema } = success;
+  const location = status === 201 && hasNoLocation !== true ? (['Location'] as const) : [];
   const replayed = requestHeaders.includes('Idempotency-Key') ? (['IdempotencyReplayed'] as const) : [];
-  const own: readonly HeaderName[] = isTagged === true ? ['EntityTag', ...replayed] : replayed;
+  const tag = isTagged === true ? (['EntityTag'] as const) : [];
+  const own: readonly HeaderName[] = [...location, ...tag, ...replayed];
   if (dryRun === undefined) return { [status]: successResponse(status, schema, success, own) };
   if (dryRun.schema === undefined) return { [status]: eitherResponse(success, dryRun, own) };
   return {

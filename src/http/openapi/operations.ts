@@ -1,13 +1,16 @@
 import type { DocumentDecoration } from 'elysia';
+import { activityOperations } from '../api/activity/operations.ts';
 import { analyticsOperations } from '../api/analytics/operations.ts';
 import { auditOperations } from '../api/audit/operations.ts';
 import { batchOperationWords } from '../api/batch/operations.ts';
 import { detailOperations } from '../api/details/operations.ts';
+import { keyOperations } from '../api/keys/operations.ts';
 import { priceOperations } from '../api/prices/operations.ts';
 import { paymentOperations } from '../api/payments/operations.ts';
 import { preferenceOperations } from '../api/preferences/operations.ts';
 import { sessionOperations } from '../api/session/operations.ts';
 import { subscriptionOperations } from '../api/subscriptions/operations.ts';
+import { userOperations } from '../api/users/operations.ts';
 import type { Route } from '../pipeline/route.ts';
 import { describeOperation, describePreflight } from './operation.ts';
 
@@ -22,6 +25,9 @@ export const operations = {
   ...auditOperations,
   ...paymentOperations,
   ...preferenceOperations,
+  ...activityOperations,
+  ...keyOperations,
+  ...userOperations,
 };
 
 /** The name of an operation in the OpenAPI document. */

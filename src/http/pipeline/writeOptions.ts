@@ -42,10 +42,22 @@ export function refuseWriteOptions({ request }: { readonly request: Request }): 
   const { headers, url } = request;
   const option = optionHeaders.find((name) => headers.has(name)) ?? (dryRunInQuery.test(url) ? 'dryRun' : undefined);
   if (option === undefined) return;
-  throw new ApiError('unsupported_option', {
+  throw unsupportedOption(option);
+}
+
+/** The error for an option that an operation does not take. */
+export function unsupportedOption(option: string): ApiError {
+  const argument =
+    option === 'dryRun' ? option : `${option.charAt(0).toLowerCase()}${option.slice(1).replace('-', '')}`;
+  return new ApiError('unsupported_option', {
     message: `This operation does not take ${option}.`,
     field: option,
     suggestedFix: `Send the request without ${option}. Nothing was changed.`,
+    forTools: {
+      field: argument,
+      message: `This tool does not take ${argument} here.`,
+      suggestedFix: `Call it without ${argument}. Nothing was changed.`,
+    },
   });
 }
 

@@ -9,16 +9,27 @@ import {
 } from './analytics.ts';
 import { forecastByMonth, paymentsToCome, type ForecastRead, type PaymentsToComeRead } from './duePayments.ts';
 import type { Found } from './found.ts';
+import { keys, users, type KeysRead, type UsersRead } from './credentials.ts';
 import { paymentsMade, spent, type PaymentsMadeRead, type SpentRead } from './paymentsMade.ts';
 import type { ReadKind } from './readKind.ts';
 import type { RowsOfOwner } from './rowsOfOwner.ts';
 import { list, type ListRead } from './subscriptions.ts';
-import { audit, priceChanges, prices, type AuditRead, type PriceChangesRead, type PricesRead } from './trail.ts';
+import {
+  activity,
+  audit,
+  priceChanges,
+  prices,
+  type ActivityRead,
+  type AuditRead,
+  type PriceChangesRead,
+  type PricesRead,
+} from './trail.ts';
 
 /** A read whose duration grows with the data of the owner, as plain data that can be sent to the read worker. */
 export type Read =
   | ListRead
   | AuditRead
+  | ActivityRead
   | PricesRead
   | PriceChangesRead
   | SummaryRead
@@ -27,7 +38,9 @@ export type Read =
   | PaymentsToComeRead
   | ForecastRead
   | PaymentsMadeRead
-  | SpentRead;
+  | SpentRead
+  | KeysRead
+  | UsersRead;
 
 type ReadKinds = { readonly [Kind in Read['kind']]: ReadKind<Extract<Read, { kind: Kind }>> };
 
@@ -35,6 +48,7 @@ type ReadKinds = { readonly [Kind in Read['kind']]: ReadKind<Extract<Read, { kin
 const kinds: ReadKinds = {
   list,
   audit,
+  activity,
   prices,
   priceChanges,
   summary,
@@ -44,6 +58,8 @@ const kinds: ReadKinds = {
   forecast: forecastByMonth,
   paymentsMade,
   spent,
+  keys,
+  users,
 };
 
 function kindOf(read: Read): ReadKind<Read> {

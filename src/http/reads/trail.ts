@@ -1,6 +1,7 @@
 import { changePercent, type PriceEntry } from '../../domain/subscriptions/prices.ts';
 import type { PriceChange } from '../../store/reports/prices.ts';
 import type { Page } from '../../store/sqlite/page.ts';
+import type { ActivityFilters } from '../../store/trail/activity.ts';
 import type { AuditFilters } from '../../store/trail/filters.ts';
 import { found, foundPage } from './found.ts';
 import type { ReadKind } from './readKind.ts';
@@ -9,6 +10,13 @@ import type { ReadKind } from './readKind.ts';
 export interface AuditRead {
   readonly kind: 'audit';
   readonly filters: AuditFilters;
+  readonly page: Page;
+}
+
+/** A page of the activity. */
+export interface ActivityRead {
+  readonly kind: 'activity';
+  readonly filters: ActivityFilters;
   readonly page: Page;
 }
 
@@ -28,6 +36,7 @@ export interface PriceChangesRead {
 
 // Skipped entries are not read. An owner with fewer entries than this has none behind such an offset.
 const entriesSteppedOver = 50_000;
+const activitySteppedOver = 10_000;
 // The number of audit entries with which a read takes about 5 ms when it looks at each of them.
 const entriesAtOnce = { filtered: 3000, priced: 500 };
 
@@ -47,6 +56,15 @@ export const audit: ReadKind<AuditRead> = {
       ? haveMoreEntries(entriesAtOnce.filtered)
       : haveMoreEntriesOf(subscriptionId, entriesAtOnce.filtered);
   },
+};
+
+/** The activity: the audit trail of all entities. Each of its reads follows an index until its page is full. */
+export const activity: ReadKind<ActivityRead> = {
+  find(sources, ownerId, { filters, page }) {
+    const listed = sources.activity.list(ownerId, filters, page);
+    return listed instanceof Promise ? listed.then((later) => foundPage(later, page)) : foundPage(listed, page);
+  },
+  isLong: ({ page }) => page.offset > activitySteppedOver,
 };
 
 /** The price history of a subscription, from its audit trail. */

@@ -17,7 +17,7 @@ interface Messages {
  */
 export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale?: Messages): ApiError | undefined {
   if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch, whenStale);
-  if (result.outcome === 'ownerDeleted') return invalidApiKey();
+  if (result.outcome === 'ownerDeleted' || result.outcome === 'actorEnded') return invalidApiKey();
   if (result.outcome !== 'keyReused') return undefined;
   const suggestedFix =
     'If this is a retry, check whether the first request succeeded; use a new key only for a different request.';
@@ -28,6 +28,16 @@ export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale
 export function unexpectedIfMatch(suggestedFix: string): ApiError {
   const forTools = { field: 'ifMatch', suggestedFix: 'Use ifMatch only in an update or a deletion.' };
   return new ApiError('unexpected_if_match', { field: 'If-Match', suggestedFix, forTools });
+}
+
+/** The messages for a record that does not match `If-Match`, such as `staleMessages('The user has')`. */
+export function staleMessages(subject: string): Messages {
+  const isHas = subject.endsWith(' has');
+  const rest = isHas ? 'it does not match' : 'they do not match';
+  return {
+    message: `${subject} been changed since: ${rest} If-Match.`,
+    forTools: { message: `${subject} been changed since: ${rest} ifMatch.` },
+  };
 }
 
 function preconditionFailed(currentJson: string, isInBatch: boolean, whenStale?: Messages): ApiError {

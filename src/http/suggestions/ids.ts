@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../responses/errors.ts';
+import type { ErrorCode } from '../responses/errorCatalogue.ts';
 
 /** What errors say about the ids of one kind of record. */
 interface IdFacts {
@@ -37,6 +37,26 @@ const ids = new Map<unknown, IdFacts>([
       fix: {
         suggestedFix: 'Take the apiKeyId of an entry of the audit trail (GET /api/v1/audit).',
         forTools: { suggestedFix: 'Take the apiKeyId of an entry from listAuditLog.' },
+      },
+    },
+  ],
+  [
+    'key',
+    {
+      code: 'invalid_id',
+      fix: {
+        suggestedFix: 'Take the id from the list of keys (GET /api/v1/keys).',
+        forTools: { suggestedFix: 'Take the id from listKeys.' },
+      },
+    },
+  ],
+  [
+    'user',
+    {
+      code: 'invalid_id',
+      fix: {
+        suggestedFix: 'Take the id from the list of users (GET /api/v1/users).',
+        forTools: { suggestedFix: 'Take the id from listUsers.' },
       },
     },
   ],

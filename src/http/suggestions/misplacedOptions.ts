@@ -2,7 +2,8 @@ import type { ErrorDetails } from '../responses/errors.ts';
 import { nearestFieldOf, quotedName } from './fields.ts';
 
 /** The place of a misplaced write option. */
-export type OptionPlace = 'draft' | 'patch' | 'query' | 'batch' | 'operation' | 'draftInBatch' | 'patchInBatch';
+export type OptionPlace =
+  'draft' | 'creation' | 'patch' | 'query' | 'batch' | 'operation' | 'draftInBatch' | 'patchInBatch';
 
 interface Misplaced {
   /** The name as the client sent it, in quotes. */
@@ -57,6 +58,8 @@ function fixForIfMatch(misplaced: Misplaced): Fix | undefined {
         `To change a recorded subscription, use updateSubscription; ${otherwise}`,
       );
     }
+    case 'creation':
+      return alike(`To make a new record, take ${name} out: there is none yet that it could match.`);
     case 'batch':
       return fix(
         `Take ${name} out of the body and add it as "ifMatch" to the operations that need it.`,
@@ -74,6 +77,7 @@ function fixForIfMatch(misplaced: Misplaced): Fix | undefined {
 
 const nouns: Readonly<Record<OptionPlace, string>> = {
   draft: 'body',
+  creation: 'body',
   patch: 'body',
   query: 'query',
   batch: 'body',

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { namesWith, type FieldTable } from '../../domain/fields/fieldTable.ts';
-import type { ErrorCode } from '../responses/errors.ts';
+import type { ErrorCode } from '../responses/errorCatalogue.ts';
 
 // Also left out of the OpenAPI document by its name.
 const bodyMark = 'x-body';
@@ -19,8 +19,11 @@ export interface BodyFacts {
   readonly alsoCalled: Readonly<Record<string, readonly string[]>>;
   /** Where fields belong that clients send in this body by mistake. */
   readonly elsewhere?: Elsewhere;
-  /** How a write option is explained that is in this body by mistake: `draft` for that of a new subscription. */
-  readonly place: 'draft' | 'patch';
+  /**
+   * How a write option is explained that is in this body by mistake: `draft` for that of a new subscription, `creation` for
+   * that of another new record.
+   */
+  readonly place: 'draft' | 'creation' | 'patch';
 }
 
 /** Fields that another operation writes. */

@@ -2,13 +2,14 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../domain/subscriptions/fields.ts';
 import type { RelationFault } from '../../domain/subscriptions/subscription.ts';
-import { ApiError, type ErrorCode } from '../responses/errors.ts';
+import type { ErrorCode } from '../responses/errorCatalogue.ts';
+import { ApiError } from '../responses/errors.ts';
 import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestTarget.ts';
 import { nearestFieldOf, plainForm, quotedName } from '../suggestions/fields.ts';
 import { idFactsOf } from '../suggestions/ids.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
-import { bodyFactsOf, wordsFor, type Elsewhere } from './bodies.ts';
+import { bodyFactsOf, wordsFor, type BodyFacts, type Elsewhere } from './bodies.ts';
 import { fixFor, isMembers, keepsRule, ruleOf, wordsOf, type Members } from './fieldTypes.ts';
 
 // Objects in which clients wrap the fields, which belong directly into the body.
@@ -132,8 +133,8 @@ function fixForUnwritable(
   const meant = serverManaged.includes(plainName(field))
     ? undefined
     : nearestFieldOf(field, writableFields, alsoCalled, elsewhere?.words);
-  const placeOfBody = isInBatch ? (`${place}InBatch` as const) : place;
-  const fixForMisplaced = meant === undefined ? fixForMisplacedOption(field, body[field], placeOfBody) : undefined;
+  const fixForMisplaced =
+    meant === undefined ? fixForMisplacedOption(field, body[field], isInBatch ? inBatch(place) : place) : undefined;
   if (fixForMisplaced !== undefined) return fixForMisplaced;
   if (meant === undefined && elsewhere !== undefined && belongsElsewhere(field, elsewhere))
     return fixForElsewhere(field, elsewhere, isInBatch);
@@ -141,6 +142,10 @@ function fixForUnwritable(
   return isWrapper
     ? { suggestedFix: `Remove ${quotedName(field)} and send its fields directly.` }
     : fixForUnknown(field, meant, body);
+}
+
+function inBatch(place: BodyFacts['place']) {
+  return place === 'creation' ? place : (`${place}InBatch` as const);
 }
 
 function belongsElsewhere(field: string, { entity, words }: Elsewhere): boolean {

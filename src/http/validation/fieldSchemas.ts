@@ -11,6 +11,8 @@ import {
 } from '../../domain/fields/fieldTable.ts';
 import { named } from '../openapi/named.ts';
 import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, Uuid, WholeNumber } from './fieldTypes.ts';
+import { Instant } from './instants.ts';
+import { Password } from './passwords.ts';
 import { labelItems, LabelList, MultilineText, WebAddress } from './textTypes.ts';
 
 type Options = Record<string, unknown>;
@@ -67,7 +69,13 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   },
   flag: { sent: (_, options) => Flag(options), answered: () => Type.Boolean() },
   uuid: { sent: (_, options) => Uuid(options), answered: () => Type.String({ format: 'uuid' }) },
-  instant: { sent: () => dayAndInstant.instant, answered: () => dayAndInstant.instant },
+  instant: { sent: (_, options) => Instant(options), answered: () => dayAndInstant.instant },
+  password: {
+    sent: (_, { description }) => Password({ description }),
+    answered: () => {
+      throw new TypeError('no answer has a password');
+    },
+  },
 };
 
 /** The schemas of the writable fields, in the order of their checks; optional unless required. */

@@ -1,12 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { and, asc, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { hashApiKey, stateOfApiKey } from '../../domain/keys/apiKey.ts';
-import type { ApiKeyRecord, CredentialRecord } from '../../domain/keys/keyRecord.ts';
-import { isBearer, type Principal, type PrincipalKind } from '../../domain/keys/principal.ts';
+import type { ApiKeyRecord } from '../../domain/keys/keyRecord.ts';
+import { isBearer, type Principal } from '../../domain/keys/principal.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
-import { users } from '../schema/tables/users.ts';
 import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 import { connectToRead } from '../sqlite/database.ts';
 
@@ -39,42 +38,12 @@ export function readKeys(database: Database) {
       return inTransaction(database, 'deferred', () => selectKeys(database).limit(1).get()) !== undefined;
     },
 
-    /** The keys and sessions of one owner, oldest first. */
-    credentialsOf(ownerId: number): CredentialRecord[] {
-      const query = selectCredentials(database).where(and(eq(apiKeys.ownerId, ownerId), isShownToOwner));
-      const inOrder = query.orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
-      return inTransaction(database, 'deferred', () => inOrder.all()).map(shownCredential);
-    },
-
     /** Every key, oldest first. */
     list(): ApiKeyRecord[] {
       const query = selectKeys(database).orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
       return inTransaction(database, 'deferred', () => query.all()).map(withoutOwnerId);
     },
   };
-}
-
-/** A key or a session of an owner. */
-export function findCredential(database: Database, ownerId: number, id: string): CredentialRecord | undefined {
-  const isIt = and(eq(apiKeys.id, id), eq(apiKeys.ownerId, ownerId), isShownToOwner);
-  const row = selectCredentials(database).where(isIt).get();
-  return row && shownCredential(row);
-}
-
-// Nobody sees the keys of the service.
-const isShownToOwner = ne(apiKeys.kind, 'service');
-
-function selectCredentials(database: Database) {
-  const { id, name, kind, scope, start, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKeys;
-  return drizzle(database)
-    .select({ id, name, kind, scope, start, createdAt, lastUsedAt, expiresAt, revokedAt, user: users.name })
-    .from(apiKeys)
-    .leftJoin(users, eq(users.id, apiKeys.userId))
-    .$dynamic();
-}
-
-function shownCredential(row: Omit<CredentialRecord, 'kind'> & { readonly kind: PrincipalKind }): CredentialRecord {
-  return { ...row, kind: row.kind === 'session' ? 'session' : 'key' };
 }
 
 /** Selects the API keys, and no other credentials, of owners that are not deleted. */

@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import type { Verbs } from '../entities/verbs.ts';
-import { findCredential } from './keys.ts';
+import { findCredential } from './credentialLists.ts';
+import { refuseEndedActors } from './liveActor.ts';
 import { recordChanges } from './serviceAudit.ts';
 import { endSessionsWithKey } from './sessionEnds.ts';
 
@@ -12,6 +13,7 @@ import { endSessionsWithKey } from './sessionEnds.ts';
 export function ownKeyVerbs(database: Database, newId: () => string): Verbs<'ownKey.create' | 'ownKey.revoke'> {
   const builder = drizzle(database);
   const record = recordChanges(database, newId);
+  const unlessEnded = refuseEndedActors(database);
 
   function create(command: CommandOf<'ownKey.create'>): OutcomeOf<'ownKey.create'> {
     const { actor, id, start, hash, scope, name, expiresAt, at: createdAt, dryRun } = command;
@@ -28,15 +30,24 @@ export function ownKeyVerbs(database: Database, newId: () => string): Verbs<'own
     const { ownerId } = actor;
     const before = findCredential(database, ownerId, keyId);
     if (before === undefined) return { outcome: 'missing' };
-    const asked = dryRun === true && { dryRun };
-    if (before.revokedAt !== null) return { outcome: 'stored', viewJson: JSON.stringify(before), ...asked };
-    const key = { ...before, revokedAt };
-    builder.update(apiKeys).set({ revokedAt }).where(eq(apiKeys.id, keyId)).run();
-    endSessionsWithKey(database, keyId, key);
-    const action = before.kind === 'session' ? 'session.end' : 'key.revoke';
-    record(command, action, { entityType: before.kind, entityId: keyId, ownerId }, { before, after: key });
-    return { outcome: 'stored', viewJson: JSON.stringify(key), ...asked };
+    const key = { ...before, revokedAt: before.revokedAt ?? revokedAt };
+    if (before.revokedAt === null) {
+      builder.update(apiKeys).set({ revokedAt }).where(eq(apiKeys.id, keyId)).run();
+      endSessionsWithKey(database, keyId, key);
+      const action = before.kind === 'session' ? 'session.end' : 'key.revoke';
+      record(command, action, { entityType: before.kind, entityId: keyId, ownerId }, { before, after: key });
+    }
+    return { outcome: 'deleted', ...(dryRun === true && { viewJson: JSON.stringify(key) }) };
   }
 
-  return { 'ownKey.create': { perform: create }, 'ownKey.revoke': { perform: revoke } };
+  return {
+    'ownKey.create': { perform: unlessEnded(create) },
+    'ownKey.revoke': {
+      perform: unlessEnded(revoke),
+      current: ({ actor, keyId }) => {
+        const key = findCredential(database, actor.ownerId, keyId);
+        return key && JSON.stringify(key);
+      },
+    },
+  };
 }

@@ -5,9 +5,12 @@ import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { UserCommands } from '../../commands/user.ts';
 import { scopeIncludes } from '../../domain/keys/apiKey.ts';
 import { foldUserName, type UserRecord } from '../../domain/users/user.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
 import { memberships, signInCodes, users } from '../schema/tables/users.ts';
 import { findOwner } from '../entities/owners.ts';
+import { viewOfUser } from './credentialLists.ts';
+import { refuseEndedActors } from './liveActor.ts';
 import { recordChanges } from './serviceAudit.ts';
 import { endSessionsOf } from './sessionEnds.ts';
 import { endUser } from './userEnds.ts';
@@ -17,14 +20,23 @@ import type { Verbs } from '../entities/verbs.ts';
 /** The verbs of users. */
 export function userVerbs(database: Database, newId: () => string): Verbs<keyof UserCommands> {
   const tools = { database, record: recordChanges(database, newId) };
+  const unlessEnded = refuseEndedActors(database);
   return {
     'user.create': { perform: (command) => createFor(tools, findOwner(database, command.owner)?.id, command) },
     'user.delete': { perform: (command) => remove(tools, findUser(database, command.userId), command) },
     'user.setPassword': { perform: (command) => setPassword(tools, command) },
     'user.createCode': { perform: (command) => createCode(tools, findUser(database, command.userId), command) },
-    'member.create': { perform: (command) => createFor(tools, command.actor.ownerId, command) },
-    'member.delete': { perform: (command) => remove(tools, memberOf(database, command), command) },
-    'member.createCode': { perform: (command) => createCode(tools, memberOf(database, command), command) },
+    'member.create': { perform: unlessEnded((command) => createMember(tools, command)) },
+    'member.delete': {
+      perform: unlessEnded((command) => removeMember(tools, command)),
+      current: (command) => {
+        const member = memberOf(database, command);
+        return member && viewOfUser(shownUser(member));
+      },
+    },
+    'member.createCode': {
+      perform: unlessEnded((command) => createCode(tools, memberOf(database, command), command)),
+    },
   };
 }
 
@@ -40,6 +52,22 @@ function memberOf(
 ): StoredUser | undefined {
   const user = findUser(database, userId);
   return user?.ownerId === actor.ownerId ? user : undefined;
+}
+
+function createMember(tools: Tools, command: CommandOf<'member.create'>) {
+  const result = createFor(tools, command.actor.ownerId, command);
+  if (result.outcome !== 'missing') return result;
+  throw new Error('the owner of a key is missing');
+}
+
+function removeMember(tools: Tools, command: CommandOf<'member.delete'>): OutcomeOf<'member.delete'> {
+  const { actor, userId, dryRun } = command;
+  const builder = drizzle(tools.database);
+  const caller = builder.select({ userId: apiKeys.userId }).from(apiKeys).where(eq(apiKeys.id, actor.id)).get();
+  if (caller?.userId === userId) return { outcome: 'conflict', reason: 'ownUser' };
+  const result = remove(tools, memberOf(tools.database, command), command);
+  if (result.outcome !== 'deleted') return result;
+  return { outcome: 'deleted', ...(dryRun === true && { viewJson: viewOfUser(result.user) }) };
 }
 
 function createFor(
@@ -85,7 +113,7 @@ function remove(
   if (user === undefined) return { outcome: 'missing' };
   record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
   endUser(database, user.id, command.at);
-  return { outcome: 'deleted', ...shown(shownUser(user)), ...dryRunOf(command) };
+  return { outcome: 'deleted', user: shownUser(user) };
 }
 
 function setPassword(
@@ -129,14 +157,14 @@ function createCode(
 }
 
 function shown(user: UserRecord) {
-  return { user, viewJson: JSON.stringify(user) };
+  return { user, viewJson: viewOfUser(user) };
 }
 
 function isOwner(database: Database, ownerId: number): boolean {
   return drizzle(database).select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).get() !== undefined;
 }
 
-function dryRunOf(command: CommandOf<'user.create' | 'user.delete' | 'member.create' | 'member.delete'>) {
+function dryRunOf(command: CommandOf<'user.create' | 'member.create'>) {
   return 'dryRun' in command && command.dryRun ? { dryRun: true as const } : {};
 }
 

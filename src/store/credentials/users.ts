@@ -23,10 +23,6 @@ export function readUsers(database: Database) {
     hasAny: (): boolean =>
       inTransaction(database, 'deferred', () => selectUsers(database).limit(1).get()) !== undefined,
 
-    /** The users of one owner, by name. */
-    listOf: (ownerId: number): UserRecord[] =>
-      shownIn(database, selectUsers(database).where(and(isUser, eq(memberships.ownerId, ownerId)))),
-
     /** The user of a name, in any case, with the hash of the password. */
     findByName: (name: string): StoredUser | undefined =>
       inTransaction(database, 'deferred', () => findUserByName(database, name)),

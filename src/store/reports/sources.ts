@@ -1,7 +1,9 @@
 import type { Database } from 'bun:sqlite';
+import { readCredentialLists } from '../credentials/credentialLists.ts';
 import { readPayments } from '../entities/payments.ts';
 import { readSubscriptions } from '../entities/subscriptions.ts';
 import { readAuditTrail } from '../trail/auditTrail.ts';
+import { readActivity } from '../trail/activity.ts';
 import { readAnalytics } from './analytics.ts';
 import { readDuePayments } from './duePayments.ts';
 import { readPrices } from './prices.ts';
@@ -16,6 +18,8 @@ export function openReadSources(database: Database) {
     analytics: readAnalytics(database),
     duePayments: readDuePayments(database),
     auditTrail: readAuditTrail(database),
+    activity: readActivity(database),
+    credentialLists: readCredentialLists(database),
     prices: readPrices(database),
     payments: readPayments(database),
   };

@@ -1,14 +1,17 @@
 const dayMs = 86_400_000;
 
-/** How much of a day to write: `17 Nov`, `Tuesday, 17 November`, `17 November 2026`, `November 2026`, `Nov`. */
-export type DayStyle = 'short' | 'weekday' | 'full' | 'month' | 'shortMonth';
+/** How much of a day to write, from `17 Nov` to `Tuesday, 17 November`. */
+export type DayStyle = 'short' | 'weekday' | 'full' | 'month' | 'longMonth' | 'shortMonth' | 'weekdayName' | 'dayMonth';
 
 const styles: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: 'numeric', month: 'short' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
   full: { day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  longMonth: { month: 'long' },
   shortMonth: { month: 'short' },
+  weekdayName: { weekday: 'long' },
+  dayMonth: { day: 'numeric', month: 'long' },
 };
 
 /** The number of a day `YYYY-MM-DD`, counted from 1970-01-01. */
@@ -46,6 +49,11 @@ export function formatInstant(instant: string, locale: string, timeZone: string)
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
     new Date(instant),
   );
+}
+
+/** The day of an instant, in the time zone of the service. */
+export function formatInstantDay(instant: string, locale: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { ...styles.full, timeZone }).format(new Date(instant));
 }
 
 /** How far a day is from today: `today`, `tomorrow`, `in 3 days`, `3 days ago`. */

@@ -6,7 +6,7 @@ import { openStore, type OpenedStore } from '../../../src/store/store.ts';
 import { schemaVersions, fixtureKeys, fixturePath, placeFixture } from '../../support/fixtures.ts';
 import { damage } from '../../support/damage.ts';
 import { addKey, operatorAt, revokeKey } from '../../support/operator.ts';
-import { addCode, addUser, peopleAt as at, signIn } from '../../support/people.ts';
+import { addCode, addUser, peopleAt as at, signIn } from '../../support/storedPeople.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { openTestStore } from '../../support/testStore.ts';
 import { composeApiKey } from '../../../src/domain/keys/apiKey.ts';
@@ -66,7 +66,10 @@ describe('a restored database', () => {
   test('keeps the sessions that its audit trail names, as revoked, and no others', async () => {
     const { file, busy, first } = await createBackup();
     const { result } = afterRestore(temporaryDirectory(), file, (restored) =>
-      restored.apiKeys.credentialsOf(first.ownerId).filter(({ kind }) => kind === 'session'),
+      restored.credentialLists
+        .keys(first.ownerId, { limit: 100, offset: 0 })
+        .items.map((json) => JSON.parse(json) as { kind: string })
+        .filter(({ kind }) => kind === 'session'),
     );
     expect(result).toMatchObject([{ id: busy.id, revokedAt: '2026-06-18T10:00:00.000Z' }]);
   });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { openStore } from '../../../src/store/store.ts';
 import { fixtureKeys, placeFixture, schemaVersions } from '../../support/fixtures.ts';
 import { household } from '../../support/householdFixture.ts';
-import { signIn } from '../../support/people.ts';
+import { signIn } from '../../support/storedPeople.ts';
 import { hashCode } from '../../../src/domain/keys/signInCode.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 

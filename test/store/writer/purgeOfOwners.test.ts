@@ -3,7 +3,7 @@ import { purgeInBackground } from '../../../src/store/writer/purge.ts';
 import { faultsOf } from '../../../src/store/backup/copy.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { operatorAt, removeOwner } from '../../support/operator.ts';
-import { addCode, addUser, peopleAt, signIn } from '../../support/people.ts';
+import { addCode, addUser, peopleAt, signIn } from '../../support/storedPeople.ts';
 import { insertPayments } from '../../support/records.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 

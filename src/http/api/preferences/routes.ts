@@ -7,7 +7,7 @@ import { jsonBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { dataMembers, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
-import { sharedErrorOf } from '../../responses/writeErrors.ts';
+import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { PreferencesPatchBody } from './schema.ts';
 
@@ -19,10 +19,7 @@ interface PreferenceRouteOptions {
   readonly randomness: Randomness;
 }
 
-const whenStale = {
-  message: 'The preferences have been changed since: they do not match If-Match.',
-  forTools: { message: 'The preferences have been changed since: they do not match ifMatch.' },
-};
+const whenStale = staleMessages('The preferences have');
 
 /** The operations on the preferences of an owner: get, update. */
 export function preferenceRoutes(options: PreferenceRouteOptions): readonly Route[] {

@@ -1,0 +1,30 @@
+import type { DraftOf, FieldTable } from '../fields/fieldTable.ts';
+import { keyFields } from '../keys/keyFields.ts';
+import { userNameLengthMax } from './user.ts';
+
+/** The fields of a user, as an admin of an owner creates one. */
+export const userFields = {
+  id: { kind: 'uuid', presence: 'server', example: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00' },
+  name: {
+    kind: 'label',
+    lengthMax: userNameLengthMax,
+    presence: 'required',
+    description: 'The name to sign in with. No other user of the server has it, also not in another case.',
+    example: 'alex',
+    alsoCalled: ['username', 'user', 'login'],
+  },
+  owner: { kind: 'label', lengthMax: userNameLengthMax, presence: 'server', example: 'default' },
+  scope: keyFields.scope,
+  password: {
+    kind: 'password',
+    presence: 'nullable',
+    description: 'Without one, the user signs in with one-time codes.',
+    example: 'correct horse battery',
+    alsoCalled: ['pass', 'passwd', 'pwd', 'passphrase'],
+  },
+  hasPassword: { kind: 'flag', presence: 'server', example: true },
+  createdAt: keyFields.createdAt,
+} as const satisfies FieldTable;
+
+/** What an admin sends to create a user. */
+export type UserDraft = DraftOf<typeof userFields>;

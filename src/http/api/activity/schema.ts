@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox';
+import { auditActions, entityTypes } from '../../../domain/audit/auditEntry.ts';
+import { exactly, oneOf, subscription } from '../../openapi/components.ts';
+import { asParameter, named } from '../../openapi/named.ts';
+import { Choice, Uuid } from '../../validation/fieldTypes.ts';
+import { pageParameters } from '../../validation/queries.ts';
+
+const entityType = named('EntityType', Choice(entityTypes));
+
+/** The query of the activity. */
+export const ActivityQuery = Type.Object(
+  {
+    ...pageParameters,
+    entityType: Type.Optional(asParameter(entityType, 'Only the changes of this type of entity.')),
+    entityId: Type.Optional(Uuid({ description: 'Only the changes of this entity.' })),
+  },
+  { additionalProperties: false },
+);
+
+const { id, createdAt } = subscription.properties;
+
+/** A change in the activity. */
+export const activityEntry = named(
+  'ActivityEntry',
+  exactly({
+    id,
+    entityType,
+    entityId: Type.Unsafe({ type: ['string', 'null'], format: 'uuid', description: 'Null for the owner itself.' }),
+    action: named('ActivityAction', oneOf(auditActions)),
+    actor: exactly({
+      kind: named('ActorKind', oneOf(['key', 'session', 'service'])),
+      name: Type.Unsafe({
+        type: ['string', 'null'],
+        description:
+          'The name of the key, or its first characters; of the user, or of the key that signed in. Null for the service.',
+      }),
+    }),
+    requestId: Type.String({ description: 'The request that made the change.' }),
+    metadata: Type.Object({}, { additionalProperties: true, description: 'What was changed; see the action.' }),
+    createdAt,
+  }),
+);

@@ -1,0 +1,88 @@
+import { Type } from '@sinclair/typebox';
+import { deletionOf, isDryRun, requestId } from '../../openapi/answers.ts';
+import { exactly, pagination } from '../../openapi/components.ts';
+import { named } from '../../openapi/named.ts';
+import { reading, type OperationWords } from '../../openapi/operation.ts';
+import { createdKey, keyEntry } from './schema.ts';
+
+const exampleKey = {
+  id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
+  name: 'phone',
+  kind: 'key',
+  scope: 'write',
+  start: 'dbk_w_1aB2c',
+  createdAt: '2026-06-16T08:00:00.000Z',
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+  user: null,
+};
+
+/** The texts of the operations on keys in the OpenAPI document. */
+export const keyOperations = {
+  listKeys: {
+    tag: 'Keys and users',
+    summary: 'List the keys and sessions',
+    description: 'Lists the API keys and the signed-in browsers, ended ones included, newest first.',
+    agent: reading('The user asks which keys and sessions there are.', 'You look for a key itself: it is never shown.'),
+    requestHeaders: ['If-None-Match'],
+    success: {
+      status: 200,
+      isTagged: true,
+      description: 'One page of keys and sessions.',
+      schema: named('KeyPage', exactly({ data: Type.Array(keyEntry), pagination, requestId })),
+      example: { data: [exampleKey], pagination: { limit: 50, offset: 0, hasMore: false } },
+    },
+    errors: ['invalid_pagination'],
+  },
+  createKey: {
+    tag: 'Keys and users',
+    summary: 'Create a key',
+    description:
+      'Creates an API key of the same owner.\n\nThe answer shows the key this once: only its hash is stored. A dry run and a replayed answer are without it.',
+    agent: {
+      riskLevel: 'high',
+      requiresConfirmation: true,
+      useWhen: 'The user has confirmed the name and scope of a new key.',
+      doNotUseWhen: 'A person is to sign in: createUser.',
+    },
+    requestHeaders: ['Idempotency-Key'],
+    success: {
+      status: 201,
+      isTagged: true,
+      description: 'The key. The ETag is that of the entry without the key itself.',
+      schema: named('KeyAnswer', exactly({ data: createdKey, requestId })),
+      example: { data: { ...exampleKey, key: 'dbk_w_…' } },
+    },
+    dryRun: {
+      description: 'A dry run: the entry that the key would have.',
+      schema: named('KeyPreview', exactly({ data: keyEntry, dryRun: isDryRun, requestId })),
+      example: { data: exampleKey, dryRun: true },
+    },
+    errors: ['invalid_json', 'invalid_field', 'unknown_field', 'unexpected_if_match', 'payload_too_large'],
+  },
+  revokeKey: {
+    tag: 'Keys and users',
+    summary: 'Revoke a key or end a session',
+    description:
+      'Makes a key or a session invalid for good; the list still shows it.\n\nSessions that were signed in with the key end with it. Revoking it again changes nothing.',
+    agent: {
+      riskLevel: 'high',
+      requiresConfirmation: true,
+      useWhen: 'The user has confirmed that this key or session ends.',
+      doNotUseWhen: 'It is the key of this client, unless the user wants that.',
+    },
+    requestHeaders: ['If-Match', 'Idempotency-Key'],
+    success: {
+      status: 200,
+      description: 'The key is revoked.',
+      schema: deletionOf('KeyRevocation', keyEntry),
+      example: { deleted: true },
+    },
+    dryRun: {
+      description: 'A dry run: the entry that would be revoked.',
+      example: { data: { ...exampleKey, revokedAt: '2026-06-16T09:00:00.000Z' }, dryRun: true },
+    },
+    errors: ['invalid_id', 'key_not_found', 'unexpected_body'],
+  },
+} satisfies Readonly<Record<string, OperationWords>>;

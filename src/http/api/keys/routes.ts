@@ -1,0 +1,157 @@
+import { composeApiKey, hashApiKey, startOfApiKey, withoutApiKeys } from '../../../domain/keys/apiKey.ts';
+import type { KeyDraft } from '../../../domain/keys/keyFields.ts';
+import type { Principal } from '../../../domain/keys/principal.ts';
+import { storedInstantFrom } from '../../../domain/text/instants.ts';
+import type { ClientResult } from '../../../commands/commands.ts';
+import type { WriteOptions } from '../../../commands/origin.ts';
+import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
+import type { Store, WriteDoor } from '../../../store/store.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
+import { ApiError } from '../../responses/errors.ts';
+import { sharedErrorOf, staleMessages, unexpectedIfMatch } from '../../responses/writeErrors.ts';
+import { WriteQuery } from '../../validation/queries.ts';
+import { KeyDraftBody, KeyPath, PageQuery } from './schema.ts';
+
+/** What the operations on keys and users need. */
+export interface KeyRouteOptions {
+  readonly quota: Quota;
+  readonly store: Pick<Store, 'hasOutcome'>;
+  readonly answerRead: AnswerRead;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** The prefix of every path; empty for the root. */
+  readonly basePath: string;
+}
+
+const path = '/api/v1/keys';
+
+/** The operations on the keys and sessions of an owner: list, create, revoke. */
+export function keyRoutes(options: KeyRouteOptions): readonly Route[] {
+  return [list(options), creation(options), revocation(options)];
+}
+
+function list({ quota, answerRead }: KeyRouteOptions): Route {
+  return route({
+    operationId: 'listKeys',
+    method: 'GET',
+    path,
+    scope: 'admin',
+    query: PageQuery,
+    stages: [quota.charge],
+    handle: ({ caller, query, request, requestId, set }) =>
+      new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, { kind: 'keys', page: query }),
+  });
+}
+
+function creation({ quota, store, writes, clock, randomness, basePath }: KeyRouteOptions): Route {
+  function refuseFaultyKey({ caller, body, query, writeOptions }: DraftContext): void {
+    refuseFaultyDraft({ body, writeOptions });
+    // A replayed request gets its first answer, also when the expiry that it asked for is over.
+    const key = query.dryRun === 'true' ? undefined : writeOptions.idempotency?.key;
+    if (key !== undefined && store.hasOutcome(caller.ownerId, key)) return;
+    if (typeof body.expiresAt === 'string' && storedInstantFrom(body.expiresAt) <= instantOf(clock)) throw expired();
+  }
+  return route({
+    operationId: 'createKey',
+    method: 'POST',
+    path,
+    scope: 'admin',
+    query: WriteQuery,
+    body: jsonBody(KeyDraftBody),
+    stages: [refuseFaultyKey, quota.charge],
+    handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
+      const { name, scope, expiresAt = null } = body;
+      const key = composeApiKey(scope, randomness.bytes);
+      const result = await writes.submit({
+        kind: 'ownKey.create',
+        actor: { ...caller, requestId },
+        at: instantOf(clock),
+        ...withDryRun(writeOptions, query),
+        auditEntryId: randomness.uuid(),
+        id: randomness.uuid(),
+        start: startOfApiKey(key),
+        hash: hashApiKey(key),
+        name: name.trim(),
+        scope,
+        expiresAt: expiresAt === null ? null : storedInstantFrom(expiresAt),
+      });
+      const answer = createdAnswer({ set, requestId }, result, () => keyErrorOf(result), `${basePath}${path}`);
+      const isNew = result.outcome === 'stored' && result.dryRun !== true && result.replayed !== true;
+      return isNew ? new JsonAnswer(set, dataMembers(withKey(result.viewJson, key)), requestId) : answer;
+    },
+  });
+}
+
+function revocation({ quota, writes, clock, randomness }: KeyRouteOptions): Route {
+  return route({
+    operationId: 'revokeKey',
+    method: 'DELETE',
+    path: `${path}/:id`,
+    scope: 'admin',
+    params: KeyPath,
+    query: WriteQuery,
+    body: ignoredBody,
+    stages: [refuseUnwantedBody, quota.charge],
+    handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
+      const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
+      const ids = { auditEntryId: randomness.uuid(), keyId: params.id.toLowerCase() };
+      const result = await writes.submit({ ...about, ...ids, kind: 'ownKey.revoke' });
+      return deletedAnswer({ set, requestId }, result, () => keyErrorOf(result));
+    },
+  });
+}
+
+/** The JSON of an entry, with the key itself. */
+function withKey(viewJson: string, key: string): string {
+  return `${viewJson.slice(0, -1)},"key":${JSON.stringify(key)}}`;
+}
+
+interface DraftContext {
+  readonly caller: Principal;
+  readonly body: KeyDraft;
+  readonly query: { readonly dryRun?: 'true' | 'false' };
+  readonly writeOptions: WriteOptions;
+}
+
+/** Refuses If-Match, and a name that contains a key: lists and the audit trail would show it. */
+export function refuseFaultyDraft({
+  body,
+  writeOptions,
+}: {
+  readonly body: { readonly name: string };
+  readonly writeOptions: WriteOptions;
+}): void {
+  if (writeOptions.ifMatch !== undefined) throw unexpectedIfMatch('To make a new record, remove If-Match.');
+  if (withoutApiKeys(body.name) === body.name) return;
+  throw new ApiError('invalid_field', {
+    field: 'name',
+    message: 'name must be a name, not an API key.',
+    suggestedFix: 'Send another name, and revoke the key if it was sent by mistake.',
+  });
+}
+
+function expired(): ApiError {
+  return new ApiError('invalid_field', {
+    field: 'expiresAt',
+    message: 'expiresAt must be after the present instant.',
+    suggestedFix: 'Send a later date-time, or null for a key that does not expire.',
+  });
+}
+
+const whenStale = staleMessages('The key or session has');
+
+function keyErrorOf(result: ClientResult): ApiError {
+  return (
+    sharedErrorOf(result, false, whenStale) ??
+    new ApiError('key_not_found', {
+      suggestedFix: `List the keys (GET ${path}) and take an id from there.`,
+      forTools: { suggestedFix: 'Call listKeys and take an id from there.' },
+    })
+  );
+}

@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox';
+import { userFields } from '../../../domain/users/userFields.ts';
+import { exactly, subscription } from '../../openapi/components.ts';
+import { named } from '../../openapi/named.ts';
+import { bodyOf } from '../../validation/bodies.ts';
+import { answerSchemaOf, bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
+import { Uuid } from '../../validation/fieldTypes.ts';
+import { scope } from '../keys/schema.ts';
+
+/** The body that creates a user. */
+export const UserDraftBody = named(
+  'UserDraft',
+  Type.Object(bodyPropertiesOf(userFields), {
+    additionalProperties: false,
+    examples: [{ name: 'alex', scope: 'write' }],
+    ...bodyOf(userFields, { entity: 'user', place: 'creation' }),
+  }),
+);
+
+/** The path of a user. */
+export const UserPath = Type.Object({
+  id: Uuid({ description: 'The id of the user.', examples: [userFields.id.example], 'x-of': 'user' }),
+});
+
+const { password: _password, ...shownFields } = userFields;
+
+/** A user in an answer. */
+export const user = named('User', answerSchemaOf(shownFields));
+
+/** A one-time code in an answer. */
+export const signInCode = named(
+  'SignInCode',
+  exactly({
+    code: Type.String({ description: 'For one sign-in; shown this once.' }),
+    link: Type.Unsafe({
+      type: ['string', 'null'],
+      description: 'The page that signs in with the code; null while the server does not know its address.',
+    }),
+    expiresAt: subscription.properties.createdAt,
+    scope,
+  }),
+);

@@ -1,0 +1,134 @@
+import type { Database } from 'bun:sqlite';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { alias, unionAll } from 'drizzle-orm/sqlite-core';
+import { entityTypes, type EntityType } from '../../domain/audit/auditEntry.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { users } from '../schema/tables/users.ts';
+import type { Page, Paged } from '../sqlite/page.ts';
+import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
+import { readPastRemoved } from './pastRemoved.ts';
+import { findRemovedRecords } from './removedRecords.ts';
+
+/** Filters of an owner's activity; an absent filter does not restrict. */
+export interface ActivityFilters {
+  readonly entityType?: EntityType;
+  /** In lower case. */
+  readonly entityId?: string;
+}
+
+type Numbers = PreparedQuery<{ sequence: number }>;
+
+/** Reads what was changed for one owner: its records, keys, users, sessions and preferences, by whom. */
+export function readActivity(database: Database) {
+  const removed = findRemovedRecords(database);
+  // One statement for each combination of types and filters that is requested.
+  const statements = new Map<string, Numbers>();
+  let entry: PreparedQuery<{ entryJson: string }> | undefined;
+  let pastRemoved: ReturnType<typeof readPastRemoved> | undefined;
+
+  function numbersOf(types: readonly EntityType[], { entityId }: ActivityFilters): Numbers {
+    const key = `${types.join(' ')} ${entityId !== undefined}`;
+    const known = statements.get(key) ?? guarded(() => prepareNumbers(database, types, entityId !== undefined));
+    statements.set(key, known);
+    return known;
+  }
+
+  /** The entries with these numbers, as JSON. An entry may have been deleted since its number was read. */
+  function entriesWith(ownerId: number, numbers: readonly number[]): string[] {
+    const byNumber = (entry ??= guarded(() => prepareEntry(database)));
+    return numbers.flatMap((sequence) => byNumber.first({ ownerId, sequence })?.entryJson ?? []);
+  }
+
+  /** The numbers of the newest entries on a page that starts with the first entry. */
+  function newest(ownerId: number, types: readonly EntityType[], filters: ActivityFilters, page: Page): number[] {
+    if (types.length === 0) return [];
+    const { entityId = '' } = filters;
+    const rows = numbersOf(types, filters).all({ ownerId, entityId, limit: page.limit, offset: page.offset });
+    return rows.map(({ sequence }) => sequence);
+  }
+
+  /** Reads in pieces, since the entries of deleted subscriptions may be many. */
+  async function listPastRemoved(ownerId: number, filters: ActivityFilters, page: Page): Promise<Paged<string>> {
+    pastRemoved ??= readPastRemoved(database);
+    const end = page.offset + page.limit;
+    const ofSubscriptions = await pastRemoved(ownerId, {}, { limit: end + 1, offset: 0 });
+    const others = filters.entityType === undefined ? entityTypes.filter((type) => type !== 'subscription') : [];
+    const ofOthers = newest(ownerId, others, filters, { limit: end + 1, offset: 0 });
+    const numbers = [...ofSubscriptions.items, ...ofOthers].sort((one, other) => other - one);
+    return { items: entriesWith(ownerId, numbers.slice(page.offset, end)), hasMore: numbers.length > end };
+  }
+
+  return {
+    /**
+     * One page of the owner's entries that pass every filter, each as JSON, newest first. It skips entries of deleted
+     * subscriptions that are not purged yet, and takes longer while there are any.
+     */
+    list(ownerId: number, filters: ActivityFilters, page: Page): Paged<string> | Promise<Paged<string>> {
+      const { entityType, entityId } = filters;
+      if (removed.isAny() && (entityType ?? 'subscription') === 'subscription') {
+        if (entityId === undefined) return listPastRemoved(ownerId, filters, page);
+        if (removed.has(entityId)) return { items: [], hasMore: false };
+      }
+      const types = entityType === undefined ? entityTypes : [entityType];
+      const numbers = newest(ownerId, types, filters, { limit: page.limit + 1, offset: page.offset });
+      return { items: entriesWith(ownerId, numbers.slice(0, page.limit)), hasMore: numbers.length > page.limit };
+    },
+  };
+}
+
+/**
+ * Compiles the query for the numbers of the newest entries about some types of entities. Each type is read in the order of
+ * the index, so that the entries of all are merged and not sorted.
+ */
+function prepareNumbers(database: Database, types: readonly EntityType[], isOfOneEntity: boolean): Numbers {
+  const builder = drizzle(database);
+  const index = isOfOneEntity ? 'audit_entries_by_entity' : 'audit_entries_by_owner';
+  const isEntity = isOfOneEntity ? eq(auditEntries.entityId, sql.placeholder('entityId')) : undefined;
+  const isOwners = eq(auditEntries.ownerId, sql.placeholder('ownerId'));
+  const ofType = (type: EntityType) =>
+    builder
+      .select({ sequence: sql<number>`${auditEntries.sequence}`.as('sequence') })
+      .from(sql`${auditEntries} indexed by ${sql.raw(index)}`)
+      .where(and(isEntity, eq(auditEntries.entityType, sql.raw(`'${type}'`)), isOwners));
+  const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
+  const [first, second, ...others] = types.map(ofType);
+  if (first === undefined) throw new TypeError('a list of entries needs a type');
+  const newestFirst = desc(sql`1`);
+  const query =
+    second === undefined
+      ? first.orderBy(newestFirst).limit(limit).offset(offset)
+      : unionAll(first, second, ...others)
+          .orderBy(newestFirst)
+          .limit(limit)
+          .offset(offset);
+  return prepareQuery(database, query);
+}
+
+/** Compiles the query for one entry as JSON. Metadata is JSON already; ids, types, instants and actions need no escaping. */
+function prepareEntry(database: Database) {
+  const keys = alias(apiKeys, 'actors');
+  const parents = alias(apiKeys, 'parents');
+  const ofKey = (key: typeof keys | typeof parents) => sql`coalesce(${key.name}, ${key.start})`;
+  const actorName = sql`case ${auditEntries.actorKind} when 'service' then null when 'key' then ${ofKey(keys)}
+    else coalesce(${users.name}, ${ofKey(parents)}) end`;
+  // The API has no id of an owner.
+  const entityId = sql`case ${auditEntries.entityType} when 'owner' then null else ${auditEntries.entityId} end`;
+  const entryJson = sql<string>`'{"id":"' || ${auditEntries.id} || '","entityType":"' || ${auditEntries.entityType}
+    || '","entityId":' || json_quote(${entityId}) || ',"action":"' || ${auditEntries.action}
+    || '","actor":{"kind":"' || ${auditEntries.actorKind} || '","name":' || json_quote(${actorName})
+    || '},"requestId":"' || ${auditEntries.requestId} || '","metadata":' || ${auditEntries.metadata}
+    || ',"createdAt":"' || ${auditEntries.createdAt} || '"}'`.as('entryJson');
+  const isEntry = and(
+    eq(auditEntries.sequence, sql.placeholder('sequence')),
+    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
+  );
+  const query = drizzle(database)
+    .select({ entryJson })
+    .from(auditEntries)
+    .leftJoin(keys, eq(keys.id, auditEntries.actorId))
+    .leftJoin(users, eq(users.id, keys.userId))
+    .leftJoin(parents, eq(parents.id, keys.parentKeyId));
+  return prepareQuery(database, query.where(isEntry));
+}
