@@ -13,6 +13,8 @@ interface DialogProps {
   readonly actions?: ComponentChildren;
 }
 
+const firstControl = '.dialog-body :is(input, select, textarea):not([type="radio"], [hidden], :disabled)';
+
 /** A modal dialog, open as long as it is rendered. The focus returns to where it came from. */
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -21,6 +23,8 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
     const before = document.activeElement;
     const dialog = element.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
+    // Else the button that closes it would have the focus, even if there is a form.
+    dialog?.querySelector<HTMLElement>(firstControl)?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
