@@ -1,7 +1,8 @@
 const dayMs = 86_400_000;
 
 /** How much of a day to write, from `17 Nov` to `Tuesday, 17 November`. */
-export type DayStyle = 'short' | 'weekday' | 'full' | 'month' | 'longMonth' | 'shortMonth' | 'weekdayName' | 'dayMonth';
+export type DayStyle =
+  'short' | 'weekday' | 'full' | 'month' | 'longMonth' | 'shortMonth' | 'weekdayName' | 'shortWeekday' | 'dayMonth';
 
 const styles: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: 'numeric', month: 'short' },
@@ -11,6 +12,7 @@ const styles: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   longMonth: { month: 'long' },
   shortMonth: { month: 'short' },
   weekdayName: { weekday: 'long' },
+  shortWeekday: { weekday: 'short' },
   dayMonth: { day: 'numeric', month: 'long' },
 };
 
