@@ -119,6 +119,23 @@ const matrix = `
   OPTIONS /api/v1/session                      204     204  204   204   204          204           204
   POST /api/v1/session/password                401     401  403   403   403          200           200
   OPTIONS /api/v1/session/password             204     204  204   204   204          204           204
+  GET /api/v1/activity                         401     401  200   200   200          200           200
+  HEAD /api/v1/activity                        401     401  200   200   200          200           200
+  OPTIONS /api/v1/activity                     204     204  204   204   204          204           204
+  GET /api/v1/keys                             401     401  403   403   200          403           403
+  HEAD /api/v1/keys                            401     401  403   403   200          403           403
+  POST /api/v1/keys                            401     401  403   403   201          403           403
+  OPTIONS /api/v1/keys                         204     204  204   204   204          204           204
+  DELETE /api/v1/keys/{id}                     401     401  403   403   200          403           403
+  OPTIONS /api/v1/keys/{id}                    204     204  204   204   204          204           204
+  GET /api/v1/users                            401     401  403   403   200          403           403
+  HEAD /api/v1/users                           401     401  403   403   200          403           403
+  POST /api/v1/users                           401     401  403   403   201          403           403
+  OPTIONS /api/v1/users                        204     204  204   204   204          204           204
+  DELETE /api/v1/users/{id}                    401     401  403   403   200          403           403
+  OPTIONS /api/v1/users/{id}                   204     204  204   204   204          204           204
+  POST /api/v1/users/{id}/code                 401     401  403   403   201          403           403
+  OPTIONS /api/v1/users/{id}/code              204     204  204   204   204          204           204
   PUT /api/v1/subscriptions                    405     405  405   405   405          405           405
   POST /api/v1/audit                           405     405  405   405   405          405           405
   GET /api/v1/nothing                          404     404  404   404   404          404           404
@@ -145,11 +162,21 @@ const bodies: Readonly<Record<string, unknown>> = { POST: validDraft, PATCH: { n
 function bodyOf(method: string, template: string): unknown {
   if (template.endsWith('/revert')) return undefined;
   if (template === sessionPath) return method === 'POST' ? { apiKey: service.keys.write } : undefined;
+  if (template.endsWith('/keys')) return method === 'POST' ? { name: 'phone', scope: 'read' } : undefined;
+  if (template.endsWith('/users')) return method === 'POST' ? { name: systemRandomness.uuid(), scope: 'read' } : undefined;
+  if (template.endsWith('/code')) return undefined;
   if (template.endsWith('/password')) return { new: 'correct horse' };
   if (template.endsWith('/details')) return method === 'PATCH' ? { notes: 'Changed' } : undefined;
   if (template.endsWith('/renew')) return { dueOn: '2026-07-15' };
   if (template.endsWith('/preferences')) return method === 'PATCH' ? { autoRenew: true } : undefined;
   return template.endsWith('/batch') ? batch : bodies[method];
+}
+
+/** The id of a new key or user, for the routes that need one. */
+async function credentialFor(template: string): Promise<string | undefined> {
+  if (template.startsWith('/api/v1/keys/')) return service.makeKeyRecord('first', 'read').id;
+  if (template.startsWith('/api/v1/users/')) return addUser(service, systemRandomness.uuid(), { scope: 'read' });
+  return undefined;
 }
 
 /** The code of the error that a kind of credential leads to. */
@@ -176,9 +203,10 @@ describe('which key or session opens which route', () => {
       await service.call('PATCH', pathOf(record), { json: { amount: 1 } });
       const [entry] = (await service.auditTrail('?limit=1')).data;
       const headers = await headersOf(kind);
-      const before = storedRows(service);
       const json = bodyOf(method, template);
-      const path = template.replace(`${subscriptionsPath}/{id}`, pathOf(record)).replace('{id}', entry?.id ?? '');
+      const target = (await credentialFor(template)) ?? entry?.id ?? '';
+      const before = storedRows(service);
+      const path = template.replace(`${subscriptionsPath}/{id}`, pathOf(record)).replace('{id}', target);
       const answer = await service.call(method, path, { key: null, headers, ...(json !== undefined && { json }) });
       expect(answer.status).toBe(status);
       if (method !== 'HEAD' && status >= 400) expect(answer.json.error.code).toBe(codeOf(kind, template, status) ?? '');
