@@ -6,27 +6,27 @@ import { canBrowse, hasFocus, useBrowser, type Look } from './support/visits.ts'
 describe.if(canBrowse)('the first subscription of a household', () => {
   const { newPage } = useBrowser();
 
-  test.each<Look>([{ screen: 'desk' }, { screen: 'phone', theme: 'dark' }])(
-    'is added, shown as due, paid, and the payment undone: %p',
-    async (look) => {
-      const home = await startHome();
-      const page = await newPage(home.origin, look);
-      await signInBy(home.link, page);
-      await page.getByText('Nothing is recorded yet').waitFor();
-      await page.getByRole('button', { name: 'Add a first subscription' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Add subscription' });
-      await fillIn(dialog, { name: 'Streaming Plus', amount: '15.99', every: '10', unit: 'days', category: 'Films' });
-      await dialog.getByText('Next payment:').waitFor();
-      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-      await dialog.waitFor({ state: 'hidden' });
-      await expectDue(home, page);
-      await page.getByRole('button', { name: 'Paid: Streaming Plus' }).click();
-      await page.getByText('Streaming Plus: €15.99 paid').waitFor();
-      expect((await home.stored())[0]?.lastPaymentDate).toBe(today().add({ days: 3 }).toString());
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expectDue(home, page);
-    },
-  );
+  test.each<Look>([
+    { screen: 'desk', theme: 'light' },
+    { screen: 'phone', theme: 'dark' },
+  ])('is added, shown as due, paid, and the payment undone, on a $screen in the $theme theme', async (look) => {
+    const home = await startHome();
+    const page = await newPage(home.origin, look);
+    await signInBy(home.link, page);
+    await page.getByText('Nothing is recorded yet').waitFor();
+    await page.getByRole('button', { name: 'Add a first subscription' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add subscription' });
+    await fillIn(dialog, { name: 'Streaming Plus', amount: '15.99', every: '10', unit: 'days', category: 'Films' });
+    await dialog.getByText('Next payment:').waitFor();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expectDue(home, page);
+    await page.getByRole('button', { name: 'Paid: Streaming Plus' }).click();
+    await page.getByText('Streaming Plus: €15.99 paid').waitFor();
+    expect((await home.stored())[0]?.lastPaymentDate).toBe(today().add({ days: 3 }).toString());
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectDue(home, page);
+  });
 
   test('is added, paid and undone with the keyboard alone, and the focus is never lost', async () => {
     const home = await startHome();

@@ -68,7 +68,7 @@ describe.if(canBrowse)('the settings', () => {
     const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
     const guest = await newPage(home.origin);
     await signInBy(link, guest);
-    await guest.getByText('signed in as sam').waitFor();
+    await guest.getByRole('banner').getByText('signed in as sam').waitFor();
     await guest.getByRole('link', { name: 'Subscriptions' }).click();
     await guest.getByRole('link', { name: 'Music' }).waitFor();
     for (const name of ['Add subscription', 'Actions for Music', 'Paid: Music'])
@@ -86,6 +86,9 @@ describe.if(canBrowse)('the settings', () => {
     expect(await background()).toBe('rgb(20, 22, 26)');
     await page.reload();
     await heading(page, 'Einstellungen').waitFor();
-    expect([await background(), await page.evaluate('document.documentElement.lang')]).toEqual(['rgb(20, 22, 26)', 'de']);
+    expect([await background(), await page.evaluate('document.documentElement.lang')]).toEqual([
+      'rgb(20, 22, 26)',
+      'de',
+    ]);
   });
 });

@@ -7,7 +7,7 @@ import { validDraft } from '../../support/validDraft.ts';
 export type Home = Awaited<ReturnType<typeof startHome>>;
 
 /** A subscription as the API answers it. */
-export interface Stored {
+interface Stored {
   readonly id: string;
   readonly name: string;
   readonly amount: number;

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions,
-  type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 
 const executablePath = Bun.which('chromium');
 
@@ -8,7 +14,7 @@ const executablePath = Bun.which('chromium');
 export const canBrowse = executablePath !== null;
 
 /** The sizes of the screens that the tests look at, in CSS pixels. */
-export const screens = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const screens = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /** How a visitor looks at the page. */
 export interface Look {
@@ -42,7 +48,7 @@ const askedProxy = /status of 401 .* at \S+\/api\/v1\/session$/;
  */
 export function useBrowser(words: readonly string[] = []) {
   let browser: Browser | undefined;
-  let faults: string[] = [];
+  const faults: string[] = [];
   let expected: ExpectedFault[] = [];
 
   beforeAll(async () => {
@@ -51,9 +57,8 @@ export function useBrowser(words: readonly string[] = []) {
 
   afterEach(() => {
     const allowed = [askedProxy, ...expected];
-    const found = faults;
-    [faults, expected] = [[], []];
-    expect(found.filter((fault) => !allowed.some((one) => one.test(fault)))).toEqual([]);
+    expected = [];
+    expect(faults.splice(0).filter((fault) => !allowed.some((one) => one.test(fault)))).toEqual([]);
   });
 
   afterAll(() => browser?.close());
@@ -73,12 +78,11 @@ export function useBrowser(words: readonly string[] = []) {
     newContext,
 
     /** Opens a page in a window of its own, which may send requests to the server at a URL alone. */
-    async newPage(url: string, look?: Look): Promise<Page> {
-      return (await newContext([new URL(url).origin], look)).newPage();
-    },
+    newPage: async (url: string, look?: Look): Promise<Page> =>
+      (await newContext([new URL(url).origin], look)).newPage(),
 
     /** Says what the current test expects to go wrong. */
-    expectFaults: (...faults: readonly ExpectedFault[]): void => void expected.push(...faults),
+    expectFaults: (...these: readonly ExpectedFault[]): void => void expected.push(...these),
   };
 }
 
@@ -94,13 +98,13 @@ function optionsOf({ screen = 'desk', theme = 'light', locale = 'en-US', ...rest
   };
 }
 
-function recordFaults(context: BrowserContext, origins: readonly string[], faults: string[]): void {
+function recordFaults(context: BrowserContext, origins: readonly string[], found: string[]): void {
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
-    if (!['data:', 'blob:'].includes(protocol) && !origins.includes(asked)) faults.push(`a request to ${request.url()}`);
+    if (!['data:', 'blob:'].includes(protocol) && !origins.includes(asked)) found.push(`a request to ${request.url()}`);
   });
-  context.on('weberror', (error) => faults.push(`thrown: ${error.error().message}`));
+  context.on('weberror', (error) => found.push(`thrown: ${error.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${message.text()} at ${message.location().url}`);
+    if (message.type() === 'error') found.push(`${message.text()} at ${message.location().url}`);
   });
 }
