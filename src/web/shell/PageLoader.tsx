@@ -4,8 +4,8 @@ import { useEffect } from 'preact/hooks';
 import { isAnswering, reconnections } from '../api/connection.ts';
 import { reloadOnce } from '../api/reloadOnce.ts';
 import { Button } from '../components/Button.tsx';
-import { EmptyState } from '../components/EmptyState.tsx';
 import { Loading } from '../components/Loading.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
 import { t } from '../messages/messages.ts';
 
 interface PageLoaderProps {
@@ -46,7 +46,12 @@ export function PageLoader({ load, placeholder: Placeholder = LoadingPage }: Pag
   if (Page !== undefined) return <Page />;
   if (!hasFailed.value) return <Placeholder />;
   const reload = <Button onClick={() => location.reload()}>{t('common.reload')}</Button>;
-  return <EmptyState text={t('shell.page.failed')} action={reload} />;
+  return (
+    <>
+      <PageHeader title={t('shell.page.failed')} />
+      {reload}
+    </>
+  );
 }
 
 function LoadingPage() {
