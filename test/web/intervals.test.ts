@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { yearlyEquivalent } from '../../src/domain/analytics/analytics.ts';
 import { divideExact, roundHalfUp } from '../../src/domain/billing/money.ts';
 import { intervalOf, perMonth } from '../../src/web/format/intervals.ts';

@@ -94,7 +94,7 @@ function SubscriptionSearch({ onChoose }: { readonly onChoose: (id: string) => v
           />
           <datalist id={listId}>
             {suggestions.map((one) => (
-              <option key={one.id} value={suggestionOf(one)} />
+              <option key={one.id}>{suggestionOf(one)}</option>
             ))}
           </datalist>
         </>
