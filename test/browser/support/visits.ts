@@ -35,26 +35,25 @@ const patienceMs = 10_000;
 const askedProxy = /status of 401 .* at \S+\/api\/v1\/session$/;
 
 /**
- * One browser for the tests of a block. After each test, its pages are closed, and the test fails if one of them has sent a
+ * One browser for the tests of a block. At the end of a test its pages are closed, and it fails if one of them has sent a
  * request to another host, thrown, violated its Content-Security-Policy or written another error to the console.
  *
  * @param words arguments of the browser
  */
 export function useBrowser(words: readonly string[] = []) {
   let browser: Browser | undefined;
-  let visits: { readonly context: BrowserContext; readonly faults: string[] }[] = [];
+  let faults: string[] = [];
   let expected: ExpectedFault[] = [];
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: executablePath ?? '', args: [...words] });
   });
 
-  afterEach(async () => {
-    const [ended, allowed] = [visits, [askedProxy, ...expected]];
-    [visits, expected] = [[], []];
-    await Promise.all(ended.map(({ context }) => context.close()));
-    const faults = ended.flatMap((visit) => visit.faults);
-    expect(faults.filter((fault) => !allowed.some((one) => one.test(fault)))).toEqual([]);
+  afterEach(() => {
+    const allowed = [askedProxy, ...expected];
+    const found = faults;
+    [faults, expected] = [[], []];
+    expect(found.filter((fault) => !allowed.some((one) => one.test(fault)))).toEqual([]);
   });
 
   afterAll(() => browser?.close());
@@ -64,8 +63,8 @@ export function useBrowser(words: readonly string[] = []) {
     if (browser === undefined) throw new Error('the browser has not started');
     const context = await browser.newContext(optionsOf(look));
     context.setDefaultTimeout(patienceMs);
-    const faults: string[] = [];
-    visits.push({ context, faults });
+    // Runs at the end of the test that called, before the hook of its server, which was registered earlier and ends the server.
+    afterAll(() => context.close());
     recordFaults(context, origins, faults);
     return context;
   }
