@@ -86,6 +86,9 @@ describe.if(canBrowse)('the settings', () => {
     expect(await background()).toBe('rgb(20, 22, 26)');
     await page.reload();
     await heading(page, 'Einstellungen').waitFor();
-    expect([await background(), await page.evaluate('document.documentElement.lang')]).toEqual(['rgb(20, 22, 26)', 'de']);
+    expect([await background(), await page.evaluate('document.documentElement.lang')]).toEqual([
+      'rgb(20, 22, 26)',
+      'de',
+    ]);
   });
 });

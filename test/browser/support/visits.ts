@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions,
-  type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 
 const executablePath = Bun.which('chromium');
 
@@ -97,7 +103,8 @@ function optionsOf({ screen = 'desk', theme = 'light', locale = 'en-US', ...rest
 function recordFaults(context: BrowserContext, origins: readonly string[], faults: string[]): void {
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
-    if (!['data:', 'blob:'].includes(protocol) && !origins.includes(asked)) faults.push(`a request to ${request.url()}`);
+    if (!['data:', 'blob:'].includes(protocol) && !origins.includes(asked))
+      faults.push(`a request to ${request.url()}`);
   });
   context.on('weberror', (error) => faults.push(`thrown: ${error.error().message}`));
   context.on('console', (message) => {
