@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { heading, signInBy, startHome, today } from './support/home.ts';
-import { canBrowse, hasFocus, useBrowser } from './support/visits.ts';
+import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
 
 describe.if(canBrowse)('the calendar', () => {
   const { newPage } = useBrowser();
@@ -48,7 +48,7 @@ describe.if(canBrowse)('the calendar', () => {
     const reached = today().add({ days: 8 }).add({ months: 1 });
     await month(page, reached).waitFor();
     await cell(reached).waitFor();
-    expect(await hasFocus(page, cell(reached))).toBe(true);
+    await waitForFocus(page, cell(reached));
   });
 
   test('is an agenda on a phone', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { heading, signInBy, startHome, type Home } from './support/home.ts';
-import { canBrowse, hasFocus, useBrowser } from './support/visits.ts';
+import { canBrowse, useBrowser, waitForFocus } from './support/visits.ts';
 
 describe.if(canBrowse)('the list of subscriptions', () => {
   const { newContext, newPage, expectFaults } = useBrowser();
@@ -30,7 +30,7 @@ describe.if(canBrowse)('the list of subscriptions', () => {
       .waitFor();
     const faulty = dialog.locator('[aria-invalid=true]');
     expect(await faulty.count()).toBe(1);
-    expect(await hasFocus(page, faulty)).toBe(true);
+    await waitForFocus(page, faulty);
     await name.fill('Music for two');
     await dialog.getByLabel('Amount').fill('12.34');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -31,6 +31,11 @@ export async function hasFocus(page: Page, control: Locator): Promise<boolean> {
   return (await control.and(page.locator(':focus')).count()) === 1;
 }
 
+/** Waits until a control has the focus. */
+export function waitForFocus(page: Page, control: Locator): Promise<void> {
+  return control.and(page.locator(':focus')).waitFor();
+}
+
 /** What a test expects to go wrong in its page, as the browser words it in its console. */
 type ExpectedFault = RegExp;
 
