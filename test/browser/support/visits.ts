@@ -56,8 +56,10 @@ export function useBrowser(words: readonly string[] = []) {
   const faults: string[] = [];
   let expected: ExpectedFault[] = [];
 
+  const launch = () => chromium.launch({ executablePath: executablePath ?? '', args: [...words] });
+
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: [...words] });
+    browser = await launch();
   });
 
   afterEach(() => {
@@ -70,7 +72,8 @@ export function useBrowser(words: readonly string[] = []) {
 
   /** Opens a browser window of its own, with nothing stored, that may send requests to these origins alone. */
   async function newContext(origins: readonly string[], look: Look = {}): Promise<BrowserContext> {
-    if (browser === undefined) throw new Error('the browser has not started');
+    // The end of a test that takes too long ends the browser, too.
+    if (browser?.isConnected() !== true) browser = await launch();
     const context = await browser.newContext(optionsOf(look));
     context.setDefaultTimeout(patienceMs);
     // Runs at the end of the test that called, before the hook of its server, which was registered earlier and ends the server.
