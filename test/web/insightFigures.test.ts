@@ -57,8 +57,10 @@ describe('what was spent', () => {
     ]);
   });
 
-  test('names the currency with the largest total first', () => {
-    expect(currenciesOf({ CHF: 1, EUR: 300, USD: 20 })).toEqual(['EUR', 'USD', 'CHF']);
+  test('names the currency of the most months first, however large its amounts are', () => {
+    const january = { month: '2026-01', totalsByCurrency: { EUR: 300, JPY: 90_000 } };
+    const february = { month: '2026-02', totalsByCurrency: { CHF: 1, EUR: 20 } };
+    expect(currenciesOf([january, february])).toEqual(['EUR', 'CHF', 'JPY']);
   });
 
   test('of nothing has empty bars', () => {

@@ -23,7 +23,7 @@ function textsFrom(position: number): string[] {
 
 /** The one statement that some work compiles. */
 function statementOf(work: () => unknown): string {
-  const before = prepared.mock.calls.length;
+  const { length: before } = prepared.mock.calls;
   work();
   return onlyOne(textsFrom(before));
 }
@@ -173,9 +173,8 @@ describe('lists of several kinds merge what the index has in order, and sort not
     store.credentialLists.keys(1, page);
     const [keys = '', users = ''] = textsFrom(before).toSorted();
     const ofUser = 'SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)';
-    expect(readsOf(keys)).toEqual(
-      new Set(['SEARCH api_keys USING INDEX api_keys_by_owner (owner_id=? AND kind=?)', `${ofUser} LEFT-JOIN`]),
-    );
+    const ofKeys = 'SEARCH api_keys USING INDEX api_keys_by_owner (owner_id=? AND kind=?)';
+    expect(readsOf(keys)).toEqual(new Set([ofKeys, `${ofUser} LEFT-JOIN`]));
     expect(readsOf(users)).toContain('SEARCH memberships USING INDEX memberships_by_owner (owner_id=?)');
   });
 });
@@ -186,8 +185,7 @@ describe('the audit trail goes along an index, reads no more rows than its page,
   const [since, until] = ['2026-06-01T00:00:00.000Z', '2026-07-01T00:00:00.000Z'];
 
   test.each([
-    [{}, 'by_owner (owner_id=? AND entity_type=?)'],
-    [byKey, 'by_owner (owner_id=? AND entity_type=?)'],
+    ...([{}, byKey] as const).map((filters) => [filters, 'by_owner (owner_id=? AND entity_type=?)'] as const),
     [{ subscriptionId: id }, 'by_entity (entity_id=? AND entity_type=? AND owner_id=?)'],
     [{ subscriptionId: id, since, until, ...byKey }, 'by_entity (entity_id=? AND entity_type=? AND owner_id=?)'],
     [{ since }, 'by_time (owner_id=? AND entity_type=? AND created_at>?)'],
@@ -288,17 +286,15 @@ describe('a report reads the rows of its owner alone', () => {
     expect(step).toBe('SEARCH subscriptions USING INTEGER PRIMARY KEY (rowid=?)');
   });
 
+  const upToTheLast = '(owner_id=? AND next_payment_date<?)';
   test.each([
-    ['scheduled payments', ['"sequence"', '"anchor_day"', '"next_payment_date" <= ?']],
-    ['overdue subscriptions', ['"anchor_day"', '"next_payment_date" < ?']],
-    ['the number of overdue subscriptions', ['count(*)', '"next_payment_date" < ?']],
-  ])('%s are read up to the last day', (_, pieces) => {
-    const [step] = planOf(statementWith(...pieces));
-    expect(step).toBe('SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)');
-  });
-
-  test('the renewals are read from the first day to the last', () => {
-    const [step] = planOf(statementWith('between ? and ?'));
-    expect(step).toEndWith('(owner_id=? AND next_payment_date>? AND next_payment_date<?)');
+    ['scheduled payments', ['"sequence"', '"anchor_day"', '"next_payment_date" <= ?'], upToTheLast],
+    ['overdue subscriptions', ['"anchor_day"', '"next_payment_date" < ?'], upToTheLast],
+    ['the number of overdue subscriptions', ['count(*)', '"next_payment_date" < ?'], upToTheLast],
+    ['renewals', ['between ? and ?'], '(owner_id=? AND next_payment_date>? AND next_payment_date<?)'],
+  ])('of %s, only the days asked for are read', (_, pieces, range) => {
+    expect(planOf(statementWith(...pieces))[0]).toBe(
+      `SEARCH subscriptions USING INDEX subscriptions_by_renewal ${range}`,
+    );
   });
 });

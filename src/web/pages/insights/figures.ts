@@ -77,11 +77,14 @@ export function categorySpent(
   return barsOf(amounts.toSorted((a, b) => b.amount - a.amount));
 }
 
-/** The currencies of some totals, the one with the largest total first. */
-export function currenciesOf(totals: Totals): readonly string[] {
-  return Object.entries(totals)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([currency]) => currency);
+/**
+ * The currencies of the payments of some months, that of the most months first: amounts of two currencies are not
+ * compared.
+ */
+export function currenciesOf(byMonth: readonly MonthTotals[]): readonly string[] {
+  const months = byMonth.flatMap(({ totalsByCurrency }) => Object.keys(totalsByCurrency));
+  const paidIn = Array.from(Map.groupBy(months, (currency) => currency));
+  return paidIn.toSorted(([a, of], [b, others]) => others.length - of.length || a.localeCompare(b)).map(([one]) => one);
 }
 
 /** How many prices rose, and how many fell. */
