@@ -34,6 +34,15 @@ describe('sign-in by the reverse proxy', () => {
     expect(answer.status).toBe(401);
   });
 
+  test('§14.6: fails beside a Bearer token, with which proxies let programs through, and works beside another scheme', async () => {
+    const statusBeside = async (authorization: string) =>
+      (await signIn(service, proxy, { ...asAlex, authorization })).status;
+    expect([await statusBeside(`Bearer ${service.keys.read}`), await statusBeside('bearer forged')]).toEqual([
+      401, 401,
+    ]);
+    expect(await statusBeside(`Basic ${btoa('alex:front door')}`)).toBe(201);
+  });
+
   test('§14.6: fails without a trusted proxy, and when it is not configured', async () => {
     const untrusting = await startService({ signIn: byProxy, trustedProxies: '10.0.0.1' });
     const off = await startService({ trustedProxies: '127.0.0.1' });
