@@ -143,7 +143,7 @@ const promised: Readonly<Record<string, readonly (RegExp | string)[]>> = {
   'docs/monitoring.md': ['"status":"alive"', '"status":"ready"', ' is ready\n'],
   'docs/expose.md': [/^dbk_r_\w{36}$/m, 'dashboard', '127.0.0.1'],
   'docs/sign-in.md': [
-    /^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/m,
+    /^code +([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/m,
     '/sign-in#code=',
     'added sam to default',
     /^sam +default +write/m,
