@@ -17,28 +17,14 @@ export function recipesFor(proxy: ProxyName): readonly [whole: string, below: st
   return [whole, below];
 }
 
-/** The recipe of docs/sign-in.md under a heading, for the proxy that is installed here. */
+/** The recipe of docs/sign-in.md under a heading. */
 export function signInRecipe(proxy: ProxyName, heading: string): string {
   const section = guideText('docs/sign-in.md')
     .split(/^### /m)
     .find((part) => part.startsWith(`${heading}\n`));
   const [, recipe] = new RegExp(`^\`\`\`${languages[proxy]}\n(.*?)^\`\`\``, 'ms').exec(section ?? '') ?? [];
   if (recipe === undefined) throw new Error(`no recipe for ${proxy} under ${heading}`);
-  return proxy === 'caddy' && isOldCaddy() ? recipe.replaceAll('basic_auth', 'basicauth') : recipe;
-}
-
-/** Whether Caddy is older than 2.8, which has another name for a directive. */
-function isOldCaddy(): boolean {
-  const { stdout } = Bun.spawnSync([pathOf('caddy'), 'version']);
-  return (
-    Bun.semver.order(
-      stdout
-        .toString()
-        .trim()
-        .replace(/^v| .*$/g, ''),
-      '2.8.0',
-    ) < 0
-  );
+  return recipe;
 }
 
 /**
@@ -69,7 +55,8 @@ async function configure(proxy: ProxyName, recipe: string, upstream: string, por
     const place = join(directory, 'certificates/local/localhost');
     mkdirSync(place, { recursive: true });
     writeFileSync(join(place, 'kept'), '');
-    writeFileSync(configuration, options + here.replaceAll(/\w+\.example\.com/g, 'localhost'));
+    const local = here.replaceAll(/\w+\.example\.com/g, 'localhost');
+    writeFileSync(configuration, options + (isOldCaddy() ? local.replaceAll('basic_auth', 'basicauth') : local));
     return ['run', '--adapter', 'caddyfile', '--config', configuration];
   }
 
@@ -113,6 +100,20 @@ async function runProxy(proxy: ProxyName, { directory, port, words }: Awaited<Re
 export function canTry(proxy: ProxyName): boolean {
   const needed = ['curl', ...(proxy === 'nginx' ? ['openssl'] : [])];
   return pathOf(proxy) !== '' && needed.every((name) => Bun.which(name) !== null);
+}
+
+/** Whether Caddy is older than 2.8, which has another name for a directive. */
+function isOldCaddy(): boolean {
+  const { stdout } = Bun.spawnSync([pathOf('caddy'), 'version']);
+  return (
+    Bun.semver.order(
+      stdout
+        .toString()
+        .trim()
+        .replace(/^v| .*$/g, ''),
+      '2.8.0',
+    ) < 0
+  );
 }
 
 // On Debian, nginx is only on root's PATH.
