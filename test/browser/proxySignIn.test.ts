@@ -16,10 +16,8 @@ describe.if(canBrowse).each(recipes)('behind %s, which signs people in', (proxy:
 
   /** A server behind the proxy, and a browser window that may send requests to the proxy and to its portal alone. */
   async function visit() {
-    const home = await startHome([
-      ...['--trusted-proxies', '127.0.0.1'],
-      ...['--auth-header', 'Remote-User', '--auth-header-create', 'default'],
-    ]);
+    const believed = ['--trusted-proxies', '127.0.0.1', '--auth-header', 'Remote-User'];
+    const home = await startHome([...believed, '--auth-header-create', 'default']);
     await home.add({ name: 'Netflix' });
     const portal = startPortal();
     const recipe = signInRecipe(proxy, title).replaceAll(portalsInRecipes, portal.host);

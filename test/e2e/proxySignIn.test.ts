@@ -38,7 +38,8 @@ function completed({ proxy, heading, hasPasswords }: Recipe): string {
   const hash = Bun.password.hashSync(password, { algorithm: 'bcrypt', cost: 4 });
   if (proxy === 'caddy') return recipe.replace(/^(\t+)sam .*$/m, `$1sam ${hash}\n$1robin ${hash}`);
   const file = join(temporaryDirectory(), 'passwords');
-  writeFileSync(file, `sam:{PLAIN}${password}\nrobin:{PLAIN}${password}\n`);
+  const { stdout } = Bun.spawnSync(['openssl', 'passwd', '-6', password]);
+  writeFileSync(file, `sam:${stdout.toString()}robin:${stdout.toString()}`);
   return recipe.replace(/(?<=auth_basic_user_file )[^;]+/, file);
 }
 
