@@ -54,10 +54,9 @@ const credentialOf: Readonly<Partial<Record<OperationId | 'preflight', 'keys' | 
   deleteUser: 'users',
   createSignInCode: 'users',
 };
-const adminsOperations: ReadonlySet<string> = new Set([
-  ...Object.keys(credentialOf),
-  ...['listKeys', 'createKey', 'listUsers', 'createUser'],
-]);
+const adminsOperations: ReadonlySet<string> = new Set(
+  Object.keys(credentialOf).concat('listKeys', 'createKey', 'listUsers', 'createUser'),
+);
 
 const operations: readonly (readonly [weight: number, operation: OperationId | 'preflight'])[] = [
   [6, 'createSubscription'],
