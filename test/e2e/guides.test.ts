@@ -142,6 +142,12 @@ const promised: Readonly<Record<string, readonly (RegExp | string)[]>> = {
   'docs/cli.md': [/^dbk_r_\w{36}$/m, 'dashboard', 'OWNER', 'no damage found\n'],
   'docs/monitoring.md': ['"status":"alive"', '"status":"ready"', ' is ready\n'],
   'docs/expose.md': [/^dbk_r_\w{36}$/m, 'dashboard', '127.0.0.1'],
+  'docs/sign-in.md': [
+    /^code +([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/m,
+    '/sign-in#code=',
+    'added sam to default',
+    /^sam +default +write/m,
+  ],
   'docs/home-assistant.md': [/^dbk_r_\w{36}$/m],
   'docs/homepage.md': [/^dbk_r_\w{36}$/m],
   'docs/grafana.md': [/^dbk_r_\w{36}$/m],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { startServer } from '../support/binary.ts';
+import { curl } from '../support/curl.ts';
 import { canTry, recipesFor, startProxy, type ProxyName } from '../support/proxies.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -22,31 +23,15 @@ function callOf(name: string, given: Record<string, unknown>) {
   return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
 }
 
-/** Sends a request through a proxy without a check of its certificate. Returns the status and the body. */
-async function ask(url: string, { key, from = '127.0.0.2', forwardedFor, draft, message, origin }: Request) {
-  const body = message ?? draft;
-  const headers = [
+/** Sends a request through a proxy with a key. */
+function ask(url: string, { key, from, forwardedFor, draft, message, origin }: Request) {
+  const lines = [
     `authorization: Bearer ${key}`,
     ...(forwardedFor === undefined ? [] : [`x-forwarded-for: ${forwardedFor}`]),
     ...(message === undefined ? [] : mcpHeaders),
     ...(origin === undefined ? [] : [`origin: ${origin}`]),
   ];
-  const words = [
-    'curl',
-    '-s',
-    '-k',
-    '-4',
-    '--interface',
-    from,
-    '-w',
-    '\n%{http_code}',
-    ...headers.flatMap((line) => ['-H', line]),
-  ];
-  const child = Bun.spawn([...words, ...(body === undefined ? [] : ['-d', JSON.stringify(body)]), url], {
-    stdout: 'pipe',
-  });
-  const lines = (await new Response(child.stdout).text()).split('\n');
-  return { status: Number(lines.pop()), body: lines.join('\n') };
+  return curl(url, { lines, json: message ?? draft, ...(from !== undefined && { from }) });
 }
 
 describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy: ProxyName) => {

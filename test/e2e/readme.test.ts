@@ -115,6 +115,7 @@ describe('the README', () => {
       'backup',
       'upgrade',
       'proxy',
+      'sign-in',
     ])
       expect(pages).toContain(`docs/${page}.md`);
   });

@@ -1,9 +1,8 @@
 import { afterAll } from 'bun:test';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { guideText } from './guides.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
-
-const document = readFileSync(join(import.meta.dir, '../../docs/proxy.md'), 'utf8');
 
 /** The proxies whose recipes are tested. */
 export type ProxyName = 'caddy' | 'nginx';
@@ -12,10 +11,20 @@ const languages = { caddy: 'caddyfile', nginx: 'nginx' };
 
 /** The recipes for a proxy in the document: for its own host, and below a path. */
 export function recipesFor(proxy: ProxyName): readonly [whole: string, below: string] {
-  const blocks = document.matchAll(new RegExp(`^\`\`\`${languages[proxy]}\n(.*?)^\`\`\``, 'gms'));
+  const blocks = guideText('docs/proxy.md').matchAll(new RegExp(`^\`\`\`${languages[proxy]}\n(.*?)^\`\`\``, 'gms'));
   const [whole, below, ...others] = Array.from(blocks, ([, block = '']) => block);
   if (whole === undefined || below === undefined || others.length > 0) throw new Error(`two recipes for ${proxy}?`);
   return [whole, below];
+}
+
+/** The recipe of docs/sign-in.md under a heading. */
+export function signInRecipe(proxy: ProxyName, heading: string): string {
+  const section = guideText('docs/sign-in.md')
+    .split(/^### /m)
+    .find((part) => part.startsWith(`${heading}\n`));
+  const [, recipe] = new RegExp(`^\`\`\`${languages[proxy]}\n(.*?)^\`\`\``, 'ms').exec(section ?? '') ?? [];
+  if (recipe === undefined) throw new Error(`no recipe for ${proxy} under ${heading}`);
+  return recipe;
 }
 
 /**
@@ -46,7 +55,8 @@ async function configure(proxy: ProxyName, recipe: string, upstream: string, por
     const place = join(directory, 'certificates/local/localhost');
     mkdirSync(place, { recursive: true });
     writeFileSync(join(place, 'kept'), '');
-    writeFileSync(configuration, options + here.replaceAll(/\w+\.example\.com/g, 'localhost'));
+    const local = here.replaceAll(/\w+\.example\.com/g, 'localhost');
+    writeFileSync(configuration, options + (isOldCaddy() ? local.replaceAll('basic_auth', 'basicauth') : local));
     return ['run', '--adapter', 'caddyfile', '--config', configuration];
   }
 
@@ -60,7 +70,8 @@ async function configure(proxy: ProxyName, recipe: string, upstream: string, por
     const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const places = kinds.map((kind) => `${kind}_temp_path ${join(directory, kind)};`).join('\n');
     writeFileSync(configuration, `events {}\nhttp {\naccess_log off;\n${places}\n${site}}\n`);
-    const globals = `daemon off; pid ${join(directory, 'pid')}; error_log stderr;`;
+    // Started by root, its workers would be another user, who may not read the files of this test.
+    const globals = `user root; daemon off; pid ${join(directory, 'pid')}; error_log stderr;`;
     return ['-p', directory, '-e', 'stderr', '-c', configuration, '-g', globals];
   }
 }
@@ -89,6 +100,20 @@ async function runProxy(proxy: ProxyName, { directory, port, words }: Awaited<Re
 export function canTry(proxy: ProxyName): boolean {
   const needed = ['curl', ...(proxy === 'nginx' ? ['openssl'] : [])];
   return pathOf(proxy) !== '' && needed.every((name) => Bun.which(name) !== null);
+}
+
+/** Whether Caddy is older than 2.8, which has another name for a directive. */
+function isOldCaddy(): boolean {
+  const { stdout } = Bun.spawnSync([pathOf('caddy'), 'version']);
+  return (
+    Bun.semver.order(
+      stdout
+        .toString()
+        .trim()
+        .replace(/^v| .*$/g, ''),
+      '2.8.0',
+    ) < 0
+  );
 }
 
 // On Debian, nginx is only on root's PATH.

@@ -3,7 +3,7 @@ import type { paths } from './apiTypes.d.ts';
 import { baseUrl } from './base.ts';
 import { noteReachable, noteUnreachable } from './connection.ts';
 import { isAbort, problemOf, RequestRefused, ServerUnreachable } from './errors.ts';
-import { reloadOnce } from './reloadOnce.ts';
+import { isFromSignInOfProxy, reloadOnce } from './reloadOnce.ts';
 import { isSessionEnded, token } from './token.ts';
 
 export type { Schemas } from './schemas.ts';
@@ -63,14 +63,14 @@ export async function sendWithoutSession(request: Request): Promise<Response> {
 async function exchange(request: Request): Promise<Response> {
   let response: Response;
   try {
-    // A redirect can only come from a proxy that wants the user to sign in there.
+    // A redirect to another host would fail like a server that is away.
     response = await fetch(new Request(request, { redirect: 'manual', cache: 'no-store' }));
   } catch (error) {
     if (isAbort(error)) throw error;
     noteUnreachable();
     throw new ServerUnreachable('no answer', { cause: error });
   }
-  if (response.type === 'opaqueredirect') reloadOnce();
+  if (isFromSignInOfProxy(response)) reloadOnce();
   const isOurs = response.headers.get('content-type')?.includes('json') === true || response.ok;
   if (isOurs && response.type !== 'opaqueredirect') return response;
   noteUnreachable();

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { baseUrl } from './base.ts';
+import { isFromSignInOfProxy, reloadOnce } from './reloadOnce.ts';
 
 /** Whether the service answers. `retryAt` is when the page asks again, in milliseconds of `Date.now()`. */
 export const connection = signal<{ readonly isLost: boolean; readonly retryAt: number }>({ isLost: false, retryAt: 0 });
@@ -35,14 +36,14 @@ export function retryNow(): void {
   void isAnswering();
 }
 
-/** Asks whether the service answers, and notes it. */
+/** Asks whether the service answers, and notes it. If a proxy wants the user to sign in there, the page is loaded anew. */
 export async function isAnswering(): Promise<boolean> {
   clearTimeout(timer);
   timer = undefined;
-  const isAlive = await fetch(new URL('livez', baseUrl), { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  const url = new URL('livez', baseUrl);
+  const response = await fetch(url, { cache: 'no-store', redirect: 'manual' }).catch(() => undefined);
+  const isAlive = response?.ok === true;
+  if (response !== undefined && isFromSignInOfProxy(response)) reloadOnce();
   if (isAlive) noteReachable();
   else noteUnreachable();
   return isAlive;

@@ -19,3 +19,9 @@ export function reloadOnce(): boolean {
   location.reload();
   return true;
 }
+
+/** Whether a reverse proxy has answered in place of the service, because it wants the user to sign in there. */
+export function isFromSignInOfProxy({ type, status, headers }: Response): boolean {
+  // The service itself redirects no request of the page, and says everything in JSON.
+  return type === 'opaqueredirect' || (status === 401 && headers.get('content-type')?.includes('json') !== true);
+}

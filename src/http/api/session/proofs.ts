@@ -4,7 +4,7 @@ import { foldUserName } from '../../../domain/users/user.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import type { Store } from '../../../store/store.ts';
-import { findKeyHolder } from '../../pipeline/authentication.ts';
+import { bearerToken, findKeyHolder } from '../../pipeline/authentication.ts';
 import type { HostSettings } from './hosts.ts';
 import type { SignInFailures } from './failures.ts';
 import { isFromOwnPage, namedByProxy, type ProxySettings } from './reverseProxy.ts';
@@ -106,6 +106,8 @@ function proxyProof(
 ): CheckedProof | undefined {
   const { authHeader, createFor, publicUrl } = settings;
   if (authHeader === null || !isFromProxy(request) || !isFromOwnPage(request, publicUrl)) return undefined;
+  // A proxy passes on the requests of programs without a sign-in, and may pass on their header too.
+  if (bearerToken(request) !== undefined) return undefined;
   const userName = namedByProxy(request, authHeader);
   if (userName === null) return undefined;
   const user = store.users.findByName(userName);

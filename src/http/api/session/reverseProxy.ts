@@ -12,14 +12,15 @@ export interface ProxySettings {
 // Bun gives each byte of a header as one character.
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * The user whom the header of the proxy names; null without one. A header that was sent twice is joined with a comma, so a
- * name with a comma is none.
- */
+// A header that was sent twice is joined with a comma. Caddy sends its placeholder, such as {http.auth.user.id}, when it
+// knows no name.
+const notInNames = /[,{}]/;
+
+/** The user whom the header of the proxy names; null without one. A name with a comma or braces is none. */
 export function namedByProxy({ headers }: Request, header: string): string | null {
   const value = headers.get(header)?.trim();
   const name = value === undefined ? undefined : decoded(value);
-  return name !== undefined && isLabel(name, userNameLengthMax) && !name.includes(',') ? name : null;
+  return name !== undefined && isLabel(name, userNameLengthMax) && !notInNames.test(name) ? name : null;
 }
 
 function decoded(bytes: string): string | undefined {

@@ -17,7 +17,7 @@ describe('sign-in by the reverse proxy', () => {
     expect((await signedIn(service, proxy, { 'remote-user': bytes })).user).toBe('Jürgen');
   });
 
-  test.each([undefined, '', ' ', 'Nobody', 'alex, alex', 'alex,Jürgen', 'a'.repeat(81)])(
+  test.each([undefined, '', ' ', 'Nobody', 'alex, alex', 'alex,Jürgen', '{http.auth.user.id}', 'a'.repeat(81)])(
     '§14.6: fails when the header is %p',
     async (name) => {
       const headers = name === undefined ? {} : { 'remote-user': Buffer.from(name).toString('latin1') };
@@ -32,6 +32,15 @@ describe('sign-in by the reverse proxy', () => {
     ]);
     const answer = await fetch(service.origin + sessionPath, { method: 'POST', body: JSON.stringify(proxy), headers });
     expect(answer.status).toBe(401);
+  });
+
+  test('§14.6: fails beside a Bearer token, with which proxies let programs through, and works beside another scheme', async () => {
+    const statusBeside = async (authorization: string) =>
+      (await signIn(service, proxy, { ...asAlex, authorization })).status;
+    expect([await statusBeside(`Bearer ${service.keys.read}`), await statusBeside('bearer forged')]).toEqual([
+      401, 401,
+    ]);
+    expect(await statusBeside(`Basic ${btoa('alex:front door')}`)).toBe(201);
   });
 
   test('§14.6: fails without a trusted proxy, and when it is not configured', async () => {
@@ -82,6 +91,12 @@ describe('sign-in by the reverse proxy', () => {
     );
     expect(own.store.users.list()).toMatchObject([{ name: 'Noor', owner: 'second', hasPassword: false }]);
     expect(await statusWith(own, first)).toBe(200);
+  });
+
+  test('§14.6: makes no user of a placeholder that the proxy sends in place of a name', async () => {
+    const own = await startService({ ...trusting, signIn: { ...byProxy, createFor: 'second' } });
+    expect((await signIn(own, proxy, { 'remote-user': '{http.auth.user.id}' })).status).toBe(401);
+    expect(own.store.users.list()).toEqual([]);
   });
 
   test('§14.6: makes no user for an owner that does not exist', async () => {
