@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { scopeIncludes } from '../../../domain/keys/apiKey.ts';
 import type { Principal, SessionHolder } from '../../../domain/keys/principal.ts';
 import { codeSeconds } from '../../../domain/keys/signInCode.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
@@ -29,8 +30,9 @@ export function passwordChanges(options: PasswordOptions) {
     if (session.user === null) throw withoutUser();
     const user = store.users.find(session.user.id);
     if (user === undefined) throw invalidSession();
+    // A session of a smaller scope than the user's would get the rest of it by the new password.
     const verifiedHash =
-      body.current === undefined && hasFreshCode(session, clock)
+      body.current === undefined && hasFreshCode(session, clock) && scopeIncludes(session.scope, user.scope)
         ? null
         : await verifiedWith(options, { request, name: user.name, hash: user.passwordHash }, body.current);
     const passwordHash = await hashOf(options, body.new);

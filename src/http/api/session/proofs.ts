@@ -7,7 +7,7 @@ import type { Store } from '../../../store/store.ts';
 import { bearerToken, findKeyHolder } from '../../pipeline/authentication.ts';
 import type { HostSettings } from './hosts.ts';
 import type { SignInFailures } from './failures.ts';
-import { isFromOwnPage, namedByProxy, type ProxySettings } from './reverseProxy.ts';
+import { hasProxyHeader, isFromOwnPage, namedByProxy, type ProxySettings } from './reverseProxy.ts';
 import type { SignInWish } from './wish.ts';
 
 /** The dependencies of checking what somebody signs in with. */
@@ -125,7 +125,7 @@ export function findContradictions({ settings, isFromProxy }: Pick<ProofOptions,
     request: Request,
     { signedInBy, user }: { readonly signedInBy: string; readonly user: { readonly name: string } | null },
   ): boolean {
-    if (authHeader === null || signedInBy !== 'proxy' || !request.headers.has(authHeader)) return false;
+    if (authHeader === null || signedInBy !== 'proxy' || !hasProxyHeader(request, settings)) return false;
     if (!isFromProxy(request)) return false;
     const name = namedByProxy(request, authHeader);
     return name === null || user === null || foldUserName(name) !== foldUserName(user.name);

@@ -9,6 +9,11 @@ export interface ProxySettings {
   readonly createFor: string | null;
 }
 
+/** Whether a request has the header in which the proxy names the user. It may be forged. */
+export function hasProxyHeader({ headers }: Request, { authHeader }: ProxySettings): boolean {
+  return authHeader !== null && headers.has(authHeader);
+}
+
 // Bun gives each byte of a header as one character.
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 

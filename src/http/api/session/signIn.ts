@@ -11,6 +11,7 @@ import { browserName } from './browserName.ts';
 import { hostNameOf, servedHosts } from './hosts.ts';
 import { signInFailed } from './failures.ts';
 import { checkProofs, type ProofOptions } from './proofs.ts';
+import { hasProxyHeader } from './reverseProxy.ts';
 import type { SignInBody } from './schema.ts';
 import { wishIn } from './wish.ts';
 
@@ -54,6 +55,8 @@ export function signIns(options: SignInOptions) {
     const newHost = hostName === undefined || isServed(hostName) ? undefined : hostName;
     // With a code somebody has shown that the service is theirs, so it is served under any name.
     if (newHost !== undefined && wish.method !== 'code') throw unknownHost(newHost);
+    // The page tries this before it asks for anything, so it is no guess.
+    if (wish.method === 'proxy' && !hasProxyHeader(request, options.settings)) throw signInFailed();
     const checked = await check({ request, address, wish, newHost });
     if (checked === undefined) throw failed(wish.method === 'password' ? signInFailed() : failures.count(address));
     quota.charge({ caller: checked, set });

@@ -67,6 +67,23 @@ describe('setting the password', () => {
     expect(await send(fresh, { current: next, new: right })).toBe(200);
   });
 
+  test('§14.5: needs the present one when the session has less than the user: a password would bring the rest', async () => {
+    const userId = await addUser(service, 'Ada', { password: right, scope: 'admin' });
+    const reader = await signedIn(service, { code: addCode(service, userId, 'read') });
+    const answer = await setPassword(reader, { new: next });
+    expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([400, 'invalid_field', 'current']);
+    expect((await signIn(service, { user: 'Ada', password: next })).status).toBe(401);
+    expect((await setPassword(reader, { current: right, new: next })).status).toBe(200);
+  });
+
+  test('§14.5: cannot be set in such a session while there is none', async () => {
+    const userId = await addUser(service, 'Bo', { scope: 'write' });
+    const reader = await signedIn(service, { code: addCode(service, userId, 'read') });
+    expect((await setPassword(reader, { new: next })).status).toBe(400);
+    expect((await setPassword(reader, { current: next, new: next })).status).toBe(400);
+    expect((await signIn(service, { user: 'Bo', password: next })).status).toBe(401);
+  });
+
   test.each(['short', '123456789', '\ud800 is not well-formed', 'x'.repeat(201), 1234567890])(
     '§14.5: %p is refused, and never repeated',
     async (password) => {

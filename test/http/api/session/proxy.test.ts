@@ -52,6 +52,27 @@ describe('sign-in by the reverse proxy', () => {
     }
   });
 
+  test.each([
+    ['no header is configured', { trustedProxies: '127.0.0.1' }, asAlex],
+    ['the request has no such header', trusting, {}],
+  ])('§14.6: fails, but counts as no failure, when %s', async (_, settings, headers) => {
+    const failures: string[] = [];
+    const own = await startService({
+      ...settings,
+      invalidKeys: { limit: 1, windowSeconds: 3600 },
+      observation: {
+        observers: [],
+        onAuthenticationFailure: ({ reason }) => failures.push(reason),
+        onQuotaUsedUp: () => undefined,
+      },
+    });
+    for (let index = 0; index < 3; index += 1)
+      expect((await signIn(own, proxy, headers)).json.error.code).toBe('sign_in_failed');
+    expect(failures).toEqual([]);
+    expect((await signIn(own, { apiKey: 'wrong' })).status).toBe(401);
+    expect(failures).toEqual(['failed_sign_in']);
+  });
+
   test('§14.6: the header means nothing elsewhere', async () => {
     expect((await service.call('GET', sessionPath, { key: null, headers: asAlex })).status).toBe(401);
     expect((await signedIn(service, { apiKey: service.keys.read }, asAlex)).user).toBeNull();
