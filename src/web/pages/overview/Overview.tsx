@@ -49,10 +49,10 @@ async function loadFigures(signal: AbortSignal): Promise<Figures> {
 
 function Content({ figures, reload }: { readonly figures: Figures; readonly reload: () => void }) {
   const { summary, due } = figures;
-  const withCycles = hasCustom(due);
+  const withCustom = hasCustom(due);
   const details = useLaterResource(
-    (signal) => loadDueDetails({ to: due.to, withCycles }, signal),
-    [due.to, withCycles],
+    (signal) => loadDueDetails({ to: due.to, withCustom }, signal),
+    [due.to, withCustom],
   );
   if (summary.counts.total === 0) {
     const add = <Button onClick={openAddDialog}>{t('overview.empty.add')}</Button>;
