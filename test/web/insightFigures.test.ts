@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import {
-  barsOf,
   byCurrency,
   categorySpent,
   compared,
@@ -64,8 +63,10 @@ describe('what was spent', () => {
   });
 
   test('of nothing has empty bars', () => {
-    expect(barsOf([{ name: 'January', amount: 0 }])).toEqual([{ name: 'January', amount: 0, share: 0 }]);
-    expect(barsOf([])).toEqual([]);
+    expect(monthlySpent({ from: '2026-01-01', to: '2026-01-31', byMonth: [] }, 'EUR')).toEqual([
+      { name: '2026-01', amount: 0, share: 0 },
+    ]);
+    expect(categorySpent([], 'EUR')).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { yearlyEquivalent } from '../../src/domain/analytics/analytics.ts';
 import { divideExact, roundHalfUp } from '../../src/domain/billing/money.ts';
-import { intervalOf, perMonth } from '../../src/web/format/intervals.ts';
+import { billingOf, intervalOf, perMonth, units, type Interval } from '../../src/web/format/intervals.ts';
 
 describe('the interval between payments', () => {
   test.each([
@@ -32,8 +32,53 @@ describe('the interval between payments', () => {
       { period: 'custom', customDate: '10', everyMonths: null },
       { unit: 'day', count: 10 },
     ],
+    [
+      { period: 'custom', customDate: '91', details: { everyMonths: 3 } },
+      { unit: 'month', count: 3 },
+    ],
   ] as const)('of %j is %j', (billing, expected) => {
     expect(intervalOf(billing)).toEqual(expected);
+  });
+});
+
+describe('an interval that a user chooses', () => {
+  const cases: readonly [Interval, ReturnType<typeof billingOf>][] = [
+    [{ count: 1, unit: 'month' }, { period: 'monthly' }],
+    [{ count: 1, unit: 'year' }, { period: 'yearly' }],
+    [
+      { count: 3, unit: 'month' },
+      { period: 'custom', customDate: '91', everyMonths: 3 },
+    ],
+    [
+      { count: 2, unit: 'year' },
+      { period: 'custom', customDate: '730', everyMonths: 24 },
+    ],
+    [
+      { count: 2, unit: 'week' },
+      { period: 'custom', customDate: '14' },
+    ],
+    [
+      { count: 10, unit: 'day' },
+      { period: 'custom', customDate: '10' },
+    ],
+  ];
+  test.each(cases)('%j is sent as %j, and read as the same again', (interval, billing) => {
+    expect(billingOf(interval)).toEqual(billing);
+    expect(billing && intervalOf(billing)).toEqual(interval);
+  });
+
+  test('of 12 months is a year', () => {
+    expect(billingOf({ count: 12, unit: 'month' })).toEqual({ period: 'yearly' });
+  });
+
+  test('that the API does not have is refused', () => {
+    for (const unit of units) {
+      expect(billingOf({ count: 0, unit })).toBeUndefined();
+      expect(billingOf({ count: 1.5, unit })).toBeUndefined();
+      expect(billingOf({ count: 36_501, unit })).toBeUndefined();
+    }
+    expect(billingOf({ count: 61, unit: 'month' })).toBeUndefined();
+    expect(billingOf({ count: 6, unit: 'year' })).toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals
 import { useEffect, useRef } from 'preact/hooks';
 import { reconnections } from './connection.ts';
 import { isAbort } from './errors.ts';
+import { isFirstViewShown, noteFirstData } from './firstView.ts';
 import { changes } from './revision.ts';
 
 /** Data of the service that a component shows. Old data stay while new ones load. */
@@ -44,11 +45,13 @@ export function useResource<Data>(
         data.value = answer;
         error.value = undefined;
         isLoading.value = false;
+        noteFirstData();
       },
       (reason: unknown) => {
         if (controller.signal.aborted || isAbort(reason)) return;
         error.value = reason;
         isLoading.value = false;
+        noteFirstData();
       },
     );
     return () => controller.abort();
@@ -61,4 +64,12 @@ export function useResource<Data>(
   }, inputs);
 
   return { data, error, isLoading, reload: () => void (round.value += 1) };
+}
+
+/** Like `useResource`, for what the first view can do without: it loads once that is shown. Its data are undefined until then. */
+export function useLaterResource<Data>(
+  read: (abort: AbortSignal) => Promise<Data>,
+  inputs: readonly unknown[] = [],
+): Resource<Data | undefined> {
+  return useResource<Data | undefined>(async (abort) => (isFirstViewShown.value ? read(abort) : undefined), inputs);
 }

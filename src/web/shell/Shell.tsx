@@ -1,18 +1,17 @@
-import { useCallback, useEffect } from 'preact/hooks';
+import { useCallback } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { mayWrite } from '../api/session.ts';
-import { EmptyState } from '../components/EmptyState.tsx';
-import { PageHeader } from '../components/PageHeader.tsx';
 import { ToastRegion } from '../components/Toast.tsx';
 import { t } from '../messages/messages.ts';
 import { isAddDialogOpen } from './addDialog.ts';
 import { Banners } from './Banners.tsx';
+import { CurrentPage } from './CurrentPage.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
 import { PageLoader } from './PageLoader.tsx';
 import { isSearchWanted } from './search.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 import { useShortcut } from './shortcuts.ts';
-import { pathOf, signInPath, viewAt, views } from './views.ts';
+import { pathOf, viewAt } from './views.ts';
 
 const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog;
 
@@ -42,29 +41,6 @@ export function Shell() {
       {isAddDialogOpen.value && <PageLoader load={loadAddDialog} placeholder={Nothing} />}
       <ShortcutList />
       <ToastRegion />
-    </>
-  );
-}
-
-function CurrentPage() {
-  const { path, route } = useLocation();
-  const name = viewAt(path);
-  const isSignIn = path === signInPath;
-  useEffect(() => {
-    if (isSignIn) route(pathOf('overview'), true);
-  }, [isSignIn, route]);
-  const view = views.find((one) => one.name === name);
-  if (view !== undefined) return <PageLoader key={view.name} load={view.load} />;
-  if (isSignIn) return null;
-  const back = (
-    <a class="button" href={pathOf('overview')}>
-      {t('shell.page.unknown.back')}
-    </a>
-  );
-  return (
-    <>
-      <PageHeader title={t('shell.page.unknown')} />
-      <EmptyState text={t('shell.page.unknown.text')} action={back} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { CalendarDays, ChartNoAxesColumn, History, LayoutDashboard, List, Settings, type IconNode } from 'lucide';
-import type { ComponentType } from 'preact';
 import { basePath } from '../api/base.ts';
 import type { MessageKey } from '../messages/translate.ts';
 
@@ -11,8 +10,6 @@ export interface View {
   readonly name: ViewName;
   readonly text: MessageKey & `shell.${ViewName}`;
   readonly icon: IconNode;
-  /** Loads its code. */
-  readonly load: () => Promise<ComponentType>;
 }
 
 /** The pages in the order of the navigation. A phone shows the first four in its bar, and the others behind "More". */
@@ -21,37 +18,31 @@ export const views: readonly View[] = [
     name: 'overview',
     text: 'shell.overview',
     icon: LayoutDashboard,
-    load: async () => (await import('../pages/overview/Overview.tsx')).Overview,
   },
   {
     name: 'subscriptions',
     text: 'shell.subscriptions',
     icon: List,
-    load: async () => (await import('../pages/subscriptions/Subscriptions.tsx')).Subscriptions,
   },
   {
     name: 'calendar',
     text: 'shell.calendar',
     icon: CalendarDays,
-    load: async () => (await import('../pages/calendar/Calendar.tsx')).Calendar,
   },
   {
     name: 'insights',
     text: 'shell.insights',
     icon: ChartNoAxesColumn,
-    load: async () => (await import('../pages/insights/Insights.tsx')).Insights,
   },
   {
     name: 'activity',
     text: 'shell.activity',
     icon: History,
-    load: async () => (await import('../pages/activity/Activity.tsx')).Activity,
   },
   {
     name: 'settings',
     text: 'shell.settings',
     icon: Settings,
-    load: async () => (await import('../pages/settings/Settings.tsx')).Settings,
   },
 ];
 

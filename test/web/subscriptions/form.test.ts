@@ -26,7 +26,7 @@ const quarterly = recordOf({
 describe('the form of a subscription', () => {
   test('of which nothing was touched changes nothing', () => {
     const values = valuesOf(quarterly, 'de');
-    expect(values).toMatchObject({ amount: '15,99', count: '3', unit: 'months', tags: 'a, b', autoRenew: 'false' });
+    expect(values).toMatchObject({ amount: '15,99', count: '3', unit: 'month', tags: 'a, b', autoRenew: 'false' });
     expect(changesOf(contentIn(values), contentIn({ ...values }))).toEqual({ patch: undefined, details: undefined });
   });
 
@@ -41,7 +41,7 @@ describe('the form of a subscription', () => {
 
   test('clears the months of an interval that becomes one of days', () => {
     const before = valuesOf(quarterly, 'de');
-    const after: FormValues = { ...before, count: '10', unit: 'days' };
+    const after: FormValues = { ...before, count: '10', unit: 'day' };
     expect(changesOf(contentIn(before), contentIn(after))).toEqual({
       patch: { customDate: '10' },
       details: { everyMonths: null },

@@ -94,8 +94,8 @@ export function intervalAfter({ after, details }: SubscriptionRecord, words: Wor
   return intervalText(after, details?.after, words);
 }
 
-function intervalText({ period, customDate }: State, details: Details | undefined, { say }: Words): string {
-  const { unit, count } = intervalOf({ period, customDate, everyMonths: details?.everyMonths });
+function intervalText(state: State, details: Details | undefined, { say }: Words): string {
+  const { unit, count } = intervalOf({ ...state, details });
   return say(intervalTexts[unit], { count });
 }
 

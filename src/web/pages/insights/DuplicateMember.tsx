@@ -7,11 +7,10 @@ import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
 import { showToast } from '../../components/Toast.tsx';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
-import type { BillingPeriod } from '../../format/intervals.ts';
 import { t } from '../../messages/messages.ts';
 import type { Comparison } from './figures.ts';
 
-type Member = Schemas['Subscription'] & BillingPeriod & Comparison;
+type Member = Schemas['Subscription'] & Comparison;
 
 /** One of several subscriptions with the same name: what it costs, beside the others, and a button that cancels it. */
 export function DuplicateMember({ member }: { readonly member: Member }) {

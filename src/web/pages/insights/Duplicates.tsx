@@ -62,9 +62,9 @@ function Group({ group }: { readonly group: Schemas['DuplicateGroup'] }) {
   );
 }
 
-/** A subscription, with the interval in months that only its details have. */
+/** A subscription, with its details: they have an interval in months. */
 async function readMember(id: string, signal: AbortSignal) {
   const params = { path: { id }, query: { include: 'details' as const } };
   const { data } = await bodyOf(api.GET('/api/v1/subscriptions/{id}', { params, signal }));
-  return { ...data, everyMonths: data.details?.everyMonths };
+  return data;
 }

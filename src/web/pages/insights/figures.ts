@@ -32,7 +32,7 @@ export interface Bar {
 }
 
 /** The bars of some amounts, in their order. */
-export function barsOf(amounts: readonly { readonly name: string; readonly amount: number }[]): readonly Bar[] {
+function barsOf(amounts: readonly { readonly name: string; readonly amount: number }[]): readonly Bar[] {
   const most = Math.max(...amounts.map(({ amount }) => amount), 0);
   return amounts.map(({ name, amount }) => ({ name, amount, share: most === 0 ? 0 : amount / most }));
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { useResource } from '../../api/resource.ts';
+import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -23,7 +23,6 @@ interface Figures {
   readonly summary: Schemas['SpendSummary'];
   readonly due: Schemas['UpcomingPaymentsAnswer'];
   readonly forecast: Schemas['Forecast'];
-  readonly autoRenew: boolean;
 }
 
 /** The page Overview: what is due, and what it all costs. */
@@ -40,20 +39,21 @@ export function Overview() {
 }
 
 async function loadFigures(signal: AbortSignal): Promise<Figures> {
-  const [summary, due, forecast, preferences] = await Promise.all([
+  const [summary, due, forecast] = await Promise.all([
     bodyOf(api.GET('/api/v1/analytics/summary', { signal })),
     loadDue(today.value, signal),
     bodyOf(api.GET('/api/v1/analytics/forecast', { signal })),
-    bodyOf(api.GET('/api/v1/preferences', { signal })),
   ]);
-  return { summary: summary.summary, due, forecast: forecast.forecast, autoRenew: preferences.data.autoRenew };
+  return { summary: summary.summary, due, forecast: forecast.forecast };
 }
 
 function Content({ figures, reload }: { readonly figures: Figures; readonly reload: () => void }) {
-  const { summary, due, autoRenew } = figures;
-  const withCycles = hasCustom(due);
-  // What the first view can do without comes after it.
-  const details = useResource((signal) => loadDueDetails({ to: due.to, withCycles }, signal), [due.to, withCycles]);
+  const { summary, due } = figures;
+  const withCustom = hasCustom(due);
+  const details = useLaterResource(
+    (signal) => loadDueDetails({ to: due.to, withCustom }, signal),
+    [due.to, withCustom],
+  );
   if (summary.counts.total === 0) {
     const add = <Button onClick={openAddDialog}>{t('overview.empty.add')}</Button>;
     return <EmptyState text={t('overview.empty')} action={mayWrite.value && add} />;
@@ -62,7 +62,7 @@ function Content({ figures, reload }: { readonly figures: Figures; readonly relo
     <>
       <Totals summary={summary} />
       <div class="overview">
-        <DueCard due={due} details={details.data.value} autoRenew={autoRenew} reload={reload} />
+        <DueCard due={due} details={details.data.value} reload={reload} />
         <div class="overview-side">
           <Charts figures={figures} />
           <RemarksCard changes={details.data.value?.changes ?? []} />

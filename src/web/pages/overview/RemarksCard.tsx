@@ -1,6 +1,6 @@
 import { Copy, TrendingUp, TriangleAlert, type IconNode } from 'lucide';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { useResource } from '../../api/resource.ts';
+import { useLaterResource } from '../../api/resource.ts';
 import { Card } from '../../components/Card.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { moneyList, times } from '../../format/lists.ts';
@@ -16,7 +16,7 @@ interface Remark {
 
 /** What is worth a look: possible duplicates, the most unusual price, and prices that rose. Nothing if there is nothing. */
 export function RemarksCard({ changes }: { readonly changes: readonly Schemas['PriceChange'][] }) {
-  const { data } = useResource(async (signal) => {
+  const { data } = useLaterResource(async (signal) => {
     const [duplicates, optimizations] = await Promise.all([
       bodyOf(api.GET('/api/v1/analytics/duplicates', { signal })),
       bodyOf(api.GET('/api/v1/analytics/optimizations', { signal })),

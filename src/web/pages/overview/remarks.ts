@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/schemas.ts';
+import { frequencyOf, intervalOf } from '../../format/intervals.ts';
 import type { Amount } from '../../format/sums.ts';
 
 type AboveAverage = Schemas['Optimizations']['aboveAverageInCurrency'][number];
@@ -7,7 +8,6 @@ type Change = Pick<
   'previousAmount' | 'amount' | 'currency' | 'period' | 'customDate' | 'everyMonths'
 >;
 
-const daysInYear = 365;
 const remarkableTimes = 2;
 
 /** The subscription that exceeds the average of its currency the most, and how many times; undefined below twice. */
@@ -37,15 +37,10 @@ export function risesOf(changes: readonly Change[]): { readonly count: number; r
 }
 
 function risePerMonth(change: Change): number {
-  return ((change.amount - change.previousAmount) * paymentsInYear(change)) / 12;
+  const { payments, years } = frequencyOf(intervalOf(change));
+  return ((change.amount - change.previousAmount) * payments) / (years * 12);
 }
 
 function roundedToCents(amount: number): number {
   return Math.round(amount * 100) / 100;
-}
-
-function paymentsInYear({ period, customDate, everyMonths }: Change): number {
-  if (period === 'monthly') return 12;
-  if (period === 'yearly') return 1;
-  return everyMonths === undefined ? daysInYear / Number(customDate) : 12 / everyMonths;
 }

@@ -101,27 +101,3 @@ export async function preview(operation: Operation, signal: AbortSignal) {
   if (result === undefined || result.action === 'delete') throw new Error('a dry run without a record');
   return { record: result.data, duplicateIds: result.warnings?.flatMap((one) => one.subscriptionIds ?? []) ?? [] };
 }
-
-/**
- * Reverts what requests changed.
- *
- * @throws {RequestRefused} 409 when somebody has changed the same since
- */
-export async function revertRequests(requestIds: readonly string[]): Promise<void> {
-  for (const id of (await entriesOf(requestIds)).map((entry) => entry.id)) {
-    await bodyOf(api.POST('/api/v1/audit/{id}/revert', { params: { path: { id } } }));
-  }
-}
-
-/** The audit entries of some requests, which are among the newest. */
-async function entriesOf(requestIds: readonly string[]): Promise<readonly Schemas['AuditEntry'][]> {
-  const found: Schemas['AuditEntry'][] = [];
-  for (let offset = 0; offset < 500; offset += pageSize) {
-    const params = { query: { limit: pageSize, offset } };
-    const { data, pagination } = await bodyOf(api.GET('/api/v1/audit', { params }));
-    const own = data.filter(({ requestId }) => requestIds.includes(requestId));
-    found.push(...own);
-    if (!pagination.hasMore || (found.length > 0 && own.length < data.length)) break;
-  }
-  return found;
-}

@@ -1,20 +1,13 @@
 import { locale } from '../../messages/language.ts';
 import { t } from '../../messages/messages.ts';
-import { intervalOf, type Interval, type Unit } from './model/interval.ts';
+import type { Unit } from '../../format/intervals.ts';
 import type { Status, Subscription } from './model/record.ts';
 
-const intervalTexts = {
-  days: 'subscriptions.interval.days',
-  weeks: 'subscriptions.interval.weeks',
-  months: 'subscriptions.interval.months',
-  years: 'subscriptions.interval.years',
-} as const;
-
 const unitTexts = {
-  days: 'subscriptions.unit.days',
-  weeks: 'subscriptions.unit.weeks',
-  months: 'subscriptions.unit.months',
-  years: 'subscriptions.unit.years',
+  day: 'subscriptions.unit.day',
+  week: 'subscriptions.unit.week',
+  month: 'subscriptions.unit.month',
+  year: 'subscriptions.unit.year',
 } as const;
 
 const statusTexts = {
@@ -23,12 +16,6 @@ const statusTexts = {
   cancelled: 'subscriptions.status.cancelled',
   overdue: 'subscriptions.status.overdue',
 } as const;
-
-/** How often a subscription is billed, in words: `monthly`, `every 3 months`. */
-export function intervalWords(record: Parameters<typeof intervalOf>[0]): string {
-  const { count, unit }: Interval = intervalOf(record);
-  return t(intervalTexts[unit], { count });
-}
 
 /** A unit in words, in the form that goes with a number. */
 export function unitWords(unit: Unit, count: number): string {

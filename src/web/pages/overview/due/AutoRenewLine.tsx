@@ -1,22 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { api, bodyOf } from '../../../api/client.ts';
-import { mayWrite } from '../../../api/session.ts';
+import { useLaterResource } from '../../../api/resource.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { showToast } from '../../../components/Toast.tsx';
 import { t } from '../../../messages/messages.ts';
 
-interface AutoRenewLineProps {
-  readonly isOn: boolean;
-  readonly hasOverdue: boolean;
-}
-
-/** Offers automatic renewal when something is overdue without it, and says that it is on. */
-export function AutoRenewLine({ isOn, hasOverdue }: AutoRenewLineProps) {
+/** Offers automatic renewal, or says that it is on. Until that is known, it keeps the place of the offer. */
+export function AutoRenewLine() {
+  const { data } = useLaterResource((signal) => bodyOf(api.GET('/api/v1/preferences', { signal })));
+  const isOn = data.value?.data.autoRenew;
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);
   if (isOn) return <p class="due-auto muted">{t('overview.autoRenew.on')}</p>;
-  if (!hasOverdue || !mayWrite.value) return null;
 
   async function turnOn() {
     isBusy.value = true;
@@ -33,7 +29,7 @@ export function AutoRenewLine({ isOn, hasOverdue }: AutoRenewLineProps) {
 
   return (
     <>
-      <div class="due-auto">
+      <div class={isOn === undefined ? 'due-auto unknown' : 'due-auto'}>
         <p class="muted">{t('overview.autoRenew.offer')}</p>
         <Button isBusy={isBusy.value} onClick={() => void turnOn()}>
           {t('overview.autoRenew.turnOn')}

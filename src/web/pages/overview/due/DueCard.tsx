@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../../../api/client.ts';
-import { today } from '../../../api/session.ts';
+import { mayWrite, today } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
@@ -29,14 +29,12 @@ const groupTitles: Readonly<Record<DueGroup, PlainMessageKey>> = {
 interface DueCardProps {
   readonly due: Schemas['UpcomingPaymentsAnswer'];
   readonly details: DueDetails | undefined;
-  /** Whether the service records payments by itself. */
-  readonly autoRenew: boolean;
   /** Loads what is due again. */
   readonly reload: () => void;
 }
 
 /** What is overdue, and what is due in the next thirty days. */
-export function DueCard({ due, details, autoRenew, reload }: DueCardProps) {
+export function DueCard({ due, details, reload }: DueCardProps) {
   const rows = dueRowsOf(due);
   const overdue = rows.filter(({ date }) => date < today.value);
   const ahead = rows.slice(overdue.length);
@@ -61,7 +59,7 @@ export function DueCard({ due, details, autoRenew, reload }: DueCardProps) {
       <div ref={list} class="due-list">
         <ErrorNotice error={error.value} />
         <DueRows rows={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...{ details, payRow }} />
-        <AutoRenewLine isOn={autoRenew} hasOverdue={overdue.length > 0} />
+        {overdue.length > 0 && mayWrite.value && <AutoRenewLine />}
         <DueRows rows={ahead} atFirst={rowsAtFirst} more="overview.due.more" until={due.to} {...{ details, payRow }} />
         {ahead.length === 0 && (
           <p class="muted">{t('overview.due.nothing', { day: formatDate(due.to, 'dayMonth') })}</p>

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 import { mayWrite, today } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
 import { daysBetween } from '../../../format/dates.ts';
-import { formatDate, formatDue, money } from '../../../format/format.ts';
+import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
+import type { BillingPeriod } from '../../../format/intervals.ts';
 import { t } from '../../../messages/messages.ts';
 import { pathOf } from '../../../shell/views.ts';
 import type { DueRow } from './dueRows.ts';
-import { earlierPrice, type Cycle } from './prices.ts';
+import { earlierPrice } from './prices.ts';
 import type { DueDetails } from './loadDue.ts';
 
 interface DuePaymentRowProps {
@@ -18,8 +19,9 @@ interface DuePaymentRowProps {
 /** A payment that is due, with the button that records it. */
 export function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
   const isBusy = useSignal(false);
-  const cycle: Cycle = details?.cycles.get(row.subscriptionId) ?? { period: row.period };
-  const before = row.isNext ? earlierPrice(details?.changes ?? [], row.subscriptionId, row.date, cycle) : undefined;
+  const billing = billingOf(row, details);
+  const before =
+    row.isNext && billing ? earlierPrice(details?.changes ?? [], row.subscriptionId, row.date, billing) : undefined;
   const isOverdue = row.date < today.value;
 
   async function record() {
@@ -37,7 +39,7 @@ export function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
         <a class="due-name" href={pathOf('subscriptions', `?id=${row.subscriptionId}`)}>
           <bdi>{row.name}</bdi>
         </a>
-        <p class="due-when">{whenOf(row, cycle)}</p>
+        <p class="due-when">{whenOf(row, billing)}</p>
       </div>
       <div class="due-amount">
         <p class="due-sum">{money(row.amount, row.currency)}</p>
@@ -60,8 +62,13 @@ export function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
   );
 }
 
+/** How often a subscription is paid; undefined while the details that say so load. */
+function billingOf({ subscriptionId, period }: DueRow, details: DueDetails | undefined): BillingPeriod | undefined {
+  return period === 'custom' ? details?.customPeriods.get(subscriptionId) : { period };
+}
+
 /** When a payment is due, and how often: `Tuesday, in 3 days · every 3 months`. */
-function whenOf(row: DueRow, cycle: Cycle): string {
+function whenOf(row: DueRow, billing: BillingPeriod | undefined): string {
   const days = daysBetween(today.value, row.date);
   const parts = [
     days > 1 ? `${formatDate(row.date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(row.date)}` : '',
@@ -69,15 +76,8 @@ function whenOf(row: DueRow, cycle: Cycle): string {
   if (days < 0) parts.push(formatDue(row.date));
   if (days < 0 && row.payments > 1) parts.push(t('overview.due.payments', { count: row.payments }));
   if (days === 0 || days === 1) parts.push(row.category);
-  parts.push(cycleText(cycle));
+  if (billing !== undefined) parts.push(formatInterval(billing));
   return parts.filter((part) => part !== '').join(' · ');
-}
-
-function cycleText({ period, days, months }: Cycle): string {
-  if (period === 'monthly') return t('overview.cycle.monthly');
-  if (period === 'yearly') return t('overview.cycle.yearly');
-  if (months !== undefined) return t('overview.cycle.months', { count: months });
-  return days === undefined ? '' : t('overview.cycle.days', { count: days });
 }
 
 /** The first letter of a name, as its readers see it, or its first sign. */

@@ -1,7 +1,7 @@
 import { api, bodyOf, type Schemas } from '../../../api/client.ts';
 import { allPages } from '../../../api/pages.ts';
 import { dayNumberOf, dayOf } from '../../../format/dates.ts';
-import type { Cycle } from './prices.ts';
+import type { BillingPeriod } from '../../../format/intervals.ts';
 
 /** How far the list of what is due reaches, in days. */
 const daysAhead = 30;
@@ -10,7 +10,7 @@ const mostRows = 1000;
 /** What makes the list of what is due complete, and can be shown a moment later. */
 export interface DueDetails {
   /** How often the subscriptions with a custom period are paid, by id. */
-  readonly cycles: ReadonlyMap<string, Cycle>;
+  readonly customPeriods: ReadonlyMap<string, BillingPeriod>;
   readonly changes: readonly Schemas['PriceChange'][];
 }
 
@@ -32,25 +32,20 @@ export function hasCustom({ payments, overdue }: Schemas['UpcomingPaymentsAnswer
 
 /** Price changes, and if wanted the custom periods of what is due until a day. */
 export async function loadDueDetails(
-  { to, withCycles }: { readonly to: string; readonly withCycles: boolean },
+  { to, withCustom }: { readonly to: string; readonly withCustom: boolean },
   signal: AbortSignal,
 ): Promise<DueDetails> {
-  const [cycles, changes] = await Promise.all([
-    withCycles ? loadCycles(to, signal) : new Map<string, Cycle>(),
+  const [customPeriods, changes] = await Promise.all([
+    withCustom ? loadCustomPeriods(to, signal) : new Map<string, BillingPeriod>(),
     allPages((query) => bodyOf(api.GET('/api/v1/analytics/price-changes', { params: { query }, signal }))),
   ]);
-  return { cycles, changes };
+  return { customPeriods, changes };
 }
 
-async function loadCycles(to: string, signal: AbortSignal): Promise<DueDetails['cycles']> {
+async function loadCustomPeriods(to: string, signal: AbortSignal): Promise<DueDetails['customPeriods']> {
   const filter = { status: 'active', period: 'custom', include: 'details', expiringBefore: to } as const;
   const custom = await allPages((page) =>
     bodyOf(api.GET('/api/v1/subscriptions', { params: { query: { ...filter, ...page } }, signal })),
   );
-  return new Map(custom.map((subscription) => [subscription.id, cycleOf(subscription)]));
-}
-
-function cycleOf({ period, customDate, details }: Schemas['Subscription']): Cycle {
-  const months = details?.everyMonths ?? undefined;
-  return { period, months, days: customDate === undefined ? undefined : Number(customDate) };
+  return new Map(custom.map((subscription) => [subscription.id, subscription]));
 }

@@ -1,11 +1,10 @@
 import { api, bodyOf } from '../../../api/client.ts';
 import { RequestRefused } from '../../../api/errors.ts';
+import { revertRequest } from '../../../api/revert.ts';
 import { showToast } from '../../../components/Toast.tsx';
 import { money } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import type { DueRow } from './dueRows.ts';
-
-const entriesToSearch = 20;
 
 /**
  * Records the payment of a row, and tells so with a button that undoes it. If somebody else was faster, it tells that.
@@ -30,10 +29,6 @@ export async function pay(row: DueRow): Promise<boolean> {
 }
 
 async function undo(row: DueRow, requestId: string): Promise<void> {
-  const query = { subscriptionId: row.subscriptionId, limit: entriesToSearch };
-  const { data } = await bodyOf(api.GET('/api/v1/audit', { params: { query } }));
-  const entry = data.find((one) => one.requestId === requestId);
-  if (entry === undefined) throw new Error(`no entry of ${requestId}`);
-  await bodyOf(api.POST('/api/v1/audit/{id}/revert', { params: { path: { id: entry.id } } }));
+  await revertRequest(row.subscriptionId, requestId);
   showToast(t('overview.paid.undone', { name: row.name }));
 }

@@ -1,15 +1,16 @@
 import { api, bodyOf } from '../../../api/client.ts';
+import { revertRequest } from '../../../api/revert.ts';
 import { messageOf } from '../../../components/ErrorNotice.tsx';
 import { showToast } from '../../../components/Toast.tsx';
 import { t } from '../../../messages/messages.ts';
 import type { Status, Subscription } from '../model/record.ts';
-import { change, revertRequests } from '../requests.ts';
+import { change } from '../requests.ts';
 
 /** Records that the next payment of a subscription was made. A toast tells of it, and undoes it. */
 export async function recordPayment({ id, name, nextPaymentDate }: Subscription): Promise<void> {
   const body = { dueOn: nextPaymentDate };
   const made = await bodyOf(api.POST('/api/v1/subscriptions/{id}/renew', { params: { path: { id } }, body }));
-  showToast(t('subscriptions.done.paid', { name }), () => revertRequests([made.requestId]));
+  showToast(t('subscriptions.done.paid', { name }), () => revertRequest(id, made.requestId));
 }
 
 const done = {
@@ -47,6 +48,8 @@ export function tell(action: Promise<unknown>): void {
 
 /** Many are set back by one batch, which is all or nothing; a revert also notices that somebody has changed it since. */
 async function undoStatus(before: readonly Subscription[], requestIds: readonly string[]): Promise<void> {
-  if (before.length === 1) return revertRequests(requestIds);
+  const [only, ...others] = before;
+  const [requestId] = requestIds;
+  if (only !== undefined && others.length === 0 && requestId !== undefined) return revertRequest(only.id, requestId);
   await change(before.map(({ id, status }) => ({ action: 'update', id, patch: { status } })));
 }

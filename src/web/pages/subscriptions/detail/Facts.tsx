@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { session } from '../../../api/session.ts';
 import { formatInstant } from '../../../format/dates.ts';
-import { formatDate, formatDue, money } from '../../../format/format.ts';
+import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
+import { perMonth } from '../../../format/intervals.ts';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
 import type { Details, Subscription } from '../model/record.ts';
-import { monthlyCostOf } from '../model/totals.ts';
-import { intervalWords, statusWords } from '../words.ts';
+import { statusWords } from '../words.ts';
 
 /** What is recorded of a subscription. */
 export function Facts({ record }: { readonly record: Subscription }) {
@@ -15,9 +15,9 @@ export function Facts({ record }: { readonly record: Subscription }) {
   return (
     <dl class="subs-facts">
       <Fact name={t('subscriptions.detail.amount')}>
-        {money(amount, currency)} {intervalWords(record)}
+        {money(amount, currency)} {formatInterval(record)}
       </Fact>
-      <Fact name={t('subscriptions.detail.monthly')}>{money(monthlyCostOf(record), currency)}</Fact>
+      <Fact name={t('subscriptions.detail.monthly')}>{money(perMonth(amount, record), currency)}</Fact>
       <Fact name={t('subscriptions.form.status')}>{statusWords(status)}</Fact>
       {status === 'active' && (
         <Fact name={t('subscriptions.detail.next')}>

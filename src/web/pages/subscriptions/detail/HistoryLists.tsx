@@ -2,10 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { session } from '../../../api/session.ts';
 import { formatInstant } from '../../../format/dates.ts';
-import { formatDate, formatDue, money } from '../../../format/format.ts';
+import { formatDate, formatDue, formatInterval, formatPercent, money } from '../../../format/format.ts';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
-import { intervalWords } from '../words.ts';
 import type { History } from './requests.ts';
 
 interface HistoryProps {
@@ -34,8 +33,8 @@ export function PriceHistory({ history: { prices } }: HistoryProps) {
       {prices.map((price) => (
         <li key={price.since}>
           <span>
-            {money(price.amount, price.currency)} {intervalWords(price)}
-            {price.changePercent !== undefined && <strong> {percentWords(price.changePercent)}</strong>}
+            {money(price.amount, price.currency)} {formatInterval(price)}
+            {price.changePercent !== undefined && <strong> {formatPercent(price.changePercent)}</strong>}
           </span>
           <span class="muted">{formatInstant(price.since, locale.value, session.value?.timeZone ?? 'UTC')}</span>
         </li>
@@ -76,13 +75,4 @@ function Part({ title, none, children }: PartProps) {
       {children.length > 0 ? <ul>{children}</ul> : <p class="muted">{none}</p>}
     </section>
   );
-}
-
-function percentWords(percent: number): string {
-  const format = new Intl.NumberFormat(locale.value, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  });
-  return format.format(percent / 100);
 }

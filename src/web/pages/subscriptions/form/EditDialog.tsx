@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { useResource } from '../../../api/resource.ts';
+import { revertRequest } from '../../../api/revert.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { Loading } from '../../../components/Loading.tsx';
@@ -9,7 +10,7 @@ import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
 import { changesOf, contentOf, valuesOf, type Content } from '../model/formValues.ts';
 import type { Subscription } from '../model/record.ts';
-import { loadVersion, revertRequests, update, type Operation, type Version } from '../requests.ts';
+import { loadVersion, update, type Operation, type Version } from '../requests.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 
 interface EditDialogProps {
@@ -49,7 +50,7 @@ function EditForm({ first, onClose }: { readonly first: Version; readonly onClos
     if (operation.action !== 'update') throw new Error('an edit that is no update');
     const requestId = await update(operation, base.peek().etag);
     onClose();
-    showToast(t('subscriptions.done.saved', { name }), () => revertRequests([requestId]));
+    showToast(t('subscriptions.done.saved', { name }), () => revertRequest(id, requestId));
   }
 
   return (

@@ -3,7 +3,7 @@ import { useResource } from '../../../api/resource.ts';
 import { Field } from '../../../components/Field.tsx';
 import { t } from '../../../messages/messages.ts';
 import { choicesOf } from '../model/listEntries.ts';
-import { units } from '../model/interval.ts';
+import { units } from '../../../format/intervals.ts';
 import { currencies, statuses } from '../model/record.ts';
 import { loadNewest } from '../requests.ts';
 import { currencyWords, statusWords, unitWords } from '../words.ts';

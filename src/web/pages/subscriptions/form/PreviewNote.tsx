@@ -1,8 +1,8 @@
-import { formatDate, formatDue, money } from '../../../format/format.ts';
+import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
+import { perMonth } from '../../../format/intervals.ts';
 import { t } from '../../../messages/messages.ts';
 import type { Subscription } from '../model/record.ts';
-import { monthlyCostOf } from '../model/totals.ts';
-import { intervalWords, listWords, statusWords } from '../words.ts';
+import { listWords, statusWords } from '../words.ts';
 import type { Preview } from './usePreview.ts';
 
 /** What saving would lead to: the next payment, and a warning of duplicates. */
@@ -21,7 +21,7 @@ export function PreviewNote({ preview }: { readonly preview: Preview | undefined
 
 function NextPayment({ record }: { readonly record: Subscription }) {
   const { nextPaymentDate, currency } = record;
-  const amount = money(monthlyCostOf(record), currency);
+  const amount = money(perMonth(record.amount, record), currency);
   return (
     <p>
       <strong>
@@ -37,7 +37,7 @@ function duplicateWords(record: Subscription): string {
   return t('subscriptions.preview.duplicate.record', {
     name,
     amount: money(amount, currency),
-    interval: intervalWords(record),
+    interval: formatInterval(record),
     status: statusWords(status),
   });
 }

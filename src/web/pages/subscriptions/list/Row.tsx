@@ -3,11 +3,11 @@ import { Ellipsis } from 'lucide';
 import { mayWrite, today } from '../../../api/session.ts';
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { daysBetween } from '../../../format/dates.ts';
-import { formatDate, formatDue, money } from '../../../format/format.ts';
+import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import type { Entry } from '../model/listEntries.ts';
 import { isOverdue, type Subscription } from '../model/record.ts';
-import { intervalWords, statusWords } from '../words.ts';
+import { statusWords } from '../words.ts';
 import type { Selection } from './selection.ts';
 
 const soonDays = 7;
@@ -50,7 +50,7 @@ export function Row({ entry: { record, monthlyCost }, selection, actions }: RowP
       <NameCell record={record} path={actions.pathOf(id)} />
       <td class="subs-amount">
         <strong>{money(amount, currency)}</strong>
-        <span class="muted">{intervalWords(record)}</span>
+        <span class="muted">{formatInterval(record)}</span>
       </td>
       <td class={`subs-month muted${monthlyCost === amount ? ' same' : ''}`}>
         <span class="subs-wide">{money(monthlyCost, currency)}</span>

@@ -1,5 +1,5 @@
 import { amountText, parseAmount } from '../../../format/amounts.ts';
-import { billingPeriodOf, intervalOf, type Unit } from './interval.ts';
+import { billingOf, intervalOf, type Unit } from '../../../format/intervals.ts';
 import type { Currency, Details, DetailsPatch, Draft, Patch, Status, Subscription } from './record.ts';
 
 /** What the form of a subscription holds, as its controls have it. */
@@ -45,7 +45,7 @@ export function newValues(currency: Currency, today: string): FormValues {
     amount: '',
     currency,
     count: '1',
-    unit: 'months',
+    unit: 'month',
     lastPaymentDate: today,
     category: '',
     status: 'active',
@@ -83,7 +83,7 @@ export function valuesOf(record: Subscription, locale: string): FormValues {
 export function contentOf(values: FormValues, locale: string): Content | FormFault {
   const amount = parseAmount(values.amount.trim(), locale);
   if (amount === undefined) return { field: 'amount' };
-  const billing = billingPeriodOf({ count: /^\d+$/.test(values.count) ? Number(values.count) : 0, unit: values.unit });
+  const billing = billingOf({ count: /^\d+$/.test(values.count) ? Number(values.count) : 0, unit: values.unit });
   if (billing === undefined) return { field: 'count' };
   if (values.lastPaymentDate === '') return { field: 'lastPaymentDate' };
   const { period, customDate, everyMonths } = billing;

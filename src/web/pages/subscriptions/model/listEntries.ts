@@ -1,6 +1,6 @@
+import { perMonth } from '../../../format/intervals.ts';
 import type { ListQuery, SortKey } from './listQuery.ts';
 import { isOverdue, type Currency, type Subscription } from './record.ts';
-import { monthlyCostOf } from './totals.ts';
 
 /** A subscription with what the list searches and sorts by. */
 export interface Entry {
@@ -25,7 +25,7 @@ export function entriesOf(records: readonly Subscription[]): readonly Entry[] {
   return byName.map((record) => {
     const { notes, tags = [], paymentMethod } = record.details ?? {};
     const text = folded([record.name, record.category, notes, paymentMethod, ...tags].filter(Boolean).join('\n'));
-    return { record, text, monthlyCost: monthlyCostOf(record) };
+    return { record, text, monthlyCost: perMonth(record.amount, record) };
   });
 }
 

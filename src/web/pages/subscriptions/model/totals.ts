@@ -1,4 +1,4 @@
-import { intervalOf, paymentsAYear, type PaymentsAYear } from './interval.ts';
+import { frequencyOf, intervalOf } from '../../../format/intervals.ts';
 import type { Currency, Subscription } from './record.ts';
 
 /** What the active ones of some subscriptions cost in one currency. */
@@ -13,11 +13,6 @@ export interface Total {
 interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
-}
-
-/** What a subscription costs in a month, rounded half up to two decimals. */
-export function monthlyCostOf(subscription: Subscription): number {
-  return rounded(asFraction(yearlyHundredths(subscription)), 12n);
 }
 
 /**
@@ -44,20 +39,15 @@ export function totalsOf(subscriptions: readonly Subscription[]): readonly Total
 function sumOf(subscriptions: readonly Subscription[]): Fraction {
   const numerators = new Map<number, number>();
   for (const one of subscriptions) {
-    const { numerator, denominator } = yearlyHundredths(one);
-    numerators.set(denominator, (numerators.get(denominator) ?? 0) + numerator);
+    const { payments, years } = frequencyOf(intervalOf(one));
+    // At most 36,500,000,000 hundredths of the currency, so that sums of thousands are exact numbers, too.
+    const hundredths = Math.round(one.amount * 100) * payments;
+    numerators.set(years, (numerators.get(years) ?? 0) + hundredths);
   }
-  return Array.from(numerators, ([denominator, numerator]) => asFraction({ numerator, denominator })).reduce(add);
-}
-
-/** In hundredths of the currency; at most 36,500,000,000 of them, so that sums of thousands are exact numbers, too. */
-function yearlyHundredths(subscription: Subscription): PaymentsAYear {
-  const { numerator, denominator } = paymentsAYear(intervalOf(subscription));
-  return { numerator: Math.round(subscription.amount * 100) * numerator, denominator };
-}
-
-function asFraction({ numerator, denominator }: PaymentsAYear): Fraction {
-  return { numerator: BigInt(numerator), denominator: BigInt(denominator) };
+  return Array.from(numerators, ([years, hundredths]) => ({
+    numerator: BigInt(hundredths),
+    denominator: BigInt(years),
+  })).reduce(add);
 }
 
 function add(a: Fraction, b: Fraction): Fraction {
