@@ -1,14 +1,17 @@
 const dayMs = 86_400_000;
 
-/** How much of a day to write: `17 Nov`, `Tuesday, 17 November`, `17 November 2026`, `November 2026`, `Nov`. */
-export type DayStyle = 'short' | 'weekday' | 'full' | 'month' | 'shortMonth';
+/** How much of a day to write, from `17 Nov` to `Tuesday, 17 November`. */
+export type DayStyle = 'short' | 'weekday' | 'full' | 'month' | 'longMonth' | 'shortMonth' | 'weekdayName' | 'dayMonth';
 
 const styles: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: 'numeric', month: 'short' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
   full: { day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  longMonth: { month: 'long' },
   shortMonth: { month: 'short' },
+  weekdayName: { weekday: 'long' },
+  dayMonth: { day: 'numeric', month: 'long' },
 };
 
 /** The number of a day `YYYY-MM-DD`, counted from 1970-01-01. */

@@ -14,6 +14,8 @@ export const common: Translation<typeof source> = {
   copied: 'Kopiert',
   'copy.byHand': 'Markiert: mit Strg+C kopieren',
   optional: 'freiwillig',
+  asTable: 'Als Tabelle zeigen',
+  'asTable.of': '{title} als Tabelle',
   'error.title': 'Das hat nicht geklappt',
   'error.unreachable': 'Der Server antwortet nicht.',
   'error.unexpected': 'In dieser Seite ist etwas kaputt: {details}',

@@ -11,6 +11,8 @@ export const common = {
   copied: 'Copied',
   'copy.byHand': 'Selected: copy it with Ctrl+C',
   optional: 'optional',
+  asTable: 'Show as a table',
+  'asTable.of': '{title} as a table',
   'error.title': 'That did not work',
   'error.unreachable': 'The server does not answer.',
   'error.unexpected': 'Something in this page is broken: {details}',

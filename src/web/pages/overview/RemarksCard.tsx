@@ -1,0 +1,72 @@
+import { Copy, TrendingUp, TriangleAlert, type IconNode } from 'lucide';
+import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { useResource } from '../../api/resource.ts';
+import { Card } from '../../components/Card.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { moneyList, times } from '../../format/lists.ts';
+import { t } from '../../messages/messages.ts';
+import { pathOf } from '../../shell/views.ts';
+import { mostUnusual, risesOf } from './remarks.ts';
+
+interface Remark {
+  readonly icon: IconNode;
+  readonly text: string;
+  readonly action: string;
+}
+
+/** What is worth a look: possible duplicates, the most unusual price, and prices that rose. Nothing if there is nothing. */
+export function RemarksCard({ changes }: { readonly changes: readonly Schemas['PriceChange'][] }) {
+  const { data } = useResource(async (signal) => {
+    const [duplicates, optimizations] = await Promise.all([
+      bodyOf(api.GET('/api/v1/analytics/duplicates', { signal })),
+      bodyOf(api.GET('/api/v1/analytics/optimizations', { signal })),
+    ]);
+    return { groups: duplicates.duplicates, above: optimizations.optimizations.aboveAverageInCurrency };
+  });
+  const { groups = [], above = [] } = data.value ?? {};
+  const remarks = [duplicatesRemark(groups), unusualRemark(above), risesRemark(changes)].filter(
+    (remark) => remark !== undefined,
+  );
+  if (data.value === undefined || remarks.length === 0) return null;
+  return (
+    <Card title={t('overview.remarks')}>
+      <ul class="remarks">
+        {remarks.map(({ icon, text, action }) => (
+          <li key={text}>
+            <Icon node={icon} size={18} />
+            <span>{text}</span>
+            <a class="button" href={pathOf('insights')} aria-label={t('overview.remarks.named', { action, text })}>
+              {action}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function duplicatesRemark(groups: readonly Schemas['DuplicateGroup'][]): Remark | undefined {
+  const [first] = groups;
+  const member = first?.subscriptions[0];
+  if (first === undefined || member === undefined) return undefined;
+  const text =
+    groups.length > 1
+      ? t('overview.remarks.duplicates', { count: groups.length })
+      : t('overview.remarks.duplicate', { name: member.name, count: first.subscriptions.length });
+  return { icon: Copy, text, action: t('overview.remarks.compare') };
+}
+
+function unusualRemark(above: Schemas['Optimizations']['aboveAverageInCurrency']): Remark | undefined {
+  const most = mostUnusual(above);
+  if (most === undefined) return undefined;
+  const { name, currency } = most.subscription;
+  const text = t('overview.remarks.unusual', { name, currency, times: times(most.times) });
+  return { icon: TriangleAlert, text, action: t('overview.remarks.show') };
+}
+
+function risesRemark(changes: readonly Schemas['PriceChange'][]): Remark | undefined {
+  const { count, sums } = risesOf(changes);
+  if (count === 0) return undefined;
+  const text = t('overview.remarks.rises', { count, sums: moneyList(sums) });
+  return { icon: TrendingUp, text, action: t('overview.remarks.show') };
+}

@@ -1,0 +1,64 @@
+import type { Schemas } from '../../api/client.ts';
+import { storedSignal } from '../../api/storage.ts';
+import { Segmented } from '../../components/Segmented.tsx';
+import { moneyParts } from '../../format/money.ts';
+import { locale } from '../../messages/language.ts';
+import { t } from '../../messages/messages.ts';
+
+/** Whether sums are those of a month or of a year; kept in this browser. */
+export const span = storedSignal<'month' | 'year'>('overview-span', (stored) => (stored === 'year' ? 'year' : 'month'));
+
+type Totals = Schemas['SpendSummary']['byCurrency'];
+
+/** The totals in the order of the page: first the currency of most subscriptions. Their amounts are not compared. */
+export function totalsInOrder(totals: Totals): Totals {
+  return totals.toSorted((a, b) => b.activeSubscriptions - a.activeSubscriptions || b.monthlyTotal - a.monthlyTotal);
+}
+
+/** What the active subscriptions cost a month or a year, in each currency. */
+export function Totals({ summary }: { readonly summary: Schemas['SpendSummary'] }) {
+  const options = [
+    { value: 'month', text: t('overview.span.month') },
+    { value: 'year', text: t('overview.span.year') },
+  ] as const;
+  return (
+    <section class="totals" aria-label={t('overview.totals')}>
+      <div class="totals-sentence">
+        <span>{t('overview.totals.before')}</span>
+        <Segmented
+          label={t('overview.span')}
+          options={options}
+          value={span.value}
+          onChange={(value) => (span.value = value)}
+        />
+        <span>{t('overview.totals.after', { count: summary.counts.active })}</span>
+      </div>
+      <p class="totals-figures" aria-live="polite">
+        {totalsInOrder(summary.byCurrency).map((total, index) => (
+          <Figure
+            key={total.currency}
+            currency={total.currency}
+            amount={span.value === 'year' ? total.yearlyTotal : total.monthlyTotal}
+            isMain={index === 0}
+          />
+        ))}
+      </p>
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly currency: string;
+  readonly amount: number;
+  readonly isMain: boolean;
+}
+
+function Figure({ currency, amount, isMain }: FigureProps) {
+  const parts = moneyParts(amount, currency, locale.value);
+  return (
+    <span class={isMain ? 'total main' : 'total'}>
+      <span class="total-sign">{parts.currency}</span>{' '}
+      <span class={isMain ? 'figure' : 'total-number'}>{parts.number}</span>{' '}
+    </span>
+  );
+}
