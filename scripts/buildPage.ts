@@ -2,6 +2,7 @@
 // lists them. The executable embeds the compressed files. `bun scripts/buildPage.ts` makes them for a run from source.
 import { mkdirSync, rmSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
+import { version } from '../package.json';
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 
 const root = join(import.meta.dir, '..');
@@ -14,7 +15,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 };
+
+/** A file of the page. */
+interface PageOutput {
+  /** Its path below the base path, without a slash at the beginning. */
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 /**
  * Builds the page.
@@ -24,11 +34,13 @@ const contentTypes: Readonly<Record<string, string>> = {
  * @throws {AggregateError} when the sources cannot be bundled
  */
 export async function buildPage(directory = pageDirectory): Promise<readonly string[]> {
+  const icons = await manifestIcons();
   const { outputs, metafile } = await Bun.build({
     entrypoints: [join(root, 'src/web/index.html')],
     target: 'browser',
     minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', DUEBOOK_VERSION: JSON.stringify(version) },
+    plugins: [manifestWith(icons)],
     jsx: { runtime: 'automatic', importSource: 'preact', development: false },
     splitting: true,
     metafile: true,
@@ -36,7 +48,8 @@ export async function buildPage(directory = pageDirectory): Promise<readonly str
   });
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  const lines = await Promise.all(outputs.map((output) => writeCompressed(directory, output)));
+  const bundled = await Promise.all(outputs.map(outputOf));
+  const lines = await Promise.all([...bundled, ...icons].map((output) => writeCompressed(directory, output)));
   const imports = lines.flatMap((file) => file.imports);
   const entries = lines.map((file) => file.entry);
   await Bun.write(
@@ -46,12 +59,39 @@ export async function buildPage(directory = pageDirectory): Promise<readonly str
   return Object.keys(metafile?.inputs ?? {}).map((file) => relative(root, resolve(file)));
 }
 
+async function outputOf(artifact: Bun.BuildArtifact): Promise<PageOutput> {
+  return { path: artifact.path.replace(/^\.\//, ''), bytes: new Uint8Array(await artifact.arrayBuffer()) };
+}
+
+/** The icons that the manifest names: the bundler does not look into it. */
+function manifestIcons(): Promise<(PageOutput & { readonly source: string })[]> {
+  return Promise.all(
+    ['icon-192.png', 'icon-512.png'].map(async (source) => {
+      const bytes = await Bun.file(join(root, 'src/web/icons', source)).bytes();
+      const name = source.replace('.', `-${Bun.hash(bytes).toString(36)}.`);
+      return { source, path: `assets/${name}`, bytes };
+    }),
+  );
+}
+
+/** Lets the manifest name the icons as they are served. */
+function manifestWith(icons: Awaited<ReturnType<typeof manifestIcons>>): Bun.BunPlugin {
+  return {
+    name: 'manifest',
+    setup(builder) {
+      builder.onLoad({ filter: /\.webmanifest$/ }, async ({ path }) => {
+        let contents = await Bun.file(path).text();
+        for (const icon of icons) contents = contents.replace(icon.source, icon.path.replace('assets/', ''));
+        return { contents, loader: 'file' };
+      });
+    },
+  };
+}
+
 /** Writes a file of the page in each encoding, and gives the lines of files.ts about it. */
-async function writeCompressed(directory: string, output: Bun.BuildArtifact) {
-  const path = output.path.replace(/^\.\//, '');
+async function writeCompressed(directory: string, { path, bytes }: PageOutput) {
   const type = contentTypes[extname(path)];
   if (type === undefined) throw new TypeError(`no content type is known for ${path}`);
-  const bytes = new Uint8Array(await output.arrayBuffer());
   const name = path.replaceAll('/', '-');
   await Bun.write(join(directory, `${name}.gz`), gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
   const params = { [constants.ZSTD_c_compressionLevel]: 19 };

@@ -48,7 +48,7 @@ import { renewalRoutes } from './http/api/subscriptions/renewalRoutes.ts';
 import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts';
 import { userRoutes } from './http/api/users/routes.ts';
 import type { Store, WriteDoor } from './store/store.ts';
-import { createPasswords } from './runtime/passwords.ts';
+import { createPasswords, type Passwords } from './runtime/passwords.ts';
 import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './runtime/system.ts';
 
 /** The dependencies of the service; tests replace any of them. */
@@ -79,6 +79,8 @@ export interface AppDependencies {
   readonly invalidKeys: { readonly limit: number; readonly windowSeconds: number };
   /** Where and how people sign in; by default under names that nobody else can own, and not by a proxy. */
   readonly signIn?: HostSettings & ProxySettings;
+  /** Hashes and verifies passwords. */
+  readonly passwords?: Passwords;
   /** Called with the id of the key or session of each authenticated request. */
   readonly onUse?: (id: string) => void;
   /** Checks whether the service is ready; never throws. */
@@ -132,14 +134,16 @@ function limitsOf({ quota, invalidKeys, clock, observation }: AppDependencies & 
 
 /** What signing in and authentication need, beyond the store. */
 function signInOf(
-  { signIn: settings = plainSignIn, trustedProxies, clock, onUse = () => undefined }: AppDependencies,
+  dependencies: AppDependencies,
   invalidKeys: RateLimiter,
   peerOf: (request: Request) => string | undefined,
 ) {
+  const { signIn: settings = plainSignIn, trustedProxies, clock } = dependencies;
+  const { onUse = () => undefined, passwords = createPasswords() } = dependencies;
   const isTrustedPeer = findTrustedPeers(trustedProxies);
   const byProxy = { settings, isFromProxy: (request: Request): boolean => isTrustedPeer(peerOf(request)) };
   const failures = countFailures(invalidKeys, clock);
-  return { ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords: createPasswords() };
+  return { ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
 type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &

@@ -88,6 +88,37 @@ export function httpUrl(): ValueKind<string> {
   };
 }
 
+/** The optional URL of an HTTP server: null when it is empty. */
+export function optionalHttpUrl(): ValueKind<string | null> {
+  const url = httpUrl();
+  return { allowed: `${url.allowed}, or empty for none`, parse: (text) => (text === '' ? null : url.parse(text)) };
+}
+
+/** Comma-separated host names, in lower case; empty for none. */
+export function hostList(): ValueKind<readonly string[]> {
+  const { parse } = host();
+  return {
+    isList: true,
+    allowed: 'host names such as duebook.example.org, with commas between them, or empty for none',
+    parse(text) {
+      const hosts = text === '' ? [] : text.split(',').map((one) => parse(one.trim())?.toLowerCase());
+      return hosts.includes(undefined) ? undefined : hosts.filter((one) => one !== undefined);
+    },
+  };
+}
+
+// A client or every proxy sends these, so that they name no user.
+const otherHeaders = /^(authorization|cookie|host|origin|forwarded|x-forwarded-.*|x-duebook-.*)$/i;
+
+/** The optional name of a request header that names a user: null when it is empty. */
+export function optionalUserHeader(): ValueKind<string | null> {
+  const form = /^[a-z][a-z0-9-]{0,99}$/i;
+  return {
+    allowed: 'the name of a header that only the proxy sets, such as Remote-User, or empty for none',
+    parse: (text) => (text === '' ? null : form.test(text) && !otherHeaders.test(text) ? text : undefined),
+  };
+}
+
 /** Comma-separated origins of pages; empty for none. */
 export function originList(): ValueKind<readonly string[]> {
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s,*]+$/;

@@ -9,7 +9,14 @@ interface Counts {
 }
 
 const durationBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const reasons = ['missing_key', 'invalid_key', 'too_many_invalid_keys', 'insufficient_scope'] as const;
+const reasons = [
+  'missing_key',
+  'invalid_key',
+  'invalid_session',
+  'failed_sign_in',
+  'too_many_invalid_keys',
+  'insufficient_scope',
+] as const;
 const limits = ['quota', 'invalid_keys'] as const;
 
 /** Counts requests and refused ones. */

@@ -7,7 +7,8 @@ const parameters = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as
 const hashOfNobody =
   '$argon2id$v=19$m=19456,t=2,p=1$ZHVlYm9vayBzYWx0IG9mIG5vYm9keSwgMzIgYnl0ZXM$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-const waitingMax = 8;
+/** How many passwords wait at most until they are hashed or verified. */
+export const passwordsWaitingMax = 8;
 
 /** The argon2id hash of a password in PHC form. It is computed outside the event loop, and takes about 50 ms. */
 export async function hashPassword(password: string): Promise<string> {
@@ -19,7 +20,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Creates the {@link Passwords} of a server. Each call rejects with {@link QueueFull} when too many are waiting. */
 export function createPasswords() {
-  const run = oneAtATime(waitingMax);
+  const run = oneAtATime(passwordsWaitingMax);
   return {
     /** The hash of a password. */
     hash: (password: string): Promise<string> => run(() => hashPassword(password)),

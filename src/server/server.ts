@@ -13,6 +13,7 @@ import { announceFirstStart, prepareFirstStart, type FirstStart } from './firstS
 import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
 import { logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
+import { signInSettings } from './signInSettings.ts';
 import { openStorage, type WorkerUrls } from './storage.ts';
 
 /** Options of a server. */
@@ -46,6 +47,7 @@ export async function serve(options: ServeOptions): Promise<ExitCode> {
   const { settings, terminal, clock } = options;
   const address = apiAddress(settings);
   if (settings.metricsPort !== null) refuseSharedPort(address, metricsAddress(settings, settings.metricsPort));
+  signInSettings(settings);
   refuseMissingBackupFolder(settings);
   const metrics = await openServerMetrics(settings, clock);
   const serverLog = await openServerLog(settings, terminal, clock);
@@ -157,6 +159,8 @@ function createService(
     basePath: settings.basePath,
     instanceId: instanceIdOf(settings.dataDir),
     invalidKeys: { limit: settings.invalidKeyLimit, windowSeconds: settings.invalidKeyWindow },
+    signIn: signInSettings(settings),
+    onUse: storage.onUse,
     pageScript,
     // Loaded on the first request for the dashboard, because a start does not need it.
     pageFiles: async () => (await import('dashboard-files')).default,

@@ -7,6 +7,7 @@ import { scheduleIdempotencyExpiry } from '../jobs/idempotencyExpiry.ts';
 import { scheduleIntegrityChecks } from '../jobs/integrity.ts';
 import { scheduleRenewals } from '../jobs/renewals.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
+import { scheduleUses } from '../jobs/uses.ts';
 import type { Log } from '../observability/log.ts';
 import { instantAt, instantOf, trackWallSpan, type Clock, type Randomness, type WallSpan } from '../runtime/system.ts';
 import type { Terminal } from '../runtime/terminal.ts';
@@ -65,6 +66,7 @@ export function openStorage(options: StorageOptions) {
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read, writes, walBytes: walSize });
   const expiry = scheduleIdempotencyExpiry({ ...common, ...expirySpan(outcomesKept), store, writes });
   const renewals = scheduleRenewals({ ...common, ...renewalPlan(options), store, writes });
+  const uses = scheduleUses({ ...common, clock, writes });
   const integrity = scheduleIntegrityChecks({ ...common, workerUrl: workerUrls.integrity });
   const backups = scheduleBackups({ ...common, ...backupPlan(settings, log), workerUrl: workerUrls.backup });
   metrics?.showBackups(backups);
@@ -76,6 +78,7 @@ export function openStorage(options: StorageOptions) {
     longReads,
     backups,
     outcomesKept,
+    onUse: (id: string): void => uses.note(id),
     check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
     hasDescriptors: () => descriptors.areEnough(),
@@ -83,10 +86,12 @@ export function openStorage(options: StorageOptions) {
       descriptors.begin();
       expiry.begin();
       renewals.begin(renewalsDelaySeconds);
+      uses.begin();
       integrity.begin();
       void backups.begin();
     },
     async close(): Promise<void> {
+      await uses.end();
       // Jobs and reads close their connections first: the last one to close folds the write-ahead log in.
       await Promise.all([scheduler.stop(), longReads.close(), writes.close()]);
       store.close();

@@ -5,6 +5,7 @@ import { reconnections } from './api/connection.ts';
 import { token } from './api/token.ts';
 import { Loading } from './components/Loading.tsx';
 import { language } from './messages/language.ts';
+import { isStarting } from './pages/sign-in/start.ts';
 import { SignIn } from './pages/sign-in/SignIn.tsx';
 import { Banners } from './shell/Banners.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -18,14 +19,15 @@ export function App() {
   useSignalEffect(() => {
     void reconnections.value;
     // The client has noted what went wrong, and the page shows it.
-    if (token.value !== null && session.peek() === undefined) refreshSession().catch(() => undefined);
+    const isWaiting = !isStarting.peek() && token.value !== null && session.peek() === undefined;
+    if (isWaiting) refreshSession().catch(() => undefined);
   });
   return <LocationProvider scope={linkScope}>{content()}</LocationProvider>;
 }
 
 function content() {
-  if (session.value === null) return <SignIn />;
-  if (session.value !== undefined) return <Shell />;
+  if (session.value === null && !isStarting.value) return <SignIn />;
+  if (session.value) return <Shell key={`${session.value.owner} ${session.value.user}`} />;
   return (
     <main>
       <Banners />

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { followRevision } from './api/revision.ts';
 import { App } from './app.tsx';
+import { start } from './pages/sign-in/start.ts';
 import { followKeys } from './shell/shortcuts.ts';
 import { followTheme } from './shell/theme.ts';
 
@@ -9,4 +10,5 @@ if (place === null) throw new Error('the page has no element #app');
 followTheme();
 followKeys();
 followRevision();
+void start();
 render(<App />, place);

@@ -50,6 +50,9 @@ export function storedRows({ database }: Pick<Service, 'database'>): unknown {
     subscriptions: database.query('select * from subscriptions order by sequence').all(),
     payments: database.query('select * from payments order by sequence').all(),
     preferences: database.query('select id, auto_renew from owners order by id').all(),
+    keys: database.query('select id, revoked_at from api_keys order by id').all(),
+    users: database.query('select * from users order by id').all(),
+    codes: database.query('select * from sign_in_codes order by hash').all(),
     auditEntries: database.query('select * from audit_entries order by sequence').all(),
   };
 }

@@ -32,6 +32,12 @@ export interface ServiceOptions {
   readonly mcpAllowedOrigins?: readonly string[];
   readonly trustedProxies?: string;
   readonly basePath?: string;
+  /** Where and how people sign in. */
+  readonly signIn?: Partial<NonNullable<AppDependencies['signIn']>>;
+  /** Hashes and verifies passwords. */
+  readonly passwords?: AppDependencies['passwords'];
+  /** Called with the id of the key or session of each authenticated request. */
+  readonly onUse?: (id: string) => void;
   /** The observers of requests. */
   readonly observation?: AppDependencies['observation'];
   /** Its metrics. */
@@ -191,6 +197,9 @@ export async function startService(options: ServiceOptions = {}) {
     pageFiles: inventedPageFiles(temporaryDirectory()),
     mcpOrigins: { ownHost: 'nas.example', allowedOrigins: options.mcpAllowedOrigins ?? [] },
     metrics: options.metrics,
+    signIn: { publicUrl: null, allowedHosts: [], authHeader: null, createFor: null, ...options.signIn },
+    ...(options.passwords !== undefined && { passwords: options.passwords }),
+    ...(options.onUse !== undefined && { onUse: options.onUse }),
     ...(options.observation !== undefined && { observation: options.observation }),
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });

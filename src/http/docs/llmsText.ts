@@ -39,7 +39,7 @@ function llmsTextFor(document: ApiDocument, basePath: string): string {
 
 ## Keys and quota
 
-- Every request needs the header \`Authorization: Bearer <API_KEY>\`. A key that begins with \`dbk_r_\` can read; one that begins with \`dbk_w_\` or \`dbk_a_\` can also write. The operator of the server creates keys with \`duebook keys create\`.
+- Every request needs the header \`Authorization: Bearer <API_KEY>\`. A key that begins with \`dbk_r_\` can read; one that begins with \`dbk_w_\` can also write, and \`dbk_a_\` also manage keys and users. The operator of the server creates keys with \`duebook keys create\`.
 - Each owner has a quota of requests per time window. \`X-RateLimit-Remaining\` says how many are left, \`Retry-After\` how many seconds to wait. An invalid request (400) does not count. Each operation of a batch counts, even when the stored records refuse the batch.
 
 ## Errors
@@ -84,7 +84,7 @@ ${JSON.stringify(exampleDraft)}
 
 - Required to create: ${words(Object.keys(exampleDraft))}. Optional: ${optionalFields()}. There are no other fields.
 - \`currency\` is one of ${words(currencies)}; \`period\` is one of ${words(periods)}; \`status\` is one of ${words(statuses)}. With \`custom\`, \`customDate\` is the number of days as a string, such as \`"91"\` for a quarter. With any other period, leave it out.
-- \`?dryRun=true\` writes nothing and answers what the write would do. It has \`warnings\` when a subscription with the same name exists (\`possible_duplicate\`): then ask the user. To write, send the same request without it. It works on each \`POST\`, \`PATCH\` and \`DELETE\`.
+- \`?dryRun=true\` writes nothing and answers what the write would do. It has \`warnings\` when a subscription with the same name exists (\`possible_duplicate\`): then ask the user. To write, send the same request without it. It works on each \`POST\`, \`PATCH\` and \`DELETE\` of records.
 - \`PATCH ${path}/{id}\` takes the fields to change, such as \`{"status":"paused"}\`. With \`If-Match: "…"\`, the \`ETag\` of your last \`GET\`, it changes only what you have seen.
 - \`POST ${path}/{id}/renew\` records a payment: \`{"dueOn":"2026-07-15"}\`, the \`nextPaymentDate\` as last read.
 - \`POST ${path}/batch\` takes up to ${batchOperationsMax} changes, and makes all of them or none. An update, a renewal or a deletion may carry the \`ETag\` of its record as \`ifMatch\`:

@@ -14,7 +14,7 @@ export interface ListView {
  * every conversation, so it is short: it has the types of the members and, for a tool that reads, their required members.
  */
 export function outputSchemaOf(
-  { responses, 'x-agent': { requiredScope } }: AgentOperation,
+  { method, responses }: AgentOperation,
   schemas: Schemas,
   { leftOut, hasHint }: ListView = { leftOut: [], hasHint: false },
 ): ObjectSchema {
@@ -34,7 +34,7 @@ export function outputSchemaOf(
       leftOut,
     );
     if (name === 'requestId') return [name, {}] as const;
-    return [name, requiredScope === 'read' || shape['type'] === undefined ? shape : { type: shape['type'] }] as const;
+    return [name, method === 'GET' || shape['type'] === undefined ? shape : { type: shape['type'] }] as const;
   });
   const answered = { ...Object.fromEntries(shapes), ...(hasHint && { hint: text }) };
   return { type: 'object', properties: { ...answered, etag: text, error } };

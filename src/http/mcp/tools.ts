@@ -116,8 +116,8 @@ function riskSentence({ riskLevel, requiresConfirmation }: Pick<Guidance, 'riskL
 /**
  * Hints for clients. The risk determines `destructiveHint`, the method `idempotentHint`; a tool that only reads has neither.
  */
-function annotationsOf({ method, 'x-agent': guidance }: AgentOperation, risk: Guidance['riskLevel']) {
-  if (guidance.requiredScope === 'read') return { readOnlyHint: true, openWorldHint: false };
+function annotationsOf({ method }: AgentOperation, risk: Guidance['riskLevel']) {
+  if (method === 'GET') return { readOnlyHint: true, openWorldHint: false };
   return {
     readOnlyHint: false,
     destructiveHint: risk === 'high' || risk === 'medium to high',

@@ -80,10 +80,10 @@ function descriptionOf(codes: readonly ErrorCode[]): string {
 
 const sharedNames: Readonly<Record<number, string>> = { 401: 'Unauthorized' };
 
-/** A single code names the response; several codes are named after the operation, unless all operations share them. */
+/** One or two codes name the response; more are named after the operation, unless all operations share them. */
 function responseName(operationId: string, status: number, codes: readonly ErrorCode[]): string {
-  const [first = '', ...others] = codes;
-  if (others.length === 0) return pascalCase(first);
+  if (codes.length === 1 || (codes.length === 2 && sharedNames[status] === undefined))
+    return codes.map(pascalCase).join('Or');
   return sharedNames[status] ?? `${pascalCase(operationId)}Error${status}`;
 }
 

@@ -101,18 +101,26 @@ export function reading(useWhen: string, doNotUseWhen: string): OperationWords['
 
 /** Describes one operation in the OpenAPI document: its route and its texts. */
 export function describeOperation(route: Route, operation: OperationWords): DocumentDecoration {
-  const { operationId, scope, takesNoOptions } = route;
+  const { operationId, scope, needsSession, takesNoOptions } = route;
   const { riskLevel, requiresConfirmation, ...words } = operation.agent;
   const ofScope = scope === 'read' || scope === null ? [] : (['insufficient_scope'] as const);
+  const ofSession = needsSession === true ? (['session_required'] as const) : [];
   const ofOptions = takesNoOptions === true ? (['unsupported_option'] as const) : [];
   const ofEvery = errorsOfEveryOperation.filter((code) => scope !== null || !errorsOfAuthentication.has(code));
-  const codes = [...operation.errors, ...ofOptions, ...ofScope, ...errorsOfHeaders(operation), ...ofEvery];
+  const codes = [
+    ...operation.errors,
+    ...ofOptions,
+    ...ofSession,
+    ...ofScope,
+    ...errorsOfHeaders(operation),
+    ...ofEvery,
+  ];
   return {
     operationId,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
-    security: scope === null ? [] : [{ apiKey: [] }, { session: [] }],
+    security: securityOf(route),
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
@@ -125,6 +133,12 @@ export function describeOperation(route: Route, operation: OperationWords): Docu
     },
     'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope ?? 'read', ...words },
   } as DocumentDecoration;
+}
+
+/** Only pages send a session, so what a key opens is described with the key alone. */
+function securityOf({ scope, needsSession }: Route) {
+  if (scope === null) return [];
+  return [needsSession === true ? { session: [] } : { apiKey: [] }];
 }
 
 /** Describes the preflight request of a path. */

@@ -140,6 +140,14 @@ export function authenticate(options: AuthenticationOptions) {
     };
 }
 
+/** A stage that refuses an API key where the session itself is concerned. */
+export function requireSession({ session }: { readonly session?: SessionHolder }): void {
+  if (session !== undefined) return;
+  throw new ApiError('session_required', {
+    suggestedFix: 'Sign in with POST /api/v1/session, and send its token in X-Duebook-Session.',
+  });
+}
+
 /** The error for a request without a key. */
 function authenticationRequired(): ApiError {
   return new ApiError(

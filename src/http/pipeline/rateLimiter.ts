@@ -119,7 +119,9 @@ function followOldest<Key, Value>(map: ReadonlyMap<Key, Value>): () => readonly 
 }
 
 /** The three headers that describe a window. */
-export function rateLimitHeaders(state: RateLimitState): Record<string, string> {
+export function rateLimitHeaders(
+  state: Pick<RateLimitState, 'limit' | 'remaining' | 'resetUnixSeconds'>,
+): Record<string, string> {
   return {
     'x-ratelimit-limit': String(state.limit),
     'x-ratelimit-remaining': String(state.remaining),

@@ -10,8 +10,8 @@ export interface RouteContext<Params, Query, Body> {
   readonly request: Request;
   readonly requestId: string;
   readonly caller: Principal;
-  /** The session of the caller; undefined for one with an API key. */
-  readonly session?: SessionHolder;
+  /** The session of the caller. Only for routes that need one. */
+  readonly session: SessionHolder;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -33,6 +33,8 @@ interface RouteDeclaration<Context> {
   readonly preflight?: PreflightId;
   /** The scope that the caller must have; null for an operation without authentication. */
   readonly scope: Scope | null;
+  /** Whether it concerns the session of the caller, so that an API key does not do. */
+  readonly needsSession?: true;
   readonly params?: TObject;
   readonly query: TObject;
   /** How the body is read; a route without it never reads one. */

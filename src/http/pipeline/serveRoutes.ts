@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import type { WallSpan } from '../../runtime/system.ts';
-import type { Authenticate } from './authentication.ts';
+import { requireSession, type Authenticate } from './authentication.ts';
 import { receiveBody, type BodyReaders } from './requestBody.ts';
 import { decodeQuery } from './requestTarget.ts';
 import type { Route } from './route.ts';
@@ -27,9 +27,10 @@ export function serveRoutes(routes: readonly Route[], shared: SharedStages): Ely
   return app;
 }
 
-function hooksOf({ scope, params, query, body, takesNoOptions, stages }: Route, shared: SharedStages) {
+function hooksOf(route: Route, shared: SharedStages) {
+  const { scope, needsSession, params, query, body, takesNoOptions, stages } = route;
   const { authenticate, bodies, outcomesKept } = shared;
-  const authenticated = scope === null ? [] : [authenticate(scope)];
+  const authenticated = scope === null ? [] : [authenticate(scope), ...(needsSession ? [requireSession] : [])];
   const read = body === undefined ? [] : [receiveBody(body.read(bodies))];
   const options =
     takesNoOptions === true ? [refuseWriteOptions] : body === undefined ? [] : [readWriteOptions(outcomesKept)];

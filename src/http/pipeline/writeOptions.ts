@@ -47,10 +47,17 @@ export function refuseWriteOptions({ request }: { readonly request: Request }): 
 
 /** The error for an option that an operation does not take. */
 export function unsupportedOption(option: string): ApiError {
+  const argument =
+    option === 'dryRun' ? option : `${option.charAt(0).toLowerCase()}${option.slice(1).replace('-', '')}`;
   return new ApiError('unsupported_option', {
     message: `This operation does not take ${option}.`,
     field: option,
     suggestedFix: `Send the request without ${option}. Nothing was changed.`,
+    forTools: {
+      field: argument,
+      message: `This tool does not take ${argument} here.`,
+      suggestedFix: `Call it without ${argument}. Nothing was changed.`,
+    },
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { RecordUses } from '../../commands/session.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
@@ -29,13 +29,13 @@ export function recordUses(
 }
 
 /** Extends a valid session, at most until its key expires. */
-function extendSession(database: Database, id: string, { due, to }: RecordUses['input']['extension']): void {
+function extendSession(database: Database, id: string, { at, due, to }: RecordUses['input']['extension']): void {
   const keyExpiresAt = sql`(select key.expires_at from ${apiKeys} as key where key.id = ${apiKeys.parentKeyId})`;
-  const isDue = and(eq(apiKeys.kind, 'session'), isNull(apiKeys.revokedAt), lt(apiKeys.expiresAt, due));
+  const isValid = and(eq(apiKeys.kind, 'session'), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, at));
   drizzle(database)
     .update(apiKeys)
     .set({ expiresAt: sql`min(${to}, coalesce(${keyExpiresAt}, ${to}))` })
-    .where(and(eq(apiKeys.id, id), isDue))
+    .where(and(eq(apiKeys.id, id), isValid, lt(apiKeys.expiresAt, due)))
     .run();
 }
 

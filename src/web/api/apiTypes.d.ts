@@ -1578,6 +1578,12 @@ export interface components {
              */
             autoRenew?: boolean;
         };
+        /**
+         * @description read reads; write also changes records; admin also manages keys and users.
+         * @example write
+         * @enum {string}
+         */
+        Scope: "read" | "write" | "admin";
         NewSession: {
             /** @description For the header X-Duebook-Session. It is shown only once. */
             token: string;
@@ -1585,8 +1591,7 @@ export interface components {
             user: string | null;
             /** @description The owner of the records. */
             owner: string;
-            /** @enum {string} */
-            scope: "read" | "write" | "admin";
+            scope: components["schemas"]["Scope"];
             /**
              * Format: date-time
              * @description Extended by use, at most once a day.
@@ -1642,8 +1647,7 @@ export interface components {
             user: string | null;
             /** @description The owner of the records. */
             owner: string;
-            /** @enum {string} */
-            scope: "read" | "write" | "admin";
+            scope: components["schemas"]["Scope"];
             /**
              * Format: date-time
              * @description Extended by use, at most once a day.
@@ -1689,6 +1693,8 @@ export interface components {
         EntityType: "subscription" | "key" | "owner" | "session" | "user";
         /** @enum {string} */
         ActivityAction: "subscription.create" | "subscription.update" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "user.create" | "user.delete" | "user.setPassword" | "user.createCode";
+        /** @enum {string} */
+        ActorKind: "key" | "session" | "service";
         ActivityEntry: {
             /** Format: uuid */
             id: string;
@@ -1700,8 +1706,7 @@ export interface components {
             entityId: string | null;
             action: components["schemas"]["ActivityAction"];
             actor: {
-                /** @enum {string} */
-                kind: "key" | "session" | "service";
+                kind: components["schemas"]["ActorKind"];
                 /** @description The name of the key, or its first characters; of the user, or of the key that signed in. Null for the service. */
                 name: string | null;
             };
@@ -1722,19 +1727,14 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             requestId: string;
         };
-        /**
-         * @description read reads; write also changes records; admin also manages keys and users.
-         * @example write
-         * @enum {string}
-         */
-        Scope: "read" | "write" | "admin";
+        /** @enum {string} */
+        KeyKind: "key" | "session";
         KeyEntry: {
             /** Format: uuid */
             id: string;
             /** @description The name of the key, or the browser of the session. */
             name: string | null;
-            /** @enum {string} */
-            kind: "key" | "session";
+            kind: components["schemas"]["KeyKind"];
             scope: components["schemas"]["Scope"];
             /** @description The first characters of the key. */
             start: string;
@@ -1774,8 +1774,7 @@ export interface components {
             id: string;
             /** @description The name of the key, or the browser of the session. */
             name: string | null;
-            /** @enum {string} */
-            kind: "key" | "session";
+            kind: components["schemas"]["KeyKind"];
             scope: components["schemas"]["Scope"];
             /** @description The first characters of the key. */
             start: string;
@@ -1934,7 +1933,7 @@ export interface components {
             content?: never;
         };
         /** @description One of `invalid_pagination`, `invalid_query`. */
-        ListSubscriptionsError400: {
+        InvalidPaginationOrInvalidQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2066,7 +2065,7 @@ export interface components {
             };
         };
         /** @description One of `invalid_subscription_id`, `invalid_query`. */
-        GetSubscriptionError400: {
+        InvalidSubscriptionIdOrInvalidQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2126,19 +2125,6 @@ export interface components {
         };
         /** @description One of `invalid_subscription_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
         DeleteSubscriptionError400: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description One of `invalid_subscription_id`, `invalid_query`. */
-        GetDetailsError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2247,58 +2233,6 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description One of `invalid_pagination`, `invalid_query`. */
-        ListUpcomingPaymentsError400: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description One of `invalid_subscription_id`, `invalid_query`. */
-        ListPricesError400: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description One of `invalid_pagination`, `invalid_query`. */
-        ListPriceChangesError400: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description One of `invalid_pagination`, `invalid_query`. */
-        ListAuditLogError400: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
         /** @description One of `invalid_audit_entry_id`, `unexpected_body`, `invalid_idempotency_key`, `invalid_query`. */
         RevertAuditEntryError400: {
             headers: {
@@ -2329,7 +2263,7 @@ export interface components {
             };
         };
         /** @description One of `revert_conflict`, `not_revertible`. */
-        RevertAuditEntryError409: {
+        RevertConflictOrNotRevertible: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2338,19 +2272,6 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description One of `invalid_pagination`, `invalid_query`. */
-        ListPaymentsError400: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                 [name: string]: unknown;
             };
             content: {
@@ -2424,7 +2345,7 @@ export interface components {
             };
         };
         /** @description One of `unsupported_option`, `invalid_query`. */
-        DeleteSessionError400: {
+        UnsupportedOptionOrInvalidQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2438,32 +2359,6 @@ export interface components {
         };
         /** @description One of `invalid_json`, `invalid_field`, `unknown_field`, `unsupported_option`, `invalid_query`. */
         SetPasswordError400: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description One of `invalid_pagination`, `invalid_query`. */
-        ListActivityError400: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description One of `invalid_pagination`, `invalid_query`. */
-        ListKeysError400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2511,19 +2406,6 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /** @description One of `invalid_pagination`, `invalid_query`. */
-        ListUsersError400: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Cache-Control": components["headers"]["CacheControl"];
-                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
-                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                 [name: string]: unknown;
             };
             content: {
@@ -2789,7 +2671,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ListSubscriptionsError400"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -2991,7 +2873,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["GetSubscriptionError400"];
+            400: components["responses"]["InvalidSubscriptionIdOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["SubscriptionNotFound"];
             429: components["responses"]["RateLimitExceeded"];
@@ -3196,7 +3078,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["GetDetailsError400"];
+            400: components["responses"]["InvalidSubscriptionIdOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["SubscriptionNotFound"];
             429: components["responses"]["RateLimitExceeded"];
@@ -3699,7 +3581,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ListUpcomingPaymentsError400"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -3837,7 +3719,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ListPricesError400"];
+            400: components["responses"]["InvalidSubscriptionIdOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["SubscriptionNotFound"];
             429: components["responses"]["RateLimitExceeded"];
@@ -3904,7 +3786,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ListPriceChangesError400"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -3992,7 +3874,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ListAuditLogError400"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -4044,7 +3926,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["AuditEntryNotFound"];
-            409: components["responses"]["RevertAuditEntryError409"];
+            409: components["responses"]["RevertConflictOrNotRevertible"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
@@ -4157,7 +4039,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ListPaymentsError400"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -4459,7 +4341,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionEnd"];
                 };
             };
-            400: components["responses"]["DeleteSessionError400"];
+            400: components["responses"]["UnsupportedOptionOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SessionRequired"];
             429: components["responses"]["RateLimitExceeded"];
@@ -4592,7 +4474,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ListActivityError400"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -4658,7 +4540,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ListKeysError400"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             429: components["responses"]["RateLimitExceeded"];
@@ -4872,7 +4754,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["ListUsersError400"];
+            400: components["responses"]["InvalidPaginationOrInvalidQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             429: components["responses"]["RateLimitExceeded"];

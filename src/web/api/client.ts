@@ -12,6 +12,9 @@ export type Schemas = components['schemas'];
 /** The client of the API. Its paths, parameters and answers are typed by the OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: baseUrl.href, fetch: send });
 
+/** The header that has the token of the session. */
+export const sessionHeader = 'x-duebook-session';
+
 type WriteListener = () => void;
 const writeListeners = new Set<WriteListener>();
 
@@ -40,11 +43,21 @@ export async function bodyOf<Data>(
  */
 export async function send(request: Request): Promise<Response> {
   const used = token.peek();
-  if (used !== null) request.headers.set('x-duebook-session', used);
-  const response = await exchange(request);
-  noteReachable();
+  if (used !== null) request.headers.set(sessionHeader, used);
+  const response = await sendWithoutSession(request);
   if (response.status === 401 && used !== null && used === token.peek()) isSessionEnded.value = true;
   if (response.ok && isWrite(request)) for (const listener of writeListeners) listener();
+  return response;
+}
+
+/**
+ * Sends a request that needs no session, such as a sign-in.
+ *
+ * @throws {ServerUnreachable} when the service does not answer
+ */
+export async function sendWithoutSession(request: Request): Promise<Response> {
+  const response = await exchange(request);
+  noteReachable();
   return response;
 }
 

@@ -34,7 +34,8 @@ function check(): void {
 function note(revision: number): void {
   const before = known;
   known = { token: token.peek(), revision };
-  if (before?.token === known.token && before.revision !== revision) changes.value += 1;
+  // After a sign-in, what an ended session was refused loads again.
+  if (before !== undefined && (before.token !== known.token || before.revision !== revision)) changes.value += 1;
 }
 
 /** The client has noted it: the page shows that the server is gone, or that the session has ended. */

@@ -1,20 +1,12 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { baseUrl } from './base.ts';
-import { send } from './client.ts';
+import { api, bodyOf, send, sendWithoutSession, sessionHeader, type Schemas } from './client.ts';
 import { problemOf, RequestRefused } from './errors.ts';
+import { storedSignal } from './storage.ts';
 import { isSessionEnded, token } from './token.ts';
 
-// Written by hand until the OpenAPI document has the operations of sessions; then take these types from `Schemas`.
-
 /** Who is signed in. `today` is a day of `timeZone`, `YYYY-MM-DD`, at the time of the answer. */
-export interface Session {
-  readonly user: string | null;
-  readonly owner: string;
-  readonly scope: 'read' | 'write' | 'admin';
-  readonly expiresAt: string;
-  readonly today: string;
-  readonly timeZone: string;
-}
+export type Session = Schemas['Session'];
 
 /** What a user can sign in with. `proxy`: the reverse proxy has signed the user in. */
 export type Credential =
@@ -23,10 +15,23 @@ export type Credential =
   | { readonly user: string; readonly password: string }
   | { readonly proxy: true };
 
+const passwordWindowMs = 15 * 60_000;
+
+/** How this browser signed in last, if it was by a code: `code` and the time in milliseconds. */
+const lastSignIn = storedSignal('lastSignIn', (stored) => stored);
+
+/** Whether the reverse proxy signs users in: `used` when it did, `left` when the user has signed out since, null if unknown. */
+export const proxySignIn = storedSignal('proxySignIn', (stored) =>
+  stored === 'used' || stored === 'left' ? stored : null,
+);
+
 const known = signal<Session | null | undefined>(undefined);
 
 /** The session; null when nobody is signed in, undefined until that is known. */
 export const session = computed(() => (token.value === null ? null : known.value));
+
+/** Whether the session may manage users, keys and sessions. */
+export const mayManage = computed(() => session.value?.scope === 'admin');
 
 /** Whether the session may write. */
 export const mayWrite = computed(() => session.value?.scope !== 'read');
@@ -38,53 +43,90 @@ export const today = computed(() => {
 });
 
 /**
- * Signs in, and keeps the token.
+ * Signs in, and keeps the token. A session that was there before ends.
  *
  * @throws {RequestRefused} 401 when the credential is wrong, 429 after too many attempts
  * @throws {ServerUnreachable} when the service does not answer
  */
 export async function signIn(credential: Credential): Promise<void> {
-  const opened = (await ask('POST', credential)) as Session & { readonly token: string };
-  known.value = withoutToken(opened);
-  token.value = opened.token;
-  isSessionEnded.value = false;
+  const before = isSessionEnded.peek() ? null : token.peek();
+  const opened = (await dataOf(sendWithoutSession(requestOf('POST', credential)))) as Session & {
+    readonly token: string;
+  };
+  batch(() => {
+    known.value = withoutToken(opened);
+    token.value = opened.token;
+    isSessionEnded.value = false;
+    lastSignIn.value = 'code' in credential ? `code ${Date.now()}` : null;
+    if ('proxy' in credential || proxySignIn.peek() === 'left') proxySignIn.value = 'used';
+  });
+  if (before !== null) await sendWithoutSession(withToken(requestOf('DELETE'), before)).catch(() => undefined);
 }
 
-/** Ends the session here and at the service. */
+/** Ends the session here and, if it answers, at the service. */
 export async function signOut(): Promise<void> {
-  try {
-    if (!isSessionEnded.value) await ask('DELETE');
-  } finally {
+  const ended = isSessionEnded.peek() ? null : token.peek();
+  batch(() => {
     token.value = null;
     isSessionEnded.value = false;
-  }
+    lastSignIn.value = null;
+    if (proxySignIn.peek() === 'used') proxySignIn.value = 'left';
+  });
+  if (ended !== null) await sendWithoutSession(withToken(requestOf('DELETE'), ended)).catch(() => undefined);
 }
 
 /** Asks the service who is signed in, and what day it is. */
 export async function refreshSession(): Promise<void> {
   if (token.peek() === null) return;
   try {
-    known.value = (await ask('GET')) as Session;
+    known.value = (await dataOf(send(requestOf('GET')))) as Session;
   } catch (error) {
     // Without a page to keep, the sign-in takes its place.
-    if (error instanceof RequestRefused && error.status === 401 && known.peek() === undefined) token.value = null;
+    if (error instanceof RequestRefused && error.status === 401 && known.peek() === undefined) forgetSession();
     else throw error;
   }
+}
+
+/**
+ * Sets the password of the user who is signed in. The other sessions of the user end.
+ *
+ * @throws {RequestRefused} when the present password is wrong, or the new one is too short or too long
+ */
+export async function setPassword(passwords: Schemas['NewPassword']): Promise<void> {
+  await bodyOf(api.POST('/api/v1/session/password', { body: passwords }));
+  // From now on, the service asks for the present password.
+  lastSignIn.value = null;
+}
+
+/** Whether the last sign-in was by a code, less than 15 minutes ago: a password may then be set without the present one. */
+export function isFreshFromCode(): boolean {
+  const [method, at] = lastSignIn.value?.split(' ') ?? [];
+  return method === 'code' && Date.now() - Number(at) < passwordWindowMs;
 }
 
 effect(() => {
   if (token.value === null) known.value = undefined;
 });
 
-async function ask(method: string, credential?: Credential): Promise<unknown> {
-  const request = new Request(new URL('api/v1/session', baseUrl), {
-    method,
-    ...(credential !== undefined && {
-      body: JSON.stringify(credential),
-      headers: { 'content-type': 'application/json' },
-    }),
+function forgetSession(): void {
+  batch(() => {
+    token.value = null;
+    isSessionEnded.value = false;
   });
-  const response = await send(request);
+}
+
+function requestOf(method: 'GET' | 'POST' | 'DELETE', credential?: Credential): Request {
+  const body = credential && { body: JSON.stringify(credential), headers: { 'content-type': 'application/json' } };
+  return new Request(new URL('api/v1/session', baseUrl), { method, ...body });
+}
+
+function withToken(request: Request, value: string): Request {
+  request.headers.set(sessionHeader, value);
+  return request;
+}
+
+async function dataOf(answer: Promise<Response>): Promise<unknown> {
+  const response = await answer;
   const body = (await response.json()) as { readonly data?: unknown };
   if (!response.ok) throw new RequestRefused(response.status, problemOf(body, response.status));
   return body.data;

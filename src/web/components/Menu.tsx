@@ -23,7 +23,7 @@ export function Menu({ button, label, class: className = 'button', children }: M
   }, []);
   return (
     <div class="menu">
-      <button type="button" class={className} aria-label={label} popovertarget={id} aria-haspopup="true">
+      <button type="button" class={className} aria-label={label} popovertarget={id}>
         {button}
       </button>
       <div id={id} ref={list} popover="auto" class="menu-list">

@@ -51,6 +51,11 @@ export function formatInstant(instant: string, locale: string, timeZone: string)
   );
 }
 
+/** The day of an instant, in the time zone of the service. */
+export function formatInstantDay(instant: string, locale: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { ...styles.full, timeZone }).format(new Date(instant));
+}
+
 /** How far a day is from today: `today`, `tomorrow`, `in 3 days`, `3 days ago`. */
 export function formatDistance(days: number, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');

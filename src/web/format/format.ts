@@ -2,6 +2,7 @@ import { today } from '../api/session.ts';
 import { locale } from '../messages/language.ts';
 import { t } from '../messages/messages.ts';
 import { daysBetween, formatAgo, formatDay, formatDistance, type DayStyle } from './dates.ts';
+import { intervalOf, type BillingPeriod } from './intervals.ts';
 import { formatMoney } from './money.ts';
 
 /** An amount of money, in the locale of the user. */
@@ -23,4 +24,16 @@ export function formatDue(date: string): string {
 /** How long ago an instant was, in the locale of the user. */
 export function formatSince(instant: string): string {
   return formatAgo(instant, Date.now(), locale.value);
+}
+
+/** A change in percent with its sign: `+12.5%`. */
+export function formatPercent(change: number): string {
+  const style = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const;
+  return (change / 100).toLocaleString(locale.value, style);
+}
+
+/** How often a subscription is paid: `monthly`, `every 3 months`. */
+export function formatInterval(billing: BillingPeriod): string {
+  const { unit, count } = intervalOf(billing);
+  return t(`common.interval.${unit}`, { count });
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { connection, retryNow } from '../api/connection.ts';
+import { session } from '../api/session.ts';
 import { isSessionEnded } from '../api/token.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
@@ -9,11 +10,25 @@ import { SignInForm } from '../pages/sign-in/SignInForm.tsx';
 
 /** What the user must know on any page: the server is gone, or the session has ended. */
 export function Banners() {
+  // What was open stays open under the sign-in, so that nothing that the user has typed is lost.
+  const isOpen = useSignal(false);
+  const hasEnded = isSessionEnded.value && Boolean(session.value);
+  useEffect(() => {
+    isOpen.value = hasEnded && document.querySelector('dialog[open]') !== null;
+  }, [hasEnded]);
   return (
-    <div role="status">
-      {connection.value.isLost && <LostBanner />}
-      {isSessionEnded.value && <EndedBanner />}
-    </div>
+    <>
+      <div role="status">
+        {connection.value.isLost && <LostBanner />}
+        {hasEnded && <EndedBanner onSignIn={() => (isOpen.value = true)} />}
+      </div>
+      {hasEnded && isOpen.value && (
+        <Dialog title={t('shell.ended.title')} onClose={() => (isOpen.value = false)}>
+          <p>{t('shell.ended.kept')}</p>
+          <SignInForm />
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -35,17 +50,11 @@ function LostBanner() {
   );
 }
 
-function EndedBanner() {
-  const isOpen = useSignal(false);
+function EndedBanner({ onSignIn }: { readonly onSignIn: () => void }) {
   return (
     <div class="banner">
       <p>{t('shell.ended')}</p>
-      <Button onClick={() => (isOpen.value = true)}>{t('signIn.submit')}</Button>
-      {isOpen.value && (
-        <Dialog title={t('signIn.title')} onClose={() => (isOpen.value = false)}>
-          <SignInForm />
-        </Dialog>
-      )}
+      <Button onClick={onSignIn}>{t('signIn.submit')}</Button>
     </div>
   );
 }

@@ -1,12 +1,14 @@
-import { Ellipsis, Plus } from 'lucide';
+import { Ellipsis, Keyboard, Plus } from 'lucide';
 import { useLocation } from 'preact-iso/router';
-import { mayWrite, session, signOut } from '../api/session.ts';
-import { Button } from '../components/Button.tsx';
+import { session, signOut } from '../api/session.ts';
+import { Button, IconButton } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { t } from '../messages/messages.ts';
 import { openAddDialog } from './addDialog.ts';
 import { Logo } from './Logo.tsx';
+import { openShortcutList } from './ShortcutList.tsx';
+import { useShortcut } from './shortcuts.ts';
 import { pathOf, viewAt, views, type View } from './views.ts';
 
 const viewsInBar = 4;
@@ -27,7 +29,10 @@ export function SideNavigation() {
       </nav>
       <div class="side-foot">
         <p>{whoIsSignedIn()}</p>
-        <SignOutButton />
+        <div class="side-actions">
+          <SignOutButton />
+          <IconButton icon={Keyboard} label={t('shell.shortcuts')} onClick={openShortcutList} />
+        </div>
       </div>
     </header>
   );
@@ -35,13 +40,15 @@ export function SideNavigation() {
 
 /** The navigation of a phone: a bar with four pages and the rest behind "More". */
 export function TabBar() {
+  const current = viewAt(useLocation().path);
+  const isBehindMore = views.slice(viewsInBar).some(({ name }) => name === current);
   return (
     <nav class="tabs" aria-label={t('shell.navigation')}>
       {views.slice(0, viewsInBar).map((view) => (
         <ViewLink key={view.name} view={view} isTab />
       ))}
       <Menu
-        class="tab"
+        class={isBehindMore ? 'tab current' : 'tab'}
         button={
           <>
             <Icon node={Ellipsis} />
@@ -59,13 +66,15 @@ export function TabBar() {
   );
 }
 
-/** The button that adds a subscription, for those who may. */
+/** The button that adds a subscription, on each page; "n" does the same. For those who may write. */
 export function AddButton() {
-  if (!mayWrite.value) return null;
+  useShortcut('n', 'shell.shortcuts.add', openAddDialog);
   return (
-    <Button kind="primary" icon={Plus} onClick={openAddDialog}>
-      {t('shell.add')}
-    </Button>
+    <div class="add">
+      <Button kind="primary" icon={Plus} onClick={openAddDialog}>
+        {t('shell.add')}
+      </Button>
+    </div>
   );
 }
 

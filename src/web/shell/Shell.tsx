@@ -18,11 +18,12 @@ const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialo
 /** The frame around the pages, for a user who is signed in. */
 export function Shell() {
   const add = useCallback(() => mayWrite.peek() && openAddDialog(), []);
-  const { route } = useLocation();
+  const { path, route } = useLocation();
   const search = useCallback(() => {
     isSearchWanted.value = true;
-    route(pathOf('subscriptions'));
-  }, [route]);
+    // A search that is there already keeps its filters.
+    if (viewAt(path) !== 'subscriptions') route(pathOf('subscriptions'));
+  }, [path, route]);
   useShortcut('n', 'shell.shortcuts.add', add);
   useShortcut('/', 'shell.shortcuts.search', search);
   return (

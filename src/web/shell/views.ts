@@ -60,6 +60,9 @@ export function pathOf(name: ViewName, query = ''): string {
   return `${basePath}${name}${query}`;
 }
 
+/** The path that a sign-in link leads to. Whoever is signed in goes on to the overview. */
+export const signInPath = `${basePath}sign-in`;
+
 /** The view that a path of this host shows; the root shows the overview. Undefined for any other path. */
 export function viewAt(path: string): ViewName | undefined {
   const rest = `${path}/`.startsWith(basePath) ? path.slice(basePath.length) : undefined;

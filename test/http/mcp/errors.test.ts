@@ -16,6 +16,8 @@ await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { amount: 4 }
 const entries = (await service.auditTrail(`?subscriptionId=${id}`)).data.map((entry) => entry.id);
 const [, overwritten, creation] = entries;
 const stale = '"0000000000000000"';
+const admin = service.makeKey('first', 'admin');
+await service.call('POST', '/api/v1/users', { key: admin, json: { name: 'alex', scope: 'read' } });
 
 /** For each code that a tool can give: a call that is refused with it. */
 const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
@@ -52,6 +54,14 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
   ['precondition_failed', 'revertAuditEntry', { id: entries[0], ifMatch: stale }],
   ['invalid_field', 'renewSubscription', { id, paidOn: '2026-06-18' }],
   ['unknown_field', 'updatePreferences', { autoRenew: true, whatever: 1 }],
+  ['invalid_id', 'revokeKey', { id: '7' }],
+  ['key_not_found', 'revokeKey', { id: unknownId }],
+  ['user_not_found', 'deleteUser', { id: unknownId }],
+  ['user_exists', 'createUser', { name: 'ALEX', scope: 'read' }],
+  ['unsupported_option', 'createUser', { name: 'sam', scope: 'read', password: 'ten letters', dryRun: 'true' }],
+  ['unsupported_option', 'createUser', { name: 'sam', scope: 'read', password: 'ten letters', idempotencyKey: 'a' }],
+  ['invalid_field', 'createKey', { name: 'phone', scope: 'all' }],
+  ['unknown_field', 'createKey', { name: 'phone', scope: 'read', ifMatch: stale }],
   ['not_due', 'renewSubscription', { id }],
   ['renewal_conflict', 'renewSubscription', { id, dueOn: '2026-06-15' }],
   ['not_active', 'renewSubscription', { id: paused.id }],
@@ -61,7 +71,7 @@ const calls: readonly [ErrorCode, string, Record<string, unknown>][] = [
 ];
 
 describe.each(clientKinds)('a client of kind %s', async (kind) => {
-  const client = await connectMcp(service.origin, service.keys.write, kind);
+  const client = await connectMcp(service.origin, admin, kind);
 
   test('reads every error that a tool gives, as the tool describes it and in its own words', async () => {
     for (const [code, name, given] of calls) {
@@ -150,8 +160,11 @@ test('every error that only a tool’s arguments can cause is tried above', () =
     'not_found',
     'method_not_allowed',
     'internal_error',
-    // No tool has such an id yet.
-    'invalid_id',
+    // Agents have no sessions.
+    'own_user',
+    'sign_in_failed',
+    'session_required',
+    'unknown_host',
   ];
   expect([...tried, ...elsewhere].sort()).toEqual(Object.keys(errorCatalogue).sort() as ErrorCode[]);
 });

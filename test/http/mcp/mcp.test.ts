@@ -12,7 +12,8 @@ const reader = await connectMcp(service.origin, service.keys.read);
 const operations = Object.values(service.document.paths)
   .flatMap((methods) => Object.values(methods))
   .filter((operation) => operation['x-agent'] !== undefined);
-const toolOperations = operations.filter((operation) => operation['x-agent']?.['isTool'] !== false);
+const adminsTools = operations.filter((operation) => operation['x-agent']?.['isTool'] !== false);
+const toolOperations = adminsTools.filter((operation) => operation['x-agent']?.['requiredScope'] !== 'admin');
 const shortcuts = ['cancelSubscription', 'pauseSubscription', 'resumeSubscription'];
 
 /** What the envelope of an error says, but for the request's own id. */
@@ -43,8 +44,10 @@ describe('the tools', () => {
   test('§9.1: are the operations of the OpenAPI document that are not marked, and the changes of status', async () => {
     const names = (await client.tools()).map(({ name }) => name);
     expect(names).toEqual([...toolOperations.map(({ operationId }) => operationId), ...shortcuts]);
-    const left = operations.filter((operation) => !toolOperations.includes(operation));
-    expect(left.map(({ operationId }) => operationId)).toEqual(['getRevision']);
+    const left = operations.filter((operation) => !adminsTools.includes(operation));
+    expect(left.map(({ operationId }) => operationId)).toEqual([
+      ...['getRevision', 'createSession', 'getSession', 'deleteSession', 'setPassword', 'listActivity'],
+    ]);
   });
 
   test('say of an operation what the document says: when to use it, its risk, what it takes', async () => {
@@ -79,6 +82,19 @@ describe('the tools', () => {
         .map(({ operationId }) => operationId),
     );
     expect(errorOf(await reader.call('createSubscription', validDraft))).toMatchObject({ code: 'insufficient_scope' });
+  });
+
+  test('that manage keys and users are offered to an admin key, and refused to others as the API refuses them', async () => {
+    const admin = await connectMcp(service.origin, service.makeKey('first', 'admin'));
+    const names = (await admin.tools()).map(({ name }) => name);
+    expect(names).toEqual([...adminsTools.map(({ operationId }) => operationId), ...shortcuts]);
+    expect(names).toEqual(expect.arrayContaining(['listKeys', 'createKey', 'revokeKey', 'createUser']));
+    expect(dataOf(await admin.call('createKey', { name: 'agent', scope: 'read' }))).toMatchObject({
+      name: 'agent',
+      key: expect.stringMatching(/^dbk_r_/),
+    });
+    const refused = await client.call('createKey', { name: 'agent', scope: 'admin' });
+    expect(errorOf(refused)).toMatchObject({ code: 'insufficient_scope' });
   });
 
   test('do what their operations do, from the first to the last', async () => {

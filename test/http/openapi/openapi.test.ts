@@ -87,10 +87,19 @@ describe('the OpenAPI document', () => {
   });
 });
 
+const ofAuthentication = new Set(['authentication_required', 'invalid_api_key']);
+
+/** The statuses of the operations that create something; undefined for the others. */
+function successesOf(operationId: string): readonly string[] | undefined {
+  if (operationId === 'createSignInCode' || operationId === 'createSession') return ['201'];
+  return ['createSubscription', 'createKey', 'createUser'].includes(operationId) ? ['200', '201'] : undefined;
+}
+
 describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, codes) => {
   const operation = operationOf(operationId);
-  const reads = name.startsWith('GET') ? ['304'] : [];
-  const successes = operationId === 'createSubscription' ? ['200', '201'] : ['200', ...reads];
+  const isOfSession = scope === 'none' || scope === 'session';
+  const reads = name.startsWith('GET') && !isOfSession ? ['304'] : [];
+  const successes = successesOf(operationId) ?? ['200', ...reads];
 
   test('has its parameters, with type, range and default', () => {
     expect(operation.parameters.map((parameter) => parameter.name).sort()).toEqual(Object.keys(parameters).sort());
@@ -104,24 +113,28 @@ describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, 
 
   test('says to an agent its risk, whether to confirm, its scope, when to use it and when not', () => {
     const { useWhen, doNotUseWhen, isTool, ...rest } = operation['x-agent'] ?? {};
-    expect(isTool).toBe(operation.operationId === 'getRevision' ? false : undefined);
-    expect(rest).toEqual({ riskLevel, requiresConfirmation: riskLevel !== 'low', requiredScope: scope });
+    const isNoTool = ['getRevision', 'listActivity'].includes(operation.operationId) || isOfSession;
+    expect(isTool).toBe(isNoTool ? false : undefined);
+    const requiredScope = isOfSession ? 'read' : scope;
+    expect(rest).toEqual({ riskLevel, requiresConfirmation: riskLevel !== 'low', requiredScope });
     for (const guidance of [useWhen, doNotUseWhen]) expect(guidance).toMatch(/^\w.{20,}\.$/);
   });
 
-  test('needs a key, and speaks JSON only', () => {
-    expect(operation.security).toEqual([{ apiKey: [] }]);
+  test('needs a key, or a session, or nothing, and speaks JSON only', () => {
+    const security = { none: [], session: [{ session: [] }] }[scope] ?? [{ apiKey: [] }];
+    expect(operation.security).toEqual(security);
     const contents = [operation.requestBody, ...Object.values(operation.responses)].map((part) => part?.content);
     for (const content of contents)
       if (content !== undefined) expect(Object.keys(content)).toEqual(['application/json']);
-    expect(operation.requestBody !== undefined).toBe(/^(POST|PATCH) (?!.*revert)/.test(name));
+    expect(operation.requestBody !== undefined).toBe(/^(POST|PATCH) (?!.*(revert|code))/.test(name));
   });
 
   test('names each error that it can give, under its status', () => {
     const documented = Object.entries(operation.responses).flatMap(([status, { content }]) =>
       Object.keys(content?.['application/json']?.examples ?? {}).map((code) => `${status} ${code}`),
     );
-    const expected = [...codes, ...errorsOfAll].map(
+    const ofAll = errorsOfAll.filter((code) => scope !== 'none' || !ofAuthentication.has(code));
+    const expected = [...codes, ...ofAll].map(
       (code) => `${errorCatalogue[code as keyof typeof errorCatalogue].status} ${code}`,
     );
     expect(documented).toEqual(expect.arrayContaining(expected));

@@ -28,7 +28,7 @@ export const activityEntry = named(
     entityId: Type.Unsafe({ type: ['string', 'null'], format: 'uuid', description: 'Null for the owner itself.' }),
     action: named('ActivityAction', oneOf(auditActions)),
     actor: exactly({
-      kind: Type.Unsafe({ type: 'string', enum: ['key', 'session', 'service'] }),
+      kind: named('ActorKind', oneOf(['key', 'session', 'service'])),
       name: Type.Unsafe({
         type: ['string', 'null'],
         description:

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { keyFields } from '../../../domain/keys/keyFields.ts';
-import { exactly, subscription } from '../../openapi/components.ts';
+import { exactly, oneOf, subscription } from '../../openapi/components.ts';
 import { named } from '../../openapi/named.ts';
 import { bodyOf } from '../../validation/bodies.ts';
 import { bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
@@ -35,7 +35,7 @@ export const scope = fieldSchemaOf(keyFields, 'scope');
 const members = {
   id,
   name: textOrNull('The name of the key, or the browser of the session.'),
-  kind: Type.Unsafe({ type: 'string', enum: keyFields.kind.words }),
+  kind: named('KeyKind', oneOf(keyFields.kind.words)),
   scope,
   start: Type.String({ description: 'The first characters of the key.' }),
   createdAt: instant,

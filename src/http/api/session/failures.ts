@@ -1,4 +1,6 @@
 import { foldUserName } from '../../../domain/users/user.ts';
+import { QueueFull } from '../../../runtime/oneAtATime.ts';
+import { passwordsWaitingMax } from '../../../runtime/passwords.ts';
 import type { Clock } from '../../../runtime/system.ts';
 import { clientNetwork } from '../../pipeline/clientAddress.ts';
 import {
@@ -27,6 +29,11 @@ export function countFailures(invalidKeys: RateLimiter, clock: Clock) {
     count(address: string): ApiError {
       const state = invalidKeys.count(clientNetwork(address));
       return state.allowed ? signInFailed() : tooMany(state, 'this address');
+    },
+
+    /** Throws the error for a password when it was not compared because too many others wait. */
+    refuseIfFull(error: unknown): void {
+      if (error instanceof QueueFull) throw passwordsBusy(clock);
     },
 
     /**
@@ -69,14 +76,17 @@ function tooMany(state: RateLimitState, of: string): ApiError {
 
 const busySeconds = 5;
 
-/** The error for a password while too many others are being verified. */
-export function passwordsBusy(): ApiError {
+function passwordsBusy(clock: Clock): ApiError {
+  const resetUnixSeconds = Math.ceil(clock.wallMilliseconds() / 1000) + busySeconds;
   return new ApiError(
     'rate_limit_exceeded',
     {
-      message: 'Too many passwords are being verified at the moment.',
+      message: 'Too many passwords are being compared at the moment.',
       suggestedFix: `Send the same request again in ${busySeconds} seconds.`,
     },
-    { 'retry-after': String(busySeconds) },
+    {
+      ...rateLimitHeaders({ limit: passwordsWaitingMax, remaining: 0, resetUnixSeconds }),
+      'retry-after': String(busySeconds),
+    },
   );
 }

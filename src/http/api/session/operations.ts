@@ -19,8 +19,8 @@ const sessionAnswer = named('SessionAnswer', exactly({ data: session, requestId 
 const agent = {
   riskLevel: 'low',
   requiresConfirmation: false,
-  useWhen: 'A page signs a person in or out.',
-  doNotUseWhen: 'You are an agent: use an API key.',
+  useWhen: 'A page signs a person in or out, or sets the password.',
+  doNotUseWhen: 'You are an agent or a program: use an API key.',
   isTool: false,
 } as const;
 
@@ -48,7 +48,7 @@ export const sessionOperations = {
     description: 'Reads the session of the request, and what the server takes for today.',
     agent,
     success: { status: 200, description: 'The session.', schema: sessionAnswer, example: { data: example } },
-    errors: ['session_required'],
+    errors: [],
   },
   deleteSession: {
     tag: 'Session',
@@ -61,7 +61,7 @@ export const sessionOperations = {
       schema: named('SessionEnd', exactly({ deleted: Type.Literal(true), requestId })),
       example: { deleted: true },
     },
-    errors: ['session_required'],
+    errors: [],
   },
   setPassword: {
     tag: 'Session',
@@ -75,6 +75,6 @@ export const sessionOperations = {
       schema: sessionAnswer,
       example: { data: example },
     },
-    errors: [...errorsOfBody, 'session_required'],
+    errors: [...errorsOfBody],
   },
 } satisfies Readonly<Record<string, OperationWords>>;

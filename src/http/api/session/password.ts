@@ -1,12 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import type { Principal, SessionHolder } from '../../../domain/keys/principal.ts';
 import { codeSeconds } from '../../../domain/keys/signInCode.ts';
-import { QueueFull } from '../../../runtime/oneAtATime.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
 import { ApiError } from '../../responses/errors.ts';
-import { passwordsBusy } from './failures.ts';
-import { verified } from './proofs.ts';
+import { isPassword } from './proofs.ts';
 import type { NewPasswordBody } from './schema.ts';
 import type { SignInOptions } from './signIn.ts';
 
@@ -25,7 +23,7 @@ type PasswordOptions = Pick<
 
 /** Gives a function that sets the password of the user of a session. It throws an ApiError when that is refused. */
 export function passwordChanges(options: PasswordOptions) {
-  const { store, clock, randomness, passwords, writes } = options;
+  const { store, clock, randomness, writes } = options;
 
   return async function setPassword({ request, requestId, caller, session, body }: PasswordContext): Promise<void> {
     if (session.user === null) throw withoutUser();
@@ -35,7 +33,7 @@ export function passwordChanges(options: PasswordOptions) {
       body.current === undefined && hasFreshCode(session, clock)
         ? null
         : await verifiedWith(options, { request, name: user.name, hash: user.passwordHash }, body.current);
-    const passwordHash = await hashed(passwords.hash(body.new));
+    const passwordHash = await hashOf(options, body.new);
     const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
     const result = await writes.submit({ ...origin, kind: 'session.setPassword', passwordHash, verifiedHash });
     if (result.outcome === 'changedMeanwhile') throw wrongCurrent('The password was changed meanwhile.');
@@ -54,24 +52,28 @@ function hasFreshCode({ signedInBy, createdAt }: SessionHolder, clock: Clock): b
  * @throws {ApiError} when it is not right, or was guessed too often
  */
 async function verifiedWith(
-  { passwords, failures, addressOf }: PasswordOptions,
+  options: PasswordOptions,
   { request, name, hash }: { readonly request: Request; readonly name: string; readonly hash: string | null },
   current: string | undefined,
 ): Promise<string> {
   if (current === undefined) throw wrongCurrent('current is missing.');
-  const forgive = failures.countAttempt(addressOf(request), name);
-  const isRight = await verified(passwords, current, hash, forgive);
+  const forgive = options.failures.countAttempt(options.addressOf(request), name);
+  const isRight = await isPassword(options, current, hash, forgive);
   if (!isRight || hash === null) throw wrongCurrent('current is not the present password.');
   forgive();
   return hash;
 }
 
-/** The hash of a password, from the queue; the ApiError when too many are waiting there. */
-export async function hashed(hash: Promise<string>): Promise<string> {
+/** The hash of a password, from the queue; throws an ApiError when too many are waiting there. */
+export async function hashOf(
+  { passwords, failures }: Pick<PasswordOptions, 'passwords' | 'failures'>,
+  password: string,
+): Promise<string> {
   try {
-    return await hash;
+    return await passwords.hash(password);
   } catch (error) {
-    throw error instanceof QueueFull ? passwordsBusy() : error;
+    failures.refuseIfFull(error);
+    throw error;
   }
 }
 

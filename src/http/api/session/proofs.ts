@@ -2,12 +2,11 @@ import type { SignInProof } from '../../../commands/session.ts';
 import { hashCode } from '../../../domain/keys/signInCode.ts';
 import { foldUserName } from '../../../domain/users/user.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
-import { QueueFull } from '../../../runtime/oneAtATime.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import type { Store } from '../../../store/store.ts';
 import { findKeyHolder } from '../../pipeline/authentication.ts';
 import type { HostSettings } from './hosts.ts';
-import { passwordsBusy, type SignInFailures } from './failures.ts';
+import type { SignInFailures } from './failures.ts';
 import { isFromOwnPage, namedByProxy, type ProxySettings } from './reverseProxy.ts';
 import type { SignInWish } from './wish.ts';
 
@@ -40,7 +39,7 @@ export interface CheckedProof {
 
 /** Gives a function that checks what somebody signs in with; undefined when it is not valid. */
 export function checkProofs(options: ProofOptions) {
-  const { store, clock, failures, passwords } = options;
+  const { store, clock, failures } = options;
   const findHolder = findKeyHolder(options);
 
   function byCode({ newHost }: SignInAttempt, code: string): CheckedProof | undefined {
@@ -59,7 +58,7 @@ export function checkProofs(options: ProofOptions) {
     const forgive = failures.countAttempt(address, name);
     const user = store.users.findByName(name);
     const passwordHash = user?.passwordHash;
-    const isRight = await verified(passwords, password, passwordHash, forgive);
+    const isRight = await isPassword(options, password, passwordHash, forgive);
     if (!isRight || user === undefined || typeof passwordHash !== 'string') return undefined;
     forgive();
     return { ownerId: user.ownerId, proof: { method: 'password', userId: user.id, passwordHash } };
@@ -86,8 +85,8 @@ export function checkProofs(options: ProofOptions) {
  * @param forgive called when it was not compared
  * @throws {ApiError} when too many are waiting
  */
-export async function verified(
-  passwords: Passwords,
+export async function isPassword(
+  { passwords, failures }: Pick<ProofOptions, 'passwords' | 'failures'>,
   password: string,
   hash: string | null | undefined,
   forgive: () => void,
@@ -96,7 +95,8 @@ export async function verified(
     return await passwords.verify(password, hash);
   } catch (error) {
     forgive();
-    throw error instanceof QueueFull ? passwordsBusy() : error;
+    failures.refuseIfFull(error);
+    throw error;
   }
 }
 

@@ -4,7 +4,6 @@ import { instantOf } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
 import { jsonBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { ApiError } from '../../responses/errors.ts';
 import { NoQuery } from '../../validation/queries.ts';
 import { passwordChanges } from './password.ts';
 import { NewPasswordBody, SignInBody } from './schema.ts';
@@ -51,20 +50,21 @@ function signInRoutes(options: SessionRouteOptions, viewOf: ViewOf): readonly Ro
       method: 'GET',
       path,
       scope: 'read',
+      needsSession: true,
       query: NoQuery,
       stages: [quota.charge],
-      handle: ({ session, requestId }) => ({ data: viewOf(required(session)), requestId }),
+      handle: ({ session, requestId }) => ({ data: viewOf(session), requestId }),
     }),
     route({
       operationId: 'deleteSession',
       method: 'DELETE',
       path,
       scope: 'read',
+      needsSession: true,
       query: NoQuery,
       takesNoOptions: true,
       stages: [quota.charge],
-      handle: async ({ caller, session, requestId }) => {
-        required(session);
+      handle: async ({ caller, requestId }) => {
         const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
         const { outcome } = await writes.submit({ ...origin, kind: 'session.end' });
         if (outcome !== 'ended') throw invalidSession();
@@ -81,14 +81,14 @@ function passwordRoute(options: SessionRouteOptions, viewOf: ViewOf): Route {
     method: 'POST',
     path: `${path}/password`,
     scope: 'read',
+    needsSession: true,
     query: NoQuery,
     body: jsonBody(NewPasswordBody),
     takesNoOptions: true,
     stages: [options.quota.charge],
     handle: async ({ request, caller, session, body, requestId }) => {
-      const held = required(session);
-      await setPassword({ request, requestId, caller, session: held, body });
-      return { data: viewOf(held), requestId };
+      await setPassword({ request, requestId, caller, session, body });
+      return { data: viewOf(session), requestId };
     },
   });
 }
@@ -102,11 +102,4 @@ function shownSessions({ store, clock, timeZone }: SessionRouteOptions) {
     const today = dayOfInstant(instantOf(clock), timeZone);
     return { user: user?.name ?? null, owner, scope, expiresAt, today, timeZone };
   };
-}
-
-function required(session: SessionHolder | undefined): SessionHolder {
-  if (session !== undefined) return session;
-  throw new ApiError('session_required', {
-    suggestedFix: 'Sign in with POST /api/v1/session, and send its token in X-Duebook-Session.',
-  });
 }

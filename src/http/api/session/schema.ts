@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { scopes } from '../../../domain/keys/apiKey.ts';
-import { exactly, oneOf } from '../../openapi/components.ts';
+import { exactly } from '../../openapi/components.ts';
 import { named } from '../../openapi/named.ts';
+import { scope } from '../keys/schema.ts';
 import { Flag } from '../../validation/fieldTypes.ts';
 import { Password, Secret } from '../../validation/passwords.ts';
 
@@ -48,7 +48,7 @@ const sessionMembers = {
     description: 'The name of the user; null after signing in with an API key.',
   }),
   owner: Type.String({ description: 'The owner of the records.' }),
-  scope: oneOf(scopes),
+  scope,
   expiresAt: Type.String({ format: 'date-time', description: 'Extended by use, at most once a day.' }),
   today: Type.String({ format: 'date', description: 'The day that the server takes for today.' }),
   timeZone: Type.String({ description: 'The time zone of today, such as Europe/Berlin.' }),

@@ -12,15 +12,17 @@ import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../res
 import { ApiError } from '../../responses/errors.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
+import type { SignInFailures } from '../session/failures.ts';
 import type { HostSettings } from '../session/hosts.ts';
-import { hashed } from '../session/password.ts';
+import { hashOf } from '../session/password.ts';
 import { refuseFaultyDraft, type KeyRouteOptions } from '../keys/routes.ts';
 import { PageQuery } from '../keys/schema.ts';
 import { UserDraftBody, UserPath } from './schema.ts';
 
 /** What the operations on users need. */
 export interface UserRouteOptions extends Omit<KeyRouteOptions, 'store'> {
-  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly passwords: Passwords;
+  readonly failures: SignInFailures;
   readonly settings: Pick<HostSettings, 'publicUrl'>;
 }
 
@@ -57,7 +59,7 @@ function refuseFaultyUser({ body, query, writeOptions }: DraftContext): void {
   if (writeOptions.idempotency !== undefined) throw unsupportedOption('Idempotency-Key');
 }
 
-function creation({ quota, writes, clock, randomness, basePath, passwords }: UserRouteOptions): Route {
+function creation({ quota, writes, clock, randomness, basePath, passwords, failures }: UserRouteOptions): Route {
   return route({
     operationId: 'createUser',
     method: 'POST',
@@ -68,7 +70,7 @@ function creation({ quota, writes, clock, randomness, basePath, passwords }: Use
     stages: [refuseFaultyUser, quota.charge],
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
       const { name, scope, password } = body;
-      const passwordHash = typeof password === 'string' ? await hashed(passwords.hash(password)) : null;
+      const passwordHash = typeof password === 'string' ? await hashOf({ passwords, failures }, password) : null;
       const result = await writes.submit({
         kind: 'member.create',
         actor: { ...caller, requestId },

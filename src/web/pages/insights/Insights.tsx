@@ -1,7 +1,50 @@
+import { Plus } from 'lucide';
+import { api, bodyOf } from '../../api/client.ts';
+import { useResource } from '../../api/resource.ts';
+import { mayWrite } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { t } from '../../messages/messages.ts';
+import { openAddDialog } from '../../shell/addDialog.ts';
+import { Duplicates } from './Duplicates.tsx';
+import { AboveAverage, MostInAYear } from './Expensive.tsx';
+import { PriceChanges } from './PriceChanges.tsx';
+import { Spent } from './Spent.tsx';
 
-/** The page Insights. */
+/** What is worth a look: duplicates, what costs a lot, prices that changed, and what was spent. */
 export function Insights() {
-  return <PageHeader title={t('insights.title')} />;
+  const first = useResource((signal) =>
+    bodyOf(api.GET('/api/v1/subscriptions', { params: { query: { limit: 1 } }, signal })),
+  );
+  return (
+    <>
+      <PageHeader title={t('insights.title')} />
+      <Loaded resource={first} lines={8}>
+        {({ data }) => (data.length === 0 ? <NothingYet /> : <Sections />)}
+      </Loaded>
+    </>
+  );
+}
+
+function Sections() {
+  return (
+    <div class="insights">
+      <Duplicates />
+      <AboveAverage />
+      <MostInAYear />
+      <PriceChanges />
+      <Spent />
+    </div>
+  );
+}
+
+function NothingYet() {
+  const add = (
+    <Button kind="primary" icon={Plus} onClick={openAddDialog}>
+      {t('shell.add')}
+    </Button>
+  );
+  return <EmptyState text={t('insights.none')} action={mayWrite.value ? add : undefined} />;
 }

@@ -1,43 +1,111 @@
-import { useSignal } from '@preact/signals';
-import { signIn } from '../../api/session.ts';
+import type { ComponentChildren } from 'preact';
+import { session, signIn, type Credential } from '../../api/session.ts';
+import { storedSignal } from '../../api/storage.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Field } from '../../components/Field.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { textIn, useAction } from '../../components/useAction.ts';
 import { t } from '../../messages/messages.ts';
+import { typedCode } from './link.ts';
 
-/** Signs in with an API key. */
+const methods = ['password', 'code', 'key'] as const;
+type Method = (typeof methods)[number];
+
+/** What the user signed in with last on this device. */
+const method = storedSignal<Method>('signInMethod', (stored) => methods.find((one) => one === stored) ?? 'password');
+
+/** Signs in with a password, a code or an API key. */
 export function SignInForm() {
-  const apiKey = useSignal('');
-  const isBusy = useSignal(false);
-  const error = useSignal<unknown>(undefined);
+  const options = [
+    { value: 'password', text: t('signIn.password') },
+    { value: 'code', text: t('signIn.method.code') },
+    { value: 'key', text: t('signIn.key') },
+  ] as const;
+  return (
+    <div class="form">
+      <Segmented
+        label={t('signIn.method')}
+        options={options}
+        value={method.value}
+        onChange={(chosen) => (method.value = chosen)}
+      />
+      {method.value === 'password' && <PasswordForm />}
+      {method.value === 'code' && <CodeForm />}
+      {method.value === 'key' && <KeyForm />}
+    </div>
+  );
+}
 
-  async function submit(event: Event) {
+function PasswordForm() {
+  const user = session.peek()?.user ?? '';
+  return (
+    <CredentialForm read={(form) => ({ user: textIn(form, 'username').trim(), password: textIn(form, 'password') })}>
+      <Field label={t('signIn.user')}>
+        {(control) => (
+          <input
+            {...control}
+            name="username"
+            defaultValue={user}
+            autocomplete="username"
+            autocapitalize="none"
+            required
+          />
+        )}
+      </Field>
+      <Field label={t('signIn.password')}>
+        {(control) => <input {...control} name="password" type="password" autocomplete="current-password" required />}
+      </Field>
+    </CredentialForm>
+  );
+}
+
+function CodeForm() {
+  return (
+    <CredentialForm read={(form) => ({ code: typedCode(textIn(form, 'code')) })}>
+      <Field label={t('signIn.code')} help={t('signIn.code.help')}>
+        {(control) => (
+          <input
+            {...control}
+            name="code"
+            autocomplete="one-time-code"
+            autocapitalize="characters"
+            spellcheck={false}
+            required
+          />
+        )}
+      </Field>
+    </CredentialForm>
+  );
+}
+
+function KeyForm() {
+  return (
+    <CredentialForm read={(form) => ({ apiKey: textIn(form, 'key').trim() })}>
+      <Field label={t('signIn.key')} help={t('signIn.key.help')}>
+        {(control) => <input {...control} name="key" type="password" autocomplete="off" required />}
+      </Field>
+    </CredentialForm>
+  );
+}
+
+interface CredentialFormProps {
+  readonly read: (form: FormData) => Credential;
+  readonly children: ComponentChildren;
+}
+
+/** The browser keeps the values of the fields: a password manager fills them in its own way. */
+function CredentialForm({ read, children }: CredentialFormProps) {
+  const { run, isBusy, error } = useAction(signIn);
+
+  function submit(event: SubmitEvent) {
     event.preventDefault();
-    isBusy.value = true;
-    error.value = undefined;
-    try {
-      await signIn({ apiKey: apiKey.value.trim() });
-    } catch (reason) {
-      error.value = reason;
-    } finally {
-      isBusy.value = false;
-    }
+    void run(read(new FormData(event.currentTarget as HTMLFormElement)));
   }
 
   return (
     <form class="form" onSubmit={submit}>
-      <Field label={t('signIn.key')} help={t('signIn.key.help')}>
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autocomplete="current-password"
-            required
-            value={apiKey.value}
-            onInput={(event) => (apiKey.value = event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      {children}
       <ErrorNotice error={error.value} />
       <Button type="submit" kind="primary" isBusy={isBusy.value}>
         {t('signIn.submit')}

@@ -1,12 +1,56 @@
-import { Dialog } from '../../components/Dialog.tsx';
+import { useMemo, useRef } from 'preact/hooks';
+import { bodyOf, api } from '../../api/client.ts';
+import { today } from '../../api/session.ts';
+import { storedSignal } from '../../api/storage.ts';
+import { showToast } from '../../components/Toast.tsx';
 import { t } from '../../messages/messages.ts';
 import { closeAddDialog } from '../../shell/addDialog.ts';
+import { SubscriptionForm } from './form/SubscriptionForm.tsx';
+import { givenDetails, newValues, type Content } from './model/formValues.ts';
+import { currencies } from './model/record.ts';
+import { change, type Operation } from './requests.ts';
+
+/** The currency of the subscription that was added last in this browser. */
+const lastCurrency = storedSignal('currency', (stored) => currencies.find((known) => known === stored) ?? 'EUR');
 
 /** Adds a subscription. */
 export function AddDialog() {
+  const initial = useMemo(() => newValues(lastCurrency.peek(), today.peek()), []);
+  const attempt = useRef({ text: '', key: '' });
+
+  async function save(operation: Operation) {
+    // Sent again after a lost answer, the same draft is not added twice.
+    const text = JSON.stringify(operation);
+    if (attempt.current.text !== text) attempt.current = { text, key: randomKey() };
+    const { results } = await change([operation], attempt.current.key);
+    const [result] = results;
+    if (result === undefined || result.action === 'delete') throw new Error('a creation without a record');
+    const { id, name, currency } = result.data;
+    lastCurrency.value = currency;
+    closeAddDialog();
+    showToast(t('subscriptions.done.added', { name }), () =>
+      bodyOf(api.DELETE('/api/v1/subscriptions/{id}', { params: { path: { id } } })),
+    );
+  }
+
   return (
-    <Dialog title={t('shell.add')} onClose={closeAddDialog}>
-      {null}
-    </Dialog>
+    <SubscriptionForm
+      title={t('shell.add')}
+      action={t('subscriptions.form.add')}
+      initial={initial}
+      operationFor={creationOf}
+      onSave={save}
+      onClose={closeAddDialog}
+    />
   );
+}
+
+function creationOf(content: Content): Operation {
+  const details = givenDetails(content);
+  return { action: 'create', subscription: content.fields, ...(details && { details }) };
+}
+
+// On plain HTTP, browsers have no crypto.randomUUID.
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

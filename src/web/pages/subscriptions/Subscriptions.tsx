@@ -1,7 +1,140 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { mayWrite, today } from '../../api/session.ts';
+import { useResource } from '../../api/resource.ts';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Loading } from '../../components/Loading.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { t } from '../../messages/messages.ts';
+import { openAddDialog } from '../../shell/addDialog.ts';
+import { DeleteDialog } from './actions/DeleteDialog.tsx';
+import { recordPayment, tell } from './actions/writes.ts';
+import { DetailDialog } from './detail/DetailDialog.tsx';
+import { EditDialog } from './form/EditDialog.tsx';
+import { BulkBar } from './list/BulkBar.tsx';
+import { RowMenu, type OpenMenu } from './list/RowMenu.tsx';
+import { createSelection, type Selection } from './list/selection.ts';
+import { Table } from './list/Table.tsx';
+import { Toolbar } from './list/Toolbar.tsx';
+import { Totals } from './list/Totals.tsx';
+import { useListQuery, type ListQueryState } from './list/useListQuery.ts';
+import { choicesOf, entriesOf, selectEntries } from './model/listEntries.ts';
+import { isRestricted } from './model/listQuery.ts';
+import type { Subscription } from './model/record.ts';
+import { loadAll } from './requests.ts';
 
 /** The page Subscriptions. */
 export function Subscriptions() {
-  return <PageHeader title={t('subscriptions.title')} />;
+  const { data, error, isLoading, reload } = useResource(loadAll);
+  const records = data.value;
+  return (
+    <>
+      <PageHeader title={t('subscriptions.title')} />
+      <ErrorNotice error={error.value} onRetry={reload} />
+      {records === undefined && isLoading.value && <Loading lines={8} />}
+      {records !== undefined && <Content records={records} />}
+    </>
+  );
+}
+
+/** What is open over the list. */
+type Opened =
+  | { readonly kind: 'edit'; readonly record: Subscription }
+  | { readonly kind: 'delete'; readonly records: readonly Subscription[] };
+
+function Content({ records }: { readonly records: readonly Subscription[] }) {
+  const state = useListQuery();
+  const selection = useMemo(createSelection, []);
+  const opened = useSignal<Opened | undefined>(undefined);
+  const close = () => (opened.value = undefined);
+  const edit = (record: Subscription) => (opened.value = { kind: 'edit', record });
+  const remove = (some: readonly Subscription[]) => (opened.value = { kind: 'delete', records: some });
+  const shown = state.shownId;
+  return (
+    <>
+      {records.length === 0 ? (
+        <NothingYet />
+      ) : (
+        <List {...{ records, state, selection }} onEdit={edit} onDelete={remove} />
+      )}
+      {shown !== undefined && opened.value === undefined && (
+        <DetailDialog id={shown} onClose={() => state.showOne(undefined)} onEdit={edit} />
+      )}
+      {opened.value?.kind === 'edit' && (
+        <EditDialog key={opened.value.record.id} record={opened.value.record} onClose={close} />
+      )}
+      {opened.value?.kind === 'delete' && (
+        <DeleteDialog records={opened.value.records} onClose={close} onDone={selection.clear} />
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  readonly records: readonly Subscription[];
+  readonly state: ListQueryState;
+  readonly selection: Selection;
+  readonly onEdit: (record: Subscription) => void;
+  readonly onDelete: (records: readonly Subscription[]) => void;
+}
+
+function List({ records, state, selection, onEdit, onDelete }: ListProps) {
+  const menu = useSignal<OpenMenu | undefined>(undefined);
+  const query = state.query.value;
+  const all = useMemo(() => entriesOf(records), [records]);
+  const choices = useMemo(() => choicesOf(records), [records]);
+  const entries = useMemo(() => selectEntries(all, query, today.value), [all, query, today.value]);
+  const actions = useMemo(
+    () => ({
+      pathOf: state.pathOfOne,
+      pay: (record: Subscription) => tell(recordPayment(record)),
+      openMenu: (record: Subscription, button: HTMLElement) => (menu.value = { record, button }),
+    }),
+    [],
+  );
+  const selected = records.filter(({ id }) => selection.ids.value.has(id));
+  return (
+    <>
+      <Toolbar query={query} choices={choices} onChange={state.change} />
+      <Totals shown={entries} total={records.length} />
+      {entries.length === 0 ? (
+        <NothingFound isRestricted={isRestricted(query)} onReset={state.reset} />
+      ) : (
+        <Table {...{ entries, query, selection, actions }} onSort={state.change} />
+      )}
+      {selected.length > 0 && <BulkBar records={selected} onDelete={onDelete} onDone={selection.clear} />}
+      {menu.value && (
+        <RowMenu
+          open={menu.value}
+          onClose={() => (menu.value = undefined)}
+          onShow={({ id }) => state.showOne(id)}
+          onEdit={onEdit}
+          onDelete={(record) => onDelete([record])}
+        />
+      )}
+    </>
+  );
+}
+
+function NothingYet() {
+  if (!mayWrite.value) return <EmptyState text={t('subscriptions.empty.read')} />;
+  const add = (
+    <Button kind="primary" onClick={openAddDialog}>
+      {t('shell.add')}
+    </Button>
+  );
+  return <EmptyState text={t('subscriptions.empty')} action={add} />;
+}
+
+function NothingFound({
+  isRestricted: mayReset,
+  onReset,
+}: {
+  readonly isRestricted: boolean;
+  readonly onReset: () => void;
+}) {
+  const reset = mayReset && <Button onClick={onReset}>{t('subscriptions.filter.reset')}</Button>;
+  return <EmptyState text={t('subscriptions.empty.filtered')} action={reset} />;
 }

@@ -1,0 +1,24 @@
+import type { JSX } from 'preact';
+import type { Resource } from '../api/resource.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { Loading } from './Loading.tsx';
+
+interface LoadedProps<Data> {
+  readonly resource: Resource<Data>;
+  /** The lines that are shown until the first answer. */
+  readonly lines?: number;
+  readonly children: (data: Data) => JSX.Element | null;
+}
+
+/** Shows data when they are there; until then that they load, and an error with a button that tries again. */
+export function Loaded<Data>({ resource, lines = 3, children }: LoadedProps<Data>) {
+  const { data, error, isLoading, reload } = resource;
+  const hasFailed = error.value !== undefined;
+  return (
+    <>
+      {hasFailed && <ErrorNotice error={error.value} onRetry={reload} />}
+      {data.value !== undefined && children(data.value)}
+      {data.value === undefined && !hasFailed && isLoading.value && <Loading lines={lines} />}
+    </>
+  );
+}

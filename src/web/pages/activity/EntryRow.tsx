@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import { revertEntry } from '../../api/revert.ts';
+import { mayWrite, session } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
+import { showToast } from '../../components/Toast.tsx';
+import { formatInstant } from '../../format/dates.ts';
+import { formatDate, formatSince, money } from '../../format/format.ts';
+import { locale } from '../../messages/language.ts';
+import { t } from '../../messages/messages.ts';
+import type { Change, Words } from './changes.ts';
+import { paymentKey, type Entry } from './entries.ts';
+import { actorText, labelOf, sentenceOf, valuesText, type Sentence } from './sentences.ts';
+
+const words: Words = { say: t, money, day: (day) => formatDate(day) };
+
+interface EntryRowProps {
+  readonly entry: Entry;
+  /** What was paid, by subscription and due date. */
+  readonly paid: ReadonlyMap<string, number>;
+  readonly isUndone: boolean;
+}
+
+/** One change in words, who made it and when, and a button that undoes it. */
+export function EntryRow({ entry, paid, isUndone }: EntryRowProps) {
+  const sentence = sentenceOf(entry, words, (id, dueOn) => paid.get(paymentKey(id, dueOn)));
+  const { text, notes, changes, hasEffect } = sentence;
+  return (
+    <li class="entry">
+      <div>
+        <p>
+          <Name entry={entry} sentence={sentence} />
+          {text}
+        </p>
+        {changes.length > 0 && <Changes changes={changes} />}
+        {notes.length > 0 && <p class="line muted">{notes.join(' · ')}</p>}
+        <p class="line muted">
+          {actorText(entry, words)} · <When instant={entry.createdAt} />
+          {isUndone && <strong> · {t('activity.undone')}</strong>}
+        </p>
+      </div>
+      {hasEffect && !isUndone && mayWrite.value && <UndoButton id={entry.id} sentence={sentence} />}
+    </li>
+  );
+}
+
+function Name({ entry: { entityId }, sentence: { name } }: { readonly entry: Entry; readonly sentence: Sentence }) {
+  if (name === undefined || entityId === null) return null;
+  return (
+    <>
+      <SubscriptionLink id={entityId} name={name} />
+      {': '}
+    </>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  return (
+    <dl class="entry-changes">
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{labelOf(change, words)}</dt>
+          <dd>{valuesText(change, words)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function When({ instant }: { readonly instant: string }) {
+  return (
+    <time dateTime={instant} title={formatInstant(instant, locale.value, session.value?.timeZone ?? 'UTC')}>
+      {formatSince(instant)}
+    </time>
+  );
+}
+
+function UndoButton({ id, sentence: { name = '', text } }: { readonly id: string; readonly sentence: Sentence }) {
+  const isBusy = useSignal(false);
+  const error = useSignal<unknown>(undefined);
+
+  async function undo() {
+    isBusy.value = true;
+    try {
+      await revertEntry(id);
+      showToast(t('activity.undo.done', { name, text }));
+      // The button goes away.
+      document.querySelector('h1')?.focus({ preventScroll: true });
+    } catch (reason) {
+      error.value = reason;
+    } finally {
+      isBusy.value = false;
+    }
+  }
+
+  return (
+    <div class="entry-undo">
+      <Button isBusy={isBusy.value} onClick={undo} aria-label={t('activity.undo.which', { name, text })}>
+        {t('common.undo')}
+      </Button>
+      <ErrorNotice error={error.value} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { isolated } from '../../format/isolated.ts';
+import type { Words } from './changes.ts';
+import type { Entry } from './entries.ts';
+
+type Writer = (metadata: Metadata, words: Words) => string | undefined;
+type Metadata = Entry['metadata'];
+
+/** How entries of keys, sessions, users and the owner are written. An entry that lacks what its sentence names has none. */
+const writers: Readonly<Partial<Record<string, Writer>>> = {
+  'key.create': ({ after }, { say }) =>
+    named(keyName(after), (name) => say('activity.key.created', { name, scope: scopeText(after, say) })),
+  'key.rotate': ({ before }, { say }) => named(keyName(before), (name) => say('activity.key.rotated', { name })),
+  'key.undoRotation': ({ after }, { say }) =>
+    named(keyName(after), (name) => say('activity.key.rotationUndone', { name })),
+  'key.revoke': ({ after }, { say }) => named(keyName(after), (name) => say('activity.key.revoked', { name })),
+  'session.create': signIn,
+  'session.end': ({ before }, { say }) =>
+    named(textOf(before, 'name'), (name) => say('activity.session.endedOf', { name })) ?? say('activity.session.ended'),
+  'user.create': ({ after }, { say }) =>
+    named(textOf(after, 'name'), (name) => say('activity.user.created', { name, scope: scopeText(after, say) })),
+  'user.delete': ({ before }, { say }) =>
+    named(textOf(before, 'name'), (name) => say('activity.user.deleted', { name })),
+  'user.setPassword': ({ before, after }, { say }) =>
+    named(textOf(after, 'name'), (name) =>
+      say(valueOf(before, 'hasPassword') === true ? 'activity.user.passwordChanged' : 'activity.user.passwordSet', {
+        name,
+      }),
+    ),
+  'user.createCode': (metadata, { say }) =>
+    named(textOf(metadata, 'user'), (name) => say('activity.user.code', { name })),
+  'preferences.update': ({ after }, { say }) =>
+    say(valueOf(after, 'autoRenew') === true ? 'activity.autoRenew.on' : 'activity.autoRenew.off'),
+  'owner.rename': ({ before, after }, { say }) =>
+    named(textOf(before, 'name'), (from) =>
+      named(textOf(after, 'name'), (to) => say('activity.owner.renamed', { from, to })),
+    ),
+};
+
+/** Puts an entry of anything but a subscription into words; one of an action that this page does not know, too. */
+export function otherText({ action, metadata }: Entry, words: Words): string {
+  return writers[action]?.(metadata, words) ?? words.say('activity.unknown', { action });
+}
+
+const methods = ['password', 'code', 'key', 'proxy'] as const;
+
+function signIn({ after }: Metadata, { say }: Words): string {
+  const method = methods.find((one) => one === textOf(after, 'signedInBy'));
+  const text = method === undefined ? say('activity.session.created') : say(`activity.session.created.${method}`);
+  return named(textOf(after, 'name'), (browser) => `${text}: ${browser}`) ?? text;
+}
+
+const scopes = ['read', 'write', 'admin'] as const;
+
+function scopeText(view: unknown, say: Words['say']): string {
+  const scope = scopes.find((one) => one === textOf(view, 'scope'));
+  return scope === undefined ? '?' : say(`activity.scope.${scope}`);
+}
+
+/** The name of a key, or its first characters. */
+function keyName(view: unknown): string | undefined {
+  return textOf(view, 'name') ?? textOf(view, 'start');
+}
+
+function named(name: string | undefined, write: (name: string) => string | undefined): string | undefined {
+  return name === undefined ? undefined : write(isolated(name));
+}
+
+function textOf(view: unknown, member: string): string | undefined {
+  const value = valueOf(view, member);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function valueOf(view: unknown, member: string): unknown {
+  return typeof view === 'object' && view !== null ? (view as Readonly<Record<string, unknown>>)[member] : undefined;
+}

@@ -1,0 +1,105 @@
+import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { useResource } from '../../api/resource.ts';
+import { Card } from '../../components/Card.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Shortened } from '../../components/Shortened.tsx';
+import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
+import { money } from '../../format/format.ts';
+import { currencySign } from '../../format/money.ts';
+import { locale } from '../../messages/language.ts';
+import { t } from '../../messages/messages.ts';
+
+type Optimizations = Schemas['Optimizations'];
+
+const rowsAtFirst = 5;
+
+function useOptimizations() {
+  return useResource(async (signal) => {
+    const { optimizations } = await bodyOf(api.GET('/api/v1/analytics/optimizations', { signal }));
+    return optimizations;
+  });
+}
+
+/** Subscriptions that cost much more than the others of their currency. */
+export function AboveAverage() {
+  const optimizations = useOptimizations();
+  return (
+    <Card title={t('insights.above')}>
+      <Loaded resource={optimizations}>
+        {({ aboveAverageInCurrency: rows }) =>
+          rows.length === 0 ? (
+            <p class="muted">{t('insights.above.none')}</p>
+          ) : (
+            <Shortened items={rows} count={rowsAtFirst}>
+              {(shown) => (
+                <ul class="ledger">
+                  {shown.map((row) => (
+                    <AboveAverageRow key={row.id} row={row} />
+                  ))}
+                </ul>
+              )}
+            </Shortened>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function AboveAverageRow({ row }: { readonly row: Optimizations['aboveAverageInCurrency'][number] }) {
+  const { id, name, currency, monthlyEquivalent, currencyMonthlyAverage } = row;
+  const times = (monthlyEquivalent / currencyMonthlyAverage).toLocaleString(locale.value, { maximumFractionDigits: 1 });
+  const average = money(currencyMonthlyAverage, currency);
+  return (
+    <li>
+      <SubscriptionLink id={id} name={name} />
+      <strong class="amount">{money(monthlyEquivalent, currency)}</strong>
+      <span class="line muted">{t('insights.above.times', { times, currency: currencySign(currency), average })}</span>
+    </li>
+  );
+}
+
+/** The monthly subscriptions that cost most in a year. */
+export function MostInAYear() {
+  const optimizations = useOptimizations();
+  return (
+    <Card title={t('insights.year')} aside={t('insights.year.aside')}>
+      <Loaded resource={optimizations}>
+        {({ monthlyToAnnual }) =>
+          monthlyToAnnual.length === 0 ? (
+            <p class="muted">{t('insights.year.none')}</p>
+          ) : (
+            <>
+              {Array.from(
+                Map.groupBy(monthlyToAnnual, ({ currency }) => currency),
+                ([currency, rows]) => (
+                  <div class="currency-group" key={currency}>
+                    <YearlyCosts rows={rows} />
+                  </div>
+                ),
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function YearlyCosts({ rows }: { readonly rows: Optimizations['monthlyToAnnual'] }) {
+  return (
+    <Shortened items={rows} count={rowsAtFirst}>
+      {(shown) => (
+        <ul class="ledger">
+          {shown.map(({ id, name, currency, monthlyAmount, yearlyAtCurrentRate }) => (
+            <li key={id}>
+              <SubscriptionLink id={id} name={name} />
+              <strong class="amount">{money(yearlyAtCurrentRate, currency)}</strong>
+              <span class="line muted">{t('insights.year.monthly', { amount: money(monthlyAmount, currency) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Shortened>
+  );
+}

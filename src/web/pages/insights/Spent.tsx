@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals';
+import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { useResource } from '../../api/resource.ts';
+import { today } from '../../api/session.ts';
+import { Card } from '../../components/Card.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { Segmented } from '../../components/Segmented.tsx';
+import { formatDate, money } from '../../format/format.ts';
+import { currencySign } from '../../format/money.ts';
+import { t } from '../../messages/messages.ts';
+import { BarTable } from './BarTable.tsx';
+import { categorySpent, currenciesOf, monthlySpent } from './figures.ts';
+
+/** The payments made this year or last year, by month and by category. */
+export function Spent() {
+  const year = useSignal<'this' | 'last'>('this');
+  const spent = useResource(async (signal) => {
+    const query = daysOf(year.value, today.value);
+    return (await bodyOf(api.GET('/api/v1/analytics/spent', { params: { query }, signal }))).spent;
+  });
+  const options = (['this', 'last'] as const).map((value) => ({
+    value,
+    text: daysOf(value, today.value).from.slice(0, 4),
+  }));
+  return (
+    <Card title={t('insights.spent')} aside={t('insights.spent.aside')}>
+      <Segmented
+        label={t('insights.spent.year')}
+        options={options}
+        value={year.value}
+        onChange={(value) => (year.value = value)}
+      />
+      <Loaded resource={spent}>{(answer) => <Figures spent={answer} />}</Loaded>
+    </Card>
+  );
+}
+
+function daysOf(year: 'this' | 'last', now: string): { readonly from: string; readonly to: string } {
+  const number = Number(now.slice(0, 4));
+  if (year === 'this') return { from: `${number}-01-01`, to: now };
+  return { from: `${number - 1}-01-01`, to: `${number - 1}-12-31` };
+}
+
+function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
+  const chosen = useSignal<string | undefined>(undefined);
+  const currencies = currenciesOf(spent.totalsByCurrency);
+  const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
+  if (currency === undefined) return <p class="muted">{t('insights.spent.none')}</p>;
+  const options = currencies.map((value) => ({ value, text: currencySign(value) }));
+  return (
+    <>
+      <p class="spent-totals">
+        {currencies.map((one) => (
+          <strong key={one}>{money(spent.totalsByCurrency[one] ?? 0, one)}</strong>
+        ))}
+      </p>
+      {currencies.length > 1 && (
+        <Segmented
+          label={t('insights.spent.currency')}
+          options={options}
+          value={currency}
+          onChange={(value) => (chosen.value = value)}
+        />
+      )}
+      <Tables spent={spent} currency={currency} />
+    </>
+  );
+}
+
+function Tables({ spent, currency }: { readonly spent: Schemas['Spent']; readonly currency: string }) {
+  const months = monthlySpent(spent, currency).map((bar) => ({ ...bar, name: formatDate(`${bar.name}-01`, 'month') }));
+  return (
+    <div class="spent-tables">
+      <BarTable
+        title={t('insights.spent.byMonth')}
+        nameTitle={t('insights.spent.month')}
+        bars={months}
+        currency={currency}
+      />
+      <BarTable
+        title={t('insights.spent.byCategory')}
+        nameTitle={t('insights.spent.category')}
+        bars={categorySpent(spent.byCategory, currency)}
+        currency={currency}
+      />
+    </div>
+  );
+}

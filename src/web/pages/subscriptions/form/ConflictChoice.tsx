@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../../components/Button.tsx';
+import { formatDate } from '../../../format/format.ts';
+import { locale } from '../../../messages/language.ts';
+import { t } from '../../../messages/messages.ts';
+import { differingFields, valuesOf, type FormField, type FormValues } from '../model/formValues.ts';
+import type { Subscription } from '../model/record.ts';
+import { statusWords, unitWords } from '../words.ts';
+import { labelOf } from './faults.ts';
+
+interface ConflictChoiceProps {
+  /** The version that the form started from. */
+  readonly base: Subscription;
+  /** The version that is stored now. */
+  readonly theirs: Subscription;
+  readonly mine: FormValues;
+  /** Saves what the user typed over what is stored now; what was not touched stays as it is stored. */
+  readonly onKeepMine: (merged: FormValues) => void;
+  /** Leaves what is stored now. */
+  readonly onTakeTheirs: () => void;
+}
+
+/** Shows, field by field, what the user typed and what somebody else has stored, and lets choose. */
+export function ConflictChoice({ base, theirs, mine, onKeepMine, onTakeTheirs }: ConflictChoiceProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const stored = valuesOf(theirs, locale.value);
+  const before = valuesOf(base, locale.value);
+  const typed = differingFields(before, mine);
+  // What the user did not touch takes the stored value either way.
+  const merged = { ...stored, ...Object.fromEntries(typed.map((field) => [field, mine[field]])) };
+  const rows = differingFields(merged, stored);
+  return (
+    <section class="subs-conflict">
+      <h3 ref={title} tabIndex={-1}>
+        {t('subscriptions.conflict.title')}
+      </h3>
+      <p>{t('subscriptions.conflict.text')}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('subscriptions.conflict.field')}</th>
+            <th scope="col">{t('subscriptions.conflict.mine')}</th>
+            <th scope="col">{t('subscriptions.conflict.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(rows.length > 0 ? rows : differingFields(before, stored)).map((field) => (
+            <tr key={field}>
+              <th scope="row">{labelOf(field)}</th>
+              <td>{valueWords(merged, field)}</td>
+              <td>{valueWords(stored, field)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div class="subs-choices">
+        <Button onClick={onTakeTheirs}>{t('subscriptions.conflict.takeTheirs')}</Button>
+        <Button kind="primary" onClick={() => onKeepMine(merged)}>
+          {t('subscriptions.conflict.keepMine')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const days: ReadonlySet<FormField> = new Set(['lastPaymentDate', 'trialEndsOn', 'endsOn', 'cancelBefore']);
+
+function valueWords(values: FormValues, field: FormField): string {
+  const value = values[field];
+  if (value === '') return t('subscriptions.conflict.none');
+  if (typeof value === 'boolean') return value ? t('subscriptions.conflict.yes') : t('subscriptions.conflict.no');
+  if (field === 'status') return statusWords(values.status);
+  if (field === 'unit') return unitWords(values.unit, 2);
+  if (field === 'autoRenew')
+    return value === 'true' ? t('subscriptions.form.autoRenew.yes') : t('subscriptions.form.autoRenew.no');
+  return days.has(field) ? formatDate(value) : value;
+}

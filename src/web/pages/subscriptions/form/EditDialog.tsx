@@ -1,0 +1,65 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { useResource } from '../../../api/resource.ts';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { Loading } from '../../../components/Loading.tsx';
+import { showToast } from '../../../components/Toast.tsx';
+import { locale } from '../../../messages/language.ts';
+import { t } from '../../../messages/messages.ts';
+import { changesOf, contentOf, valuesOf, type Content } from '../model/formValues.ts';
+import type { Subscription } from '../model/record.ts';
+import { change, loadVersion, revertRequests, type Operation, type Version } from '../requests.ts';
+import { SubscriptionForm } from './SubscriptionForm.tsx';
+
+interface EditDialogProps {
+  readonly record: Subscription;
+  readonly onClose: () => void;
+}
+
+/** Changes a subscription. It first reads the present version, so that a change by somebody else is noticed when it saves. */
+export function EditDialog({ record, onClose }: EditDialogProps) {
+  const first = useSignal<Version | undefined>(undefined);
+  const { error, reload } = useResource(async (signal) => {
+    // What is typed stays, whatever is written meanwhile.
+    first.value ??= await loadVersion(record.id, signal);
+  });
+  if (first.value !== undefined) return <EditForm first={first.value} onClose={onClose} />;
+  return (
+    <Dialog title={t('subscriptions.form.edit', { name: record.name })} onClose={onClose}>
+      {error.value === undefined ? <Loading lines={6} /> : <ErrorNotice error={error.value} onRetry={reload} />}
+    </Dialog>
+  );
+}
+
+function EditForm({ first, onClose }: { readonly first: Version; readonly onClose: () => void }) {
+  const base = useSignal(first);
+  const initial = useMemo(() => valuesOf(first.record, locale.value), [first]);
+  const { id, name } = first.record;
+
+  function operationFor(content: Content): Operation | undefined {
+    const before = contentOf(valuesOf(base.peek().record, locale.value), locale.value);
+    if ('field' in before) throw new Error(`a stored record that no form can hold: ${before.field}`);
+    const { patch, details } = changesOf(before, content);
+    if (patch === undefined && details === undefined) return undefined;
+    return { action: 'update', id, ...(patch && { patch }), details: details ?? {}, ifMatch: base.peek().etag };
+  }
+
+  async function save(operation: Operation) {
+    const { requestIds } = await change([operation]);
+    onClose();
+    showToast(t('subscriptions.done.saved', { name }), () => revertRequests(requestIds));
+  }
+
+  return (
+    <SubscriptionForm
+      title={t('subscriptions.form.edit', { name })}
+      action={t('subscriptions.form.save')}
+      initial={initial}
+      base={base}
+      operationFor={operationFor}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { useSignalEffect } from '@preact/signals';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide';
+import { useId, useRef } from 'preact/hooks';
+import { IconButton } from '../../../components/Button.tsx';
+import { t } from '../../../messages/messages.ts';
+import { isSearchWanted } from '../../../shell/search.ts';
+import type { Choices } from '../model/listEntries.ts';
+import { sortTexts } from './sortTexts.ts';
+import { statusWords } from '../words.ts';
+import { sortKeys, statusFilters, type ListQuery } from '../model/listQuery.ts';
+
+interface ToolbarProps {
+  readonly query: ListQuery;
+  readonly choices: Choices;
+  readonly onChange: (part: Partial<ListQuery>) => void;
+}
+
+/** The search, the filters and, where the table has no head, the order. */
+export function Toolbar({ query, choices, onChange }: ToolbarProps) {
+  const { categories, currencies, tags } = choices;
+  return (
+    <search class="subs-toolbar">
+      <SearchField text={query.q} onChange={(q) => onChange({ q })} />
+      <Choice
+        label={t('subscriptions.filter.status')}
+        all={t('subscriptions.filter.status.all')}
+        value={query.status}
+        options={statusFilters.map((value) => ({ value, text: statusWords(value) }))}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choice
+        label={t('subscriptions.filter.category')}
+        all={t('subscriptions.filter.category.all')}
+        value={query.category}
+        options={asOptions(categories, query.category)}
+        onChange={(category) => onChange({ category })}
+      />
+      {(currencies.length > 1 || query.currency !== '') && (
+        <Choice
+          label={t('subscriptions.filter.currency')}
+          all={t('subscriptions.filter.currency.all')}
+          value={query.currency}
+          options={asOptions(currencies, query.currency)}
+          onChange={(currency) => onChange({ currency })}
+        />
+      )}
+      {(tags.length > 0 || query.tag !== '') && (
+        <Choice
+          label={t('subscriptions.filter.tag')}
+          all={t('subscriptions.filter.tag.all')}
+          value={query.tag}
+          options={asOptions(tags, query.tag)}
+          onChange={(tag) => onChange({ tag })}
+        />
+      )}
+      <Order query={query} onChange={onChange} />
+    </search>
+  );
+}
+
+function SearchField({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useSignalEffect(() => {
+    if (!isSearchWanted.value) return;
+    isSearchWanted.value = false;
+    input.current?.select();
+  });
+  return (
+    <input
+      ref={input}
+      class="subs-search"
+      type="search"
+      aria-label={t('subscriptions.search')}
+      placeholder={t('subscriptions.search.help')}
+      autocomplete="off"
+      value={text}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** On a phone: what the head of the table does on a desk. */
+function Order({ query, onChange }: Pick<ToolbarProps, 'query' | 'onChange'>) {
+  const id = useId();
+  const { isDescending } = query;
+  return (
+    <div class="subs-order">
+      <label for={id}>{t('subscriptions.sort')}</label>
+      <select
+        id={id}
+        value={query.sort}
+        onChange={(event) => {
+          const sort = sortKeys.find((key) => key === event.currentTarget.value);
+          if (sort !== undefined) onChange({ sort, isDescending: false });
+        }}
+      >
+        {sortKeys.map((key) => (
+          <option key={key} value={key} selected={key === query.sort}>
+            {t(sortTexts[key])}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        icon={isDescending ? ArrowDownWideNarrow : ArrowDownNarrowWide}
+        label={isDescending ? t('subscriptions.sort.ascending') : t('subscriptions.sort.descending')}
+        onClick={() => onChange({ isDescending: !isDescending })}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  /** The words of no restriction. */
+  readonly all: string;
+  readonly value: Value | '';
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly onChange: (value: Value | '') => void;
+}
+
+function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
+  return (
+    <select
+      class="subs-filter"
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        onChange(options.find((option) => option.value === chosen)?.value ?? '');
+      }}
+    >
+      <option value="" selected={value === ''}>
+        {all}
+      </option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value} selected={option.value === value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The values as options; a value of the address that nothing has any more stays visible. */
+function asOptions<Value extends string>(values: readonly Value[], chosen: Value | '') {
+  const all = chosen === '' || values.includes(chosen) ? values : [chosen, ...values];
+  return all.map((value) => ({ value, text: value }));
+}

@@ -1,0 +1,195 @@
+import { amountText, parseAmount } from '../../../format/amounts.ts';
+import { billingPeriodOf, intervalOf, type Unit } from './interval.ts';
+import type { Currency, Details, DetailsPatch, Draft, Patch, Status, Subscription } from './record.ts';
+
+/** What the form of a subscription holds, as its controls have it. */
+export interface FormValues {
+  readonly name: string;
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly count: string;
+  readonly unit: Unit;
+  readonly lastPaymentDate: string;
+  readonly category: string;
+  readonly status: Status;
+  readonly notificationEnabled: boolean;
+  readonly notes: string;
+  readonly url: string;
+  readonly paymentMethod: string;
+  /** Separated by commas. */
+  readonly tags: string;
+  readonly trialEndsOn: string;
+  readonly endsOn: string;
+  readonly cancelBefore: string;
+  readonly autoRenew: '' | 'true' | 'false';
+}
+
+/** The name of a control of the form. */
+export type FormField = keyof FormValues;
+
+/** A subscription with its details, as the API takes it. */
+export interface Content {
+  readonly fields: Draft;
+  readonly details: Omit<Details, 'anchorDay'>;
+}
+
+/** A control with a value that cannot be sent. */
+export interface FormFault {
+  readonly field: 'amount' | 'count' | 'lastPaymentDate';
+}
+
+/** The values of a form for a new subscription. `today` is a day `YYYY-MM-DD`. */
+export function newValues(currency: Currency, today: string): FormValues {
+  return {
+    name: '',
+    amount: '',
+    currency,
+    count: '1',
+    unit: 'months',
+    lastPaymentDate: today,
+    category: '',
+    status: 'active',
+    notificationEnabled: true,
+    notes: '',
+    url: '',
+    paymentMethod: '',
+    tags: '',
+    trialEndsOn: '',
+    endsOn: '',
+    cancelBefore: '',
+    autoRenew: '',
+  };
+}
+
+/** The values of a form for a stored subscription. Its amount is written as the locale does. */
+export function valuesOf(record: Subscription, locale: string): FormValues {
+  const { count, unit } = intervalOf(record);
+  const { name, currency, lastPaymentDate, category, status, notificationEnabled, details } = record;
+  return {
+    name,
+    amount: amountText(record.amount, locale),
+    currency,
+    count: String(count),
+    unit,
+    lastPaymentDate,
+    category,
+    status,
+    notificationEnabled,
+    ...detailTexts(details ?? withoutDetails),
+  };
+}
+
+/** What a form says to the API, or the first control whose value cannot be sent. */
+export function contentOf(values: FormValues, locale: string): Content | FormFault {
+  const amount = parseAmount(values.amount.trim(), locale);
+  if (amount === undefined) return { field: 'amount' };
+  const billing = billingPeriodOf({ count: /^\d+$/.test(values.count) ? Number(values.count) : 0, unit: values.unit });
+  if (billing === undefined) return { field: 'count' };
+  if (values.lastPaymentDate === '') return { field: 'lastPaymentDate' };
+  const { period, customDate, everyMonths } = billing;
+  const { name, category, currency, lastPaymentDate, notificationEnabled, status } = values;
+  return {
+    fields: {
+      name,
+      category,
+      amount,
+      currency,
+      period,
+      lastPaymentDate,
+      ...(customDate !== undefined && { customDate }),
+      notificationEnabled,
+      status,
+    },
+    details: {
+      notes: textOrNull(values.notes),
+      url: textOrNull(values.url.trim()),
+      paymentMethod: textOrNull(values.paymentMethod),
+      tags: tagsOf(values.tags),
+      trialEndsOn: textOrNull(values.trialEndsOn),
+      endsOn: textOrNull(values.endsOn),
+      cancelBefore: textOrNull(values.cancelBefore),
+      autoRenew: values.autoRenew === '' ? null : values.autoRenew === 'true',
+      everyMonths: everyMonths ?? null,
+    },
+  };
+}
+
+/** The details of a new subscription that have a value; undefined without any. */
+export function givenDetails({ details }: Content): DetailsPatch | undefined {
+  return partOf(details, (value) => value !== null && !(Array.isArray(value) && value.length === 0));
+}
+
+/** What has to be sent to turn one content into another; a part without changes is undefined. */
+export function changesOf(
+  before: Content,
+  after: Content,
+): { readonly patch: Patch | undefined; readonly details: DetailsPatch | undefined } {
+  return {
+    patch: partOf(after.fields, (value, name) => !isSame(value, before.fields[name])),
+    details: partOf(after.details, (value, name) => !isSame(value, before.details[name])),
+  };
+}
+
+/** The controls whose values differ between two forms. */
+export function differingFields(a: FormValues, b: FormValues): readonly FormField[] {
+  return (Object.keys(a) as FormField[]).filter((field) => a[field] !== b[field]);
+}
+
+/** The control that shows a field of the API; undefined for one that the form does not have. */
+export function controlOf(field: string | undefined, known: FormValues): FormField | undefined {
+  if (field === 'period' || field === 'customDate' || field === 'everyMonths') return 'count';
+  return (Object.keys(known) as FormField[]).find((name) => name === field);
+}
+
+const withoutDetails: Details = {
+  notes: null,
+  url: null,
+  paymentMethod: null,
+  tags: [],
+  trialEndsOn: null,
+  endsOn: null,
+  cancelBefore: null,
+  anchorDay: null,
+  autoRenew: null,
+  everyMonths: null,
+};
+
+function detailTexts({ notes, url, paymentMethod, tags, trialEndsOn, endsOn, cancelBefore, autoRenew }: Details) {
+  return {
+    notes: notes ?? '',
+    url: url ?? '',
+    paymentMethod: paymentMethod ?? '',
+    tags: tags.join(', '),
+    trialEndsOn: trialEndsOn ?? '',
+    endsOn: endsOn ?? '',
+    cancelBefore: cancelBefore ?? '',
+    autoRenew: autoRenewText(autoRenew),
+  };
+}
+
+function autoRenewText(autoRenew: boolean | null): FormValues['autoRenew'] {
+  if (autoRenew === true) return 'true';
+  return autoRenew === false ? 'false' : '';
+}
+
+function tagsOf(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim());
+  return tags.filter((tag) => tag !== '');
+}
+
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text;
+}
+
+function partOf<Whole extends object>(
+  whole: Whole,
+  belongs: (value: Whole[keyof Whole], name: keyof Whole) => boolean,
+): Partial<Whole> | undefined {
+  const part = (Object.keys(whole) as (keyof Whole)[]).filter((name) => belongs(whole[name], name));
+  if (part.length === 0) return undefined;
+  return Object.fromEntries(part.map((name) => [name, whole[name]])) as Partial<Whole>;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
