@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { restoreDatabase } from '../store/backup/restore.ts';
+import { restoreDatabase, type Restored } from '../store/backup/restore.ts';
 import type { Clock } from '../runtime/system.ts';
 import { findInitialKey } from '../server/initialKey.ts';
 import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
@@ -31,6 +31,7 @@ function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): Exit
     terminal.result(`restored ${file} to ${restored.database}`);
     if (restored.replaced !== undefined) terminal.result(`the replaced database is in ${restored.replaced}`);
   }
+  for (const line of endsShown(restored)) terminal.notice(`duebook: ${line}`);
   const strayKey = findInitialKey(dataDir);
   if (strayKey !== undefined) {
     terminal.notice(
@@ -38,4 +39,14 @@ function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): Exit
     );
   }
   return exitCode.done;
+}
+
+/** What the operator must know about keys and users that were valid when the backup was made. */
+function endsShown({ ended }: Restored): string[] {
+  if (ended === null) {
+    return [
+      'the replaced database could not be read: keys that were revoked, and users that were removed, since the backup are valid again; "duebook keys list" and "duebook users list" show them',
+    ];
+  }
+  return ended === 0 ? [] : [`keys and users of the backup that have ended since stay invalid: ${ended}`];
 }

@@ -44,6 +44,7 @@ describe('backup and restore', () => {
       database: join(elsewhere, 'duebook.db'),
       schemaVersion,
       replaced: null,
+      ended: 0,
     });
   });
 
@@ -119,4 +120,20 @@ test('restore reports a first key only if the restored database does not know it
   expect(notices[0]).toStartWith(`duebook: the key in ${join(own, 'initial-api-key')} does not work with the restored`);
   const elsewhere = join(other, 'elsewhere');
   expect(await outcomeOf(['restore', backups[0] ?? '', '--data-dir', elsewhere])).toMatchObject({ notices: [] });
+});
+
+test('restore says how many keys and users stay invalid, and when it cannot know', async () => {
+  const directory = join(temporaryDirectory(), 'data');
+  const at = ['--data-dir', directory];
+  const copy = join(temporaryDirectory(), 'copy.db');
+  await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--init', ...at]);
+  await outcomeOf(['users', 'add', 'ben', '--owner', 'anna', ...at]);
+  await outcomeOf(['backup', '--to', copy, ...at]);
+  await outcomeOf(['users', 'remove', 'ben', ...at]);
+  expect((await outcomeOf(['restore', copy, ...at])).notices).toEqual([
+    'duebook: keys and users of the backup that have ended since stay invalid: 1',
+  ]);
+  writeFileSync(join(directory, 'duebook.db'), 'no database');
+  const { notices } = await outcomeOf(['restore', copy, ...at]);
+  expect(notices).toEqual([expect.stringContaining('the replaced database could not be read: keys that were revoked')]);
 });

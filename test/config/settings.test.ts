@@ -11,6 +11,9 @@ import {
 import {
   duration,
   optionalText,
+  hostList,
+  optionalHttpUrl,
+  optionalUserHeader,
   originList,
   requiredText,
   secret,
@@ -238,5 +241,36 @@ describe('the settings of the program', () => {
   test('are in docs/configuration.md as `bun scripts/settingsTable.ts` writes them', () => {
     const page = readFileSync(join(import.meta.dir, '../../docs/configuration.md'), 'utf8');
     expect(page).toContain(`\n\n${settingsTable()}\n`);
+  });
+});
+
+describe('the settings of signing in', () => {
+  test.each([
+    ['', []],
+    ['Due.Example.org, nas', ['due.example.org', 'nas']],
+    ['due.example.org:443', undefined],
+    ['https://due.example.org', undefined],
+    ['due.example.org,', undefined],
+  ])('the hosts %j are %j', (text, hosts) => {
+    expect(hostList().parse(text)).toEqual(hosts);
+  });
+
+  test.each([
+    ['', null],
+    ['Remote-User', 'Remote-User'],
+    ['X-Forwarded-For', undefined],
+    ['Authorization', undefined],
+    ['X-Duebook-Session', undefined],
+    ['Remote User', undefined],
+  ])('the header %j is %j', (text, header) => {
+    expect(optionalUserHeader().parse(text)).toBe(header);
+  });
+
+  test.each([
+    ['', null],
+    ['https://due.example.org/book/', 'https://due.example.org/book'],
+    ['due.example.org', undefined],
+  ])('the address %j is %j', (text, url) => {
+    expect(optionalHttpUrl().parse(text)).toBe(url);
   });
 });

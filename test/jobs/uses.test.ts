@@ -19,18 +19,20 @@ function startUses() {
   const writes = { submit: submit as WriteDoor['submit'] };
   const uses = scheduleUses({ scheduler, writes, clock, log: (line) => log.push(line) });
   uses.begin();
-  async function minute(): Promise<void> {
-    clock.advance(60);
+  /** Lets time pass, and the runs end that it begins. */
+  async function pass(seconds: number): Promise<void> {
+    clock.advance(seconds);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return { uses, clock, stored, log, minute, fail: (error?: Error) => void (failure = error) };
+  const minute = () => pass(60);
+  return { uses, stored, log, pass, minute, fail: (error?: Error) => void (failure = error) };
 }
 
 const [twelve, one] = ['2026-06-16T12:00:00.000Z', '2026-06-16T13:00:00.000Z'];
 
 describe('the uses of keys and sessions', () => {
   test('are stored within a minute, once an hour for each key, and nothing is written without a new one', async () => {
-    const { uses, clock, stored, minute } = startUses();
+    const { uses, stored, pass, minute } = startUses();
     await minute();
     expect(stored).toEqual([]);
     for (const id of ['a', 'b', 'a']) uses.note(id);
@@ -43,17 +45,17 @@ describe('the uses of keys and sessions', () => {
         { id: 'b', hour: twelve },
       ],
     ]);
-    clock.advance(1800);
+    await pass(1800);
     uses.note('a');
     await minute();
     expect(stored.slice(1)).toEqual([[{ id: 'a', hour: one }]]);
   });
 
   test('have the hour of the use, not that of the write', async () => {
-    const { uses, clock, stored, minute } = startUses();
-    clock.advance(1799);
+    const { uses, stored, pass, minute } = startUses();
+    await pass(1799);
     uses.note('a');
-    clock.advance(1);
+    await pass(1);
     uses.note('a');
     await minute();
     expect(stored).toEqual([[{ id: 'a', hour: twelve }]]);

@@ -16,6 +16,7 @@ import { stampOf, unusedPath } from './names.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../sqlite/database.ts';
 import { faultsOf } from './copy.ts';
+import { carryEndsOver } from './endedCredentials.ts';
 import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, messageOf } from '../sqlite/databaseFile.ts';
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
@@ -38,6 +39,11 @@ export interface Restored {
   readonly schemaVersion: number;
   /** The path of the replaced database; undefined when there was none. */
   readonly replaced: string | undefined;
+  /**
+   * How many keys and users of the backup are not valid any more, because the replaced database had ended them; null when
+   * it could not be read.
+   */
+  readonly ended: number | null;
 }
 
 // Files that SQLite may leave beside a database: two that hold changes, and the index of the first one.
@@ -46,7 +52,8 @@ const filesBeside = [...changesBeside, '-shm'];
 
 /**
  * Replaces the database of a data directory by a backup; the earlier database, if there is one, is kept beside it. A
- * backup of an older schema is restored as it is, and the next start upgrades it.
+ * backup of an older schema is restored as it is, and the next start upgrades it. Nobody stays signed in, and what the
+ * earlier database had revoked stays revoked.
  *
  * @throws {DatabaseRefused} when the file is foreign, damaged or of a newer version, or a server runs on the directory;
  *   the database is unchanged then
@@ -65,8 +72,7 @@ export function restoreDatabase(request: RestoreRequest): Restored {
     fetchInto(draft, file, { asOwner, asReader });
     return asOwner(() => {
       const schemaVersion = soundVersionOf(draft, file);
-      const replaced = replace(path, draft, request.wallMilliseconds);
-      return { database: path, schemaVersion, replaced };
+      return { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
     });
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
@@ -141,14 +147,16 @@ function soundVersionOf(draft: string, file: string): number {
 }
 
 /** Swaps the databases, so that there is a whole one at each moment; returns the path of the earlier one. */
-function replace(path: string, draft: string, wallMilliseconds: number): string | undefined {
+function replace(path: string, draft: string, wallMilliseconds: number): Pick<Restored, 'replaced' | 'ended'> {
   if (!existsSync(path)) {
+    const ended = carryEndsInto(draft, null, wallMilliseconds);
     removeFilesBeside(path);
     putInPlace(draft, path);
-    return undefined;
+    return { replaced: undefined, ended };
   }
   const earlier = closeOff(path);
   try {
+    const ended = carryEndsInto(draft, earlier, wallMilliseconds);
     const kept = unusedPath((suffix) => `${path}.before-restore-${stampOf(wallMilliseconds)}${suffix}`);
     // A sound database has none. Those of a damaged database stay with it.
     for (const end of changesBeside.filter((name) => existsSync(`${path}${name}`)))
@@ -157,9 +165,19 @@ function replace(path: string, draft: string, wallMilliseconds: number): string 
     syncFolder(dirname(path));
     removeFilesBeside(path);
     putInPlace(draft, path);
-    return kept;
+    return { replaced: kept, ended };
   } finally {
     earlier?.close();
+  }
+}
+
+function carryEndsInto(draft: string, earlier: Database | null | undefined, wallMilliseconds: number): number | null {
+  const restored = new Database(draft, { readwrite: true });
+  try {
+    restored.run('PRAGMA foreign_keys = ON');
+    return carryEndsOver(restored, earlier, wallMilliseconds);
+  } finally {
+    restored.close();
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, isNull, ne, or, gt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { KeyEnd } from '../../domain/keys/keyRecord.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
+import { signInCodes, users } from '../schema/tables/users.ts';
+import { isForgotten } from './users.ts';
 
 /** Revokes the sessions of a user that are not revoked yet; those of one session may be kept. */
 export function endSessionsOf(
@@ -22,6 +25,26 @@ export function endSessionsWithKey(database: Database, keyId: string, { revokedA
   const isLater = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, expiresAt));
   drizzle(database).update(apiKeys).set({ expiresAt }).where(and(isOfKey, isLater)).run();
 }
+
+/**
+ * Ends every session and code of a database that was restored: sessions that audit entries name are revoked, others are
+ * deleted.
+ */
+export function endSessionsForGood(database: Database, at: string): void {
+  const builder = drizzle(database);
+  revoke(database, undefined, at);
+  builder
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.kind, 'session'), hasNoEntries))
+    .run();
+  builder.delete(signInCodes).run();
+  builder.delete(users).where(isForgotten).run();
+}
+
+/** The condition that a key or a session is the actor of no audit entry. */
+export const hasNoEntries = notExists(
+  sql`(select 1 from ${auditEntries} where ${auditEntries.actorId} = ${apiKeys.id})`,
+);
 
 function revoke(database: Database, which: SQL | undefined, at: string): void {
   const isValid = and(eq(apiKeys.kind, 'session'), isNull(apiKeys.revokedAt));

@@ -13,7 +13,8 @@ import { viewOfUser } from './credentialLists.ts';
 import { refuseEndedActors } from './liveActor.ts';
 import { recordChanges } from './serviceAudit.ts';
 import { endSessionsOf } from './sessionEnds.ts';
-import { findUser, findUserByName, isForgotten, shownUser, type StoredUser } from './users.ts';
+import { endUser } from './userEnds.ts';
+import { findUser, findUserByName, shownUser, type StoredUser } from './users.ts';
 import type { Verbs } from '../entities/verbs.ts';
 
 /** The verbs of users. */
@@ -110,15 +111,8 @@ function remove(
   command: CommandOf<'user.delete' | 'member.delete'>,
 ): OutcomeOf<'user.delete'> {
   if (user === undefined) return { outcome: 'missing' };
-  const builder = drizzle(database);
   record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
-  endSessionsOf(database, { userId: user.id }, command.at);
-  builder.delete(signInCodes).where(eq(signInCodes.userId, user.id)).run();
-  builder.delete(memberships).where(eq(memberships.userId, user.id)).run();
-  // No folded name begins with a space, so the name is free again.
-  const removed = { passwordHash: null, nameFolded: ` removed ${user.id}`, removedAt: command.at };
-  builder.update(users).set(removed).where(eq(users.id, user.id)).run();
-  builder.delete(users).where(isForgotten).run();
+  endUser(database, user.id, command.at);
   return { outcome: 'deleted', user: shownUser(user) };
 }
 

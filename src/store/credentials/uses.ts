@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { RecordUses } from '../../commands/session.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { users } from '../schema/tables/users.ts';
+import { hasNoEntries } from './sessionEnds.ts';
 import { isForgotten } from './users.ts';
 
 // What one command deletes at most, so that the writes of clients do not wait long.
@@ -42,12 +43,11 @@ function extendSession(database: Database, id: string, { at, due, to }: RecordUs
 /** Deletes some sessions that ended before an instant and that no audit entry has as its actor. */
 function deleteForgottenSessions(database: Database, endedBefore: string): void {
   const builder = drizzle(database);
-  const hasEntries = sql`exists (select 1 from audit_entries where audit_entries.actor_id = ${apiKeys.id})`;
   const isEnded = or(lt(apiKeys.expiresAt, endedBefore), lt(apiKeys.revokedAt, endedBefore));
   const forgotten = builder
     .select({ id: apiKeys.id })
     .from(apiKeys)
-    .where(and(eq(apiKeys.kind, 'session'), isEnded, sql`not ${hasEntries}`))
+    .where(and(eq(apiKeys.kind, 'session'), isEnded, hasNoEntries))
     .limit(deletedMax)
     .all();
   for (const { id } of forgotten) builder.delete(apiKeys).where(eq(apiKeys.id, id)).run();

@@ -6,10 +6,11 @@ import type { OwnerCommands } from '../../commands/owner.ts';
 import { sameButForCase } from '../../domain/owners/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
-import { memberships, signInCodes } from '../schema/tables/users.ts';
+import { memberships } from '../schema/tables/users.ts';
 import { purgeRemoved } from '../writer/purge.ts';
 import { findOwner, selectOwners } from './owners.ts';
 import { recordByService } from '../credentials/serviceAudit.ts';
+import { endUser } from '../credentials/userEnds.ts';
 import type { Verbs } from './verbs.ts';
 
 /** The verbs of owners. */
@@ -44,7 +45,7 @@ function rename(
   return { outcome: 'stored' };
 }
 
-function remove(database: Database, { owner: name }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
+function remove(database: Database, { owner: name, at }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
   const builder = drizzle(database);
   const found = findOwner(database, name);
   if (found === undefined) return { outcome: 'missing' };
@@ -57,9 +58,13 @@ function remove(database: Database, { owner: name }: CommandOf<'owner.delete'>):
     .run();
   const ended = { hash: sql`'removed ' || ${apiKeys.id}` };
   builder.update(apiKeys).set(ended).where(eq(apiKeys.ownerId, id)).run();
-  // Nobody signs in to an owner that is being purged.
-  builder.delete(signInCodes).where(eq(signInCodes.ownerId, id)).run();
-  builder.delete(memberships).where(eq(memberships.ownerId, id)).run();
+  // Nobody signs in to an owner that is being purged, and the names of its users are free for others.
+  const members = builder
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.ownerId, id))
+    .all();
+  for (const { userId } of members) endUser(database, userId, at);
   purgeRemoved(database).purgePiece('all');
   return { outcome: 'deleted', owner };
 }

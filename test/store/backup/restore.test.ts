@@ -64,6 +64,7 @@ describe('restoring', () => {
       database: join(directory, 'duebook.db'),
       schemaVersion,
       replaced: join(directory, keptName),
+      ended: 0,
     });
     expect(readdirSync(directory).sort()).toEqual(['duebook.db', keptName, 'duebook.lock'].sort());
     expect(namesIn(join(directory, keptName))).toEqual(['there before']);

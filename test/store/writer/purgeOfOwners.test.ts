@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { purgeInBackground } from '../../../src/store/writer/purge.ts';
 import { faultsOf } from '../../../src/store/backup/copy.ts';
 import { createTestClock } from '../../support/clock.ts';
-import { removeOwner } from '../../support/operator.ts';
+import { operatorAt, removeOwner } from '../../support/operator.ts';
+import { addCode, addUser, peopleAt, signIn } from '../../support/storedPeople.ts';
 import { insertPayments } from '../../support/records.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 
@@ -25,6 +26,38 @@ describe('the rows of an owner', () => {
       'sign_in_codes',
       'subscriptions',
     ]);
+  });
+});
+
+describe('the users of an owner', () => {
+  test('end with it: sessions, codes and passwords are refused, and the names are free while rows are purged', async () => {
+    const { database, store, create, countOf } = openTestStore();
+    for (let count = 0; count < 300; count += 1) await storedId(create());
+    const passwordHash = '$argon2id$';
+    const userId = addUser(store, { name: 'anna', owner: 'first', passwordHash });
+    const password = { method: 'password', userId, passwordHash } as const;
+    const session = signIn(store, password);
+    const code = addCode(store, userId);
+    removeOwner(store, 'first');
+    expect(countOf('subscriptions')).toBeGreaterThan(0);
+    expect(store.sessions.findHolder(session?.token ?? '', () => peopleAt)).toBeUndefined();
+    expect([signIn(store, password), signIn(store, { method: 'code', hash: code })]).toEqual([undefined, undefined]);
+    expect(store.users.list()).toEqual([]);
+    const successor = addUser(store, { name: 'Anna', owner: 'second' });
+    while (store.inProcess.purgeNext() !== 'done') expect(faultsOf(database)).toEqual([]);
+    expect(database.query('SELECT id FROM users').values()).toEqual([[successor]]);
+    expect(database.query('SELECT user_id FROM memberships').values()).toEqual([[successor]]);
+    expect(database.query("SELECT 1 FROM api_keys WHERE kind = 'session'").values()).toEqual([]);
+    expect(database.query('PRAGMA foreign_key_check').all()).toEqual([]);
+  });
+
+  test('stay when their owner is renamed', () => {
+    const { store } = openTestStore();
+    const userId = addUser(store, { name: 'anna', owner: 'first' });
+    const code = addCode(store, userId);
+    store.inProcess.commit({ ...operatorAt(peopleAt), kind: 'owner.rename', owner: 'first', newName: 'household' });
+    expect(store.users.list()).toMatchObject([{ name: 'anna', owner: 'household' }]);
+    expect(signIn(store, { method: 'code', hash: code })).toBeDefined();
   });
 });
 
