@@ -73,5 +73,5 @@ async function store(ask: Ask, today: Temporal.PlainDate, entry: Entry): Promise
 
 function periodOf(months: number) {
   if (months === 1) return { period: 'monthly' };
-  return months === 12 ? { period: 'yearly' } : { period: 'custom', customDate: months * 30 };
+  return months === 12 ? { period: 'yearly' } : { period: 'custom', customDate: String(months * 30) };
 }
