@@ -59,15 +59,16 @@ export function makeSignInCode(
 }
 
 /**
- * The link that signs in with a code, as browsers on this machine open it; undefined when the port is not known.
+ * The link that signs in with a code, as the users of the server open it; undefined when the address is not known.
  *
  * @param port the port that the server listens on, if it runs in this process
  */
 export function linkOfCode(
-  { host, port: configured, basePath }: Pick<Settings, 'host' | 'port' | 'basePath'>,
+  { publicUrl, host, port: configured, basePath }: Pick<Settings, 'publicUrl' | 'host' | 'port' | 'basePath'>,
   { code }: SignInCode,
   port = configured,
 ): string | undefined {
+  if (publicUrl !== null) return signInLink(publicUrl, code);
   // The system chooses the port 0, and only the server knows which one it is then.
   return port === 0 ? undefined : signInLink(`${localOrigin(host, port)}${basePath}`, code);
 }

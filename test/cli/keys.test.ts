@@ -57,7 +57,12 @@ describe('keys', () => {
     const [{ id } = { id: '' }] = store.apiKeys.list();
     const uses = [{ id, hour: '2026-06-16T12:00:00.000Z' }];
     const never = '2000-01-01T00:00:00.000Z';
-    store.inProcess.commit({ kind: 'recordUses', uses, extension: { at: never, due: never, to: never }, endedBefore: never });
+    store.inProcess.commit({
+      kind: 'recordUses',
+      uses,
+      extension: { at: never, due: never, to: never },
+      endedBefore: never,
+    });
     store.close();
     expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ 2026-06-16 +never$/);
     const listed = await outcomeOf(['keys', 'list', '--json', ...at]);

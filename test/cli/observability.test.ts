@@ -52,6 +52,8 @@ describe('the log of serve', () => {
       'WARN  authentication failed authFailed=invalid_key',
       'INFO  GET /api/v1/subscriptions 401',
       'INFO  stopping',
+      // The last use of the key.
+      'DEBUG writes were committed commands=1',
       'INFO  stopped',
       '',
     ]);

@@ -31,8 +31,10 @@ describe('users add', () => {
     const { ask, list, hashOf } = await createDirectory();
     expect(await ask('add', "Ben O'Hara", '--owner', 'anna')).toEqual({
       code: 0,
-      results: ["added Ben O'Hara to anna with the scope write"],
-      notices: [String.raw`duebook: "duebook sign-in --user 'Ben O'\''Hara'" prints a code to sign in with`],
+      results: [
+        String.raw`added Ben O'Hara to anna with the scope write: "duebook sign-in --user 'Ben O'\''Hara'" prints a code to sign in with`,
+      ],
+      notices: [],
     });
     expect(await list()).toMatchObject([{ name: "Ben O'Hara", owner: 'anna', scope: 'write', hasPassword: false }]);
     expect(hashOf("ben o'hara")).toBeNull();

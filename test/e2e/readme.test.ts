@@ -132,11 +132,11 @@ test.if(`${process.platform}-${process.arch}` === 'linux-x64')(
 test('docs/cli.md names every command, and only commands that exist', async () => {
   const page = guideText('docs/cli.md');
   const { stdout: help } = await run(['--help']);
-  const commands = Array.from(help.matchAll(/^ {2}([a-z]+)(?: \[| {2,}| <)/gm), ([, command = '']) => command);
+  const commands = Array.from(help.matchAll(/^ {2}([a-z-]+)(?: \[| {2,}| <)/gm), ([, command = '']) => command);
   expect(commands.length).toBeGreaterThan(10);
   for (const command of commands.filter((each) => each !== 'help')) expect(page).toContain(`\`duebook ${command}`);
   const named = Array.from(
-    page.matchAll(/\bduebook (?!duebook)((?:keys|owners|config) [a-z]+|[a-z]+)/g),
+    page.matchAll(/\bduebook (?!duebook)((?:keys|owners|users|config) [a-z]+|[a-z-]+)/g),
     ([, command = '']) => command,
   );
   for (const command of new Set(named)) {

@@ -12,6 +12,7 @@ import { createStore, openStore } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from './clock.ts';
+import { addHousehold } from './householdFixture.ts';
 import { addKey } from './operator.ts';
 
 // A database of each schema version with the same records, and the records as clients see them.
@@ -105,6 +106,7 @@ function fill(dataDirectory: string): void {
   if (!outcomes.every((outcome) => 'result' in outcome && outcome.result.outcome === 'stored')) {
     throw new Error(`not all was stored: ${JSON.stringify(outcomes)}`);
   }
+  addHousehold(store, database, Object.keys(fixtureKeys).length + 1);
   database.close(true);
 }
 

@@ -6,7 +6,7 @@ import { firstUserName, type UserRecord } from '../../domain/users/user.ts';
 import { withExistingStore } from '../../server/dataDirectory.ts';
 import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../../server/signInCode.ts';
 import type { Clock, Randomness } from '../../runtime/system.ts';
-import { CliError, exitCode, type ExitCode, type Terminal } from '../../runtime/terminal.ts';
+import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../../runtime/terminal.ts';
 import type { OpenedStore } from '../../store/store.ts';
 import { dataCommand, labelOf, optionOf, settingsOf, type Finish, type ProgramOptions } from '../options.ts';
 import { findUser, unknownUser } from './users.ts';
@@ -19,6 +19,7 @@ export function addSignIn(program: Command, options: ProgramOptions, finish: Fin
   dataCommand(program, 'sign-in', 'print a one-time code, and the link, to sign in to the dashboard')
     .option('--user <name>', `user who signs in (default: ${firstUserName})`, labelOf)
     .addOption(new Option('--scope <scope>', 'permission of the session (default: that of the user)').choices(scopes))
+    .addOption(optionOf('publicUrl'))
     .addOption(optionOf('host'))
     .addOption(optionOf('port'))
     .addOption(optionOf('basePath'))
@@ -39,7 +40,7 @@ interface SignInOptions {
   readonly randomness: Randomness;
 }
 
-/** Prints a one-time code, and a link if the port of the server is known. */
+/** Prints a one-time code, and a link if the address of the server is known. */
 function signIn({ user: name, scope, json, settings, terminal, ...sources }: SignInOptions): ExitCode {
   return withExistingStore({ dataDir: settings.dataDir, terminal }, (store) => {
     const user = findUser(store, name ?? firstUserName) ?? (name === undefined ? firstUser(store, sources) : undefined);
@@ -47,26 +48,21 @@ function signIn({ user: name, scope, json, settings, terminal, ...sources }: Sig
     if (scope !== undefined && !scopeIncludes(user.scope, scope)) throw refusedScope(user, scope);
     const made = makeSignInCode(store, { id: user.id, scope }, sources);
     if (made === undefined) return unknownUser(user.name, terminal);
-    printCode(made, linkOfCode(settings, made), { json, terminal });
+    const link = linkOfCode(settings, made);
+    const { code, ...about } = made;
+    const lines = json ? [JSON.stringify({ code, link: link ?? null, ...about })] : linesOf(made, link);
+    for (const line of lines) terminal.result(line);
     return exitCode.done;
   });
 }
 
-/** Prints a code, and the link on a line of its own. */
-function printCode(
-  { code, user, owner, scope, expiresAt }: SignInCode,
-  link: string | undefined,
-  { json, terminal }: Pick<SignInOptions, 'json' | 'terminal'>,
-): void {
-  if (json) {
-    terminal.result(JSON.stringify({ code, link: link ?? null, user, owner, scope, expiresAt }));
-  } else {
-    terminal.result(code);
-    if (link !== undefined) terminal.result(link);
-  }
-  const use = link === undefined ? 'enter it' : 'open the link, or enter the code';
-  const whom = `the user ${user} (owner ${owner}, scope ${scope})`;
-  terminal.notice(`duebook: ${use} on the sign-in page to sign in ${whom}; it works once, until ${expiresAt}`);
+function linesOf({ code, user, owner, scope, expiresAt }: SignInCode, link: string | undefined): string[] {
+  return alignedColumns([
+    ['code', code],
+    ['link', link ?? 'not known: enter the code on the sign-in page'],
+    ['user', `${user} (owner ${owner}, scope ${scope})`],
+    ['valid', `once, until ${expiresAt}`],
+  ]);
 }
 
 /**

@@ -54,12 +54,14 @@ export async function addUser({ password, ...wanted }: UserRequest, options: Use
       throw new CliError(`there is no owner ${JSON.stringify(wanted.owner)}: "duebook owners list" shows the names`);
     if (result.outcome === 'conflict')
       throw new CliError(`there is already a user ${JSON.stringify(wanted.name)}: choose another name`);
-    const { name, owner, scope, hasPassword } = result.user;
-    terminal.result(json ? JSON.stringify(result.user) : `added ${name} to ${owner} with the scope ${scope}`);
-    if (!hasPassword)
-      terminal.notice(`duebook: "duebook sign-in --user ${shellWord(name)}" prints a code to sign in with`);
+    terminal.result(json ? JSON.stringify(result.user) : shownAddition(result.user));
     return exitCode.done;
   });
+}
+
+function shownAddition({ name, owner, scope, hasPassword }: UserRecord): string {
+  const how = hasPassword ? '' : `: "duebook sign-in --user ${shellWord(name)}" prints a code to sign in with`;
+  return `added ${name} to ${owner} with the scope ${scope}${how}`;
 }
 
 /** Removes a user. Its sessions end at once; what it recorded stays. */

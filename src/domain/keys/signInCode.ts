@@ -29,8 +29,8 @@ export function hashCode(text: string): string | undefined {
 /**
  * The address of the sign-in page with a code. The code is in the fragment, which a browser does not send to the server.
  *
- * @param address the address of the server, with its base path and without a slash at the end
+ * @param address the address of the server, with its base path
  */
 export function signInLink(address: string, code: string): string {
-  return `${address}/sign-in#code=${code}`;
+  return `${address.replace(/\/$/, '')}/sign-in#code=${code}`;
 }

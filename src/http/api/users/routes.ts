@@ -1,6 +1,6 @@
 import type { ClientResult } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
-import { codeSeconds, composeCode, hashCode } from '../../../domain/keys/signInCode.ts';
+import { codeSeconds, composeCode, hashCode, signInLink } from '../../../domain/keys/signInCode.ts';
 import type { UserDraft } from '../../../domain/users/userFields.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import { instantOf } from '../../../runtime/system.ts';
@@ -127,15 +127,12 @@ function codeCreation({ quota, writes, clock, randomness, settings }: UserRouteO
       const result = await writes.submit({ ...about, ...target, kind: 'member.createCode' });
       if (result.outcome !== 'stored') throw userErrorOf(result);
       set.status = 201;
-      const data = { code, link: signInLink(settings.publicUrl, code), expiresAt, scope: result.scope };
+      // Null while the server does not know its own address.
+      const link = settings.publicUrl === null ? null : signInLink(settings.publicUrl, code);
+      const data = { code, link, expiresAt, scope: result.scope };
       return new JsonAnswer(set, dataMembers(JSON.stringify(data)), requestId);
     },
   });
-}
-
-/** The address of the page that signs in with a code; null while the server does not know its own address. */
-function signInLink(publicUrl: string | null, code: string): string | null {
-  return publicUrl === null ? null : `${publicUrl.replace(/\/$/, '')}/sign-in#code=${code}`;
 }
 
 const whenStale = staleMessages('The user has');
