@@ -72,7 +72,6 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'preact-iso': ['web'],
   'openapi-fetch': ['web'],
   lucide: ['web'],
-  'chart.js': ['web'],
 };
 
 describe('the import rules', () => {

@@ -51,34 +51,13 @@ export async function startServer(
     stderr: 'pipe',
   });
   afterAll(() => child.kill('SIGKILL'));
-  const stderr = new Response(child.stderr).text();
-  const reader = child.stdout.getReader();
-  const decoder = new TextDecoder();
-  let [stdout, isOver] = ['', false];
-  let more = Promise.withResolvers<void>();
-  // The output is read continuously, like by a log collector.
-  const allRead = (async () => {
-    while (!isOver) {
-      const { done, value } = await reader.read();
-      isOver = done;
-      if (value !== undefined) stdout += decoder.decode(value, { stream: true });
-      more.resolve();
-      more = Promise.withResolvers();
-    }
-  })();
-
-  /** Waits until the server has written a line that matches, and returns it. */
-  async function lineThat(fits: (line: string) => boolean): Promise<string> {
-    for (;;) {
-      const line = stdout.split('\n').slice(0, -1).find(fits);
-      if (line !== undefined) return line;
-      if (isOver) throw new Error(`the server ended before it wrote such a line: ${stdout}${await stderr}`);
-      await more.promise;
-    }
-  }
-  const firstLine = await lineThat(() => true);
+  const results = followLines(child.stdout);
+  const notices = followLines(child.stderr);
+  const firstLine = await results.lineThat(() => true).catch(async (error: Error) => {
+    throw new Error(`${error.message}${await notices.whole}`);
+  });
   const origin = /^duebook listening on (http:\/\/\S+)$/.exec(firstLine)?.[1];
-  if (origin === undefined) throw new Error(`the server did not say where it listens: ${stdout}`);
+  if (origin === undefined) throw new Error(`the server did not say where it listens: ${firstLine}`);
   const dataDirectory = join(directory, 'data');
 
   return {
@@ -89,13 +68,17 @@ export async function startServer(
     /** The key that the first start created. */
     initialKey: () => readFileSync(join(dataDirectory, 'initial-api-key'), 'utf8').trim(),
 
-    lineThat,
+    /** Waits until the server has written a line that matches to standard output, and returns it. */
+    lineThat: results.lineThat,
+
+    /** The same for standard error. */
+    noticeThat: notices.lineThat,
 
     /** Stops the server and returns its whole output. */
     async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<Run> {
       child.kill(signal);
-      await allRead;
-      return { exitCode: await child.exited, stdout, stderr: await stderr };
+      const [stdout, stderr] = await Promise.all([results.whole, notices.whole]);
+      return { exitCode: await child.exited, stdout, stderr };
     },
 
     /** Sends a request with a key and returns status, headers and body. */
@@ -109,6 +92,33 @@ export async function startServer(
       return { status: response.status, headers: response.headers, text, json: parsed(text) };
     },
   };
+}
+
+/** Reads an output continuously, like a log collector. `whole` resolves when it ends. */
+function followLines(output: ReadableStream<Uint8Array>) {
+  let [text, isOver] = ['', false];
+  let more = Promise.withResolvers<void>();
+  const whole = (async () => {
+    const decoder = new TextDecoder();
+    for await (const piece of output) {
+      text += decoder.decode(piece, { stream: true });
+      more.resolve();
+      more = Promise.withResolvers();
+    }
+    isOver = true;
+    more.resolve();
+    return text;
+  })();
+
+  async function lineThat(fits: (line: string) => boolean): Promise<string> {
+    for (;;) {
+      const line = text.split('\n').slice(0, -1).find(fits);
+      if (line !== undefined) return line;
+      if (isOver) throw new Error(`the server ended before it wrote such a line: ${text}`);
+      await more.promise;
+    }
+  }
+  return { whole, lineThat };
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> {

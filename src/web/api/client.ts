@@ -1,13 +1,12 @@
 import createClient from 'openapi-fetch';
-import type { components, paths } from './apiTypes.d.ts';
+import type { paths } from './apiTypes.d.ts';
 import { baseUrl } from './base.ts';
 import { noteReachable, noteUnreachable } from './connection.ts';
 import { isAbort, problemOf, RequestRefused, ServerUnreachable } from './errors.ts';
 import { reloadOnce } from './reloadOnce.ts';
 import { isSessionEnded, token } from './token.ts';
 
-/** The schemas of the API by name, such as `Schemas['Subscription']`. */
-export type Schemas = components['schemas'];
+export type { Schemas } from './schemas.ts';
 
 /** The client of the API. Its paths, parameters and answers are typed by the OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: baseUrl.href, fetch: send });

@@ -32,10 +32,18 @@ export function noteReachable(): void {
 
 /** Asks at once whether the service answers again. */
 export function retryNow(): void {
+  void isAnswering();
+}
+
+/** Asks whether the service answers, and notes it. */
+export async function isAnswering(): Promise<boolean> {
   clearTimeout(timer);
   timer = undefined;
-  fetch(new URL('livez', baseUrl), { cache: 'no-store' }).then(
-    ({ ok }) => (ok ? noteReachable() : noteUnreachable()),
-    noteUnreachable,
+  const isAlive = await fetch(new URL('livez', baseUrl), { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
   );
+  if (isAlive) noteReachable();
+  else noteUnreachable();
+  return isAlive;
 }

@@ -1,7 +1,8 @@
 const dayMs = 86_400_000;
 
 /** How much of a day to write, from `17 Nov` to `Tuesday, 17 November`. */
-export type DayStyle = 'short' | 'weekday' | 'full' | 'month' | 'longMonth' | 'shortMonth' | 'weekdayName' | 'dayMonth';
+export type DayStyle =
+  'short' | 'weekday' | 'full' | 'month' | 'longMonth' | 'shortMonth' | 'weekdayName' | 'shortWeekday' | 'dayMonth';
 
 const styles: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   short: { day: 'numeric', month: 'short' },
@@ -11,8 +12,13 @@ const styles: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   longMonth: { month: 'long' },
   shortMonth: { month: 'short' },
   weekdayName: { weekday: 'long' },
+  shortWeekday: { weekday: 'short' },
   dayMonth: { day: 'numeric', month: 'long' },
 };
+
+// To make a format takes much longer than to use it, and long lists have many dates.
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const distanceFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 /** The number of a day `YYYY-MM-DD`, counted from 1970-01-01. */
 export function dayNumberOf(day: string): number {
@@ -40,7 +46,9 @@ export function firstOfMonth(day: string, monthsLater = 0): string {
 
 /** A day `YYYY-MM-DD`, as the locale writes it. */
 export function formatDay(day: string, locale: string, style: DayStyle): string {
-  const format = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' });
+  const key = `${locale} ${style}`;
+  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' });
+  dayFormats.set(key, format);
   return format.format(dayNumberOf(day) * dayMs);
 }
 
@@ -53,12 +61,14 @@ export function formatInstant(instant: string, locale: string, timeZone: string)
 
 /** The day of an instant, in the time zone of the service. */
 export function formatInstantDay(instant: string, locale: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, { ...styles.full, timeZone }).format(new Date(instant));
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(instant));
 }
 
 /** How far a day is from today: `today`, `tomorrow`, `in 3 days`, `3 days ago`. */
 export function formatDistance(days: number, locale: string): string {
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
+  const format = distanceFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  distanceFormats.set(locale, format);
+  return format.format(days, 'day');
 }
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

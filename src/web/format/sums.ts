@@ -1,26 +1,18 @@
-/** Amounts of money in one currency each, such as those of payments. */
+/** An amount of money in a currency, such as that of a payment. */
 export interface Amount {
   readonly amount: number;
   readonly currency: string;
 }
 
-/** A sum for each currency, largest first. Currencies are not added to each other. */
+/** A sum for each currency, that of the most amounts first. The amounts of two currencies are neither added nor compared. */
 export function sumsOf(amounts: readonly Amount[]): readonly Amount[] {
-  const cents = new Map<string, number>();
-  for (const { amount, currency } of amounts) {
-    // Whole hundredths add up exactly.
-    cents.set(currency, (cents.get(currency) ?? 0) + Math.round(amount * 100));
-  }
-  return sorted(Array.from(cents, ([currency, sum]) => ({ currency, amount: sum / 100 })));
+  return Array.from(Map.groupBy(amounts, ({ currency }) => currency))
+    .toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || a.localeCompare(b))
+    .map(([currency, own]) => ({ currency, amount: sumOf(own.map(({ amount }) => amount)) }));
 }
 
-/** The sums of an answer, by currency, as a list, largest first; those of nothing are left out. */
-export function sumsIn(totals: Readonly<Record<string, number>>): readonly Amount[] {
-  return sorted(Object.entries(totals).map(([currency, amount]) => ({ currency, amount }))).filter(
-    ({ amount }) => amount !== 0,
-  );
-}
-
-function sorted(sums: readonly Amount[]): readonly Amount[] {
-  return sums.toSorted((a, b) => b.amount - a.amount || a.currency.localeCompare(b.currency));
+/** The exact sum of amounts of one currency with at most two decimals. */
+export function sumOf(amounts: readonly number[]): number {
+  // Whole hundredths add up exactly.
+  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
 }

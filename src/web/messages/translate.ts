@@ -61,11 +61,16 @@ export function translate<Key extends MessageKey>(
   });
 }
 
+// To make the rules takes much longer than to use them.
+const pluralRules = new Map<Language, Intl.PluralRules>();
+
 function splitKey(key: string): [area: string, name: string] {
   const dot = key.indexOf('.');
   return [key.slice(0, dot), key.slice(dot + 1)];
 }
 
 function formOf(plural: Plural, language: Language, count: number): string {
-  return new Intl.PluralRules(language).select(count) === 'one' ? plural.one : plural.other;
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return rules.select(count) === 'one' ? plural.one : plural.other;
 }

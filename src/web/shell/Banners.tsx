@@ -18,7 +18,7 @@ export function Banners() {
   }, [hasEnded]);
   return (
     <>
-      <div role="status">
+      <div role="status" class="banners">
         {connection.value.isLost && <LostBanner />}
         {hasEnded && <EndedBanner onSignIn={() => (isOpen.value = true)} />}
       </div>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { isAnswering, reconnections } from '../api/connection.ts';
 import { reloadOnce } from '../api/reloadOnce.ts';
 import { Button } from '../components/Button.tsx';
 import { EmptyState } from '../components/EmptyState.tsx';
@@ -16,7 +17,10 @@ interface PageLoaderProps {
 
 const loaded = new Map<PageLoaderProps['load'], ComponentType>();
 
-/** Shows a page or a dialog whose code loads when it is needed. If that fails, it loads the whole page anew, once. */
+/**
+ * Shows a page or a dialog whose code loads when it is needed. If that fails, it loads the whole page anew, once; if the
+ * server is away, when it is back.
+ */
 export function PageLoader({ load, placeholder: Placeholder = LoadingPage }: PageLoaderProps) {
   const round = useSignal(0);
   const hasFailed = useSignal(false);
@@ -31,12 +35,13 @@ export function PageLoader({ load, placeholder: Placeholder = LoadingPage }: Pag
         loaded.set(load, component);
         round.value += 1;
       },
-      (error: unknown) => {
+      async (error: unknown) => {
         console.error(error);
-        hasFailed.value = !reloadOnce();
+        // While the server is away, the browser would show its own error in the place of the page.
+        hasFailed.value = !(await isAnswering()) || !reloadOnce();
       },
     );
-  }, [load]);
+  }, [load, reconnections.value]);
 
   if (Page !== undefined) return <Page />;
   if (!hasFailed.value) return <Placeholder />;

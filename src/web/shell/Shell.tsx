@@ -1,30 +1,29 @@
-import { useCallback } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { mayWrite } from '../api/session.ts';
 import { EmptyState } from '../components/EmptyState.tsx';
+import { PageHeader } from '../components/PageHeader.tsx';
 import { ToastRegion } from '../components/Toast.tsx';
 import { t } from '../messages/messages.ts';
-import { isAddDialogOpen, openAddDialog } from './addDialog.ts';
+import { isAddDialogOpen } from './addDialog.ts';
 import { Banners } from './Banners.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
 import { PageLoader } from './PageLoader.tsx';
 import { isSearchWanted } from './search.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 import { useShortcut } from './shortcuts.ts';
-import { pathOf, viewAt, views } from './views.ts';
+import { pathOf, signInPath, viewAt, views } from './views.ts';
 
 const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog;
 
 /** The frame around the pages, for a user who is signed in. */
 export function Shell() {
-  const add = useCallback(() => mayWrite.peek() && openAddDialog(), []);
   const { path, route } = useLocation();
   const search = useCallback(() => {
     isSearchWanted.value = true;
     // A search that is there already keeps its filters.
     if (viewAt(path) !== 'subscriptions') route(pathOf('subscriptions'));
   }, [path, route]);
-  useShortcut('n', 'shell.shortcuts.add', add);
   useShortcut('/', 'shell.shortcuts.search', search);
   return (
     <>
@@ -35,9 +34,7 @@ export function Shell() {
         <SideNavigation />
         <main id="content" tabIndex={-1}>
           <Banners />
-          <div class="add">
-            <AddButton />
-          </div>
+          {mayWrite.value && <AddButton />}
           <CurrentPage />
         </main>
         <TabBar />
@@ -50,11 +47,26 @@ export function Shell() {
 }
 
 function CurrentPage() {
-  const name = viewAt(useLocation().path);
+  const { path, route } = useLocation();
+  const name = viewAt(path);
+  const isSignIn = path === signInPath;
+  useEffect(() => {
+    if (isSignIn) route(pathOf('overview'), true);
+  }, [isSignIn, route]);
   const view = views.find((one) => one.name === name);
   if (view !== undefined) return <PageLoader key={view.name} load={view.load} />;
-  const back = <a href={pathOf('overview')}>{t('shell.page.unknown.back')}</a>;
-  return <EmptyState text={t('shell.page.unknown')} action={back} />;
+  if (isSignIn) return null;
+  const back = (
+    <a class="button" href={pathOf('overview')}>
+      {t('shell.page.unknown.back')}
+    </a>
+  );
+  return (
+    <>
+      <PageHeader title={t('shell.page.unknown')} />
+      <EmptyState text={t('shell.page.unknown.text')} action={back} />
+    </>
+  );
 }
 
 // The fragment would otherwise be an entry of the history.

@@ -4,7 +4,7 @@ import type { Translation } from '../translate.ts';
 /** The texts of the page insights, in German. */
 export const insights: Translation<typeof source> = {
   title: 'Einblicke',
-  none: 'Sobald Abos eingetragen sind, zeigt diese Seite doppelte und besonders teure Abos und geänderte Preise.',
+  none: 'Noch gibt es nichts zu sehen. Sobald Abos eingetragen sind, zeigt diese Seite doppelte und besonders teure Abos und geänderte Preise.',
   paused: 'pausiert',
   duplicates: 'Vielleicht doppelt',
   'duplicates.count': { one: '{count} Name mehrfach', other: '{count} Namen mehrfach' },
@@ -20,7 +20,7 @@ export const insights: Translation<typeof source> = {
   'duplicates.cancelled': 'Gekündigt: {name}',
   above: 'Deutlich über dem Durchschnitt',
   'above.none': 'Nichts kostet mehr als das Doppelte des Durchschnitts seiner Währung.',
-  'above.times': 'im Monat · {times}-mal der Durchschnitt von {average} in {currency}',
+  'above.times': 'im Monat · das {times}-Fache des Durchschnitts von {average}',
   year: 'Was monatliche Abos im Jahr kosten',
   'year.aside': 'zum jetzigen Preis',
   'year.none': 'Kein aktives Abo wird monatlich bezahlt.',

@@ -4,7 +4,8 @@ import type { Translation } from '../translate.ts';
 /** The texts of the page overview, in German. */
 export const overview: Translation<typeof source> = {
   title: 'Übersicht',
-  empty: 'Noch ist nichts eingetragen. Am besten mit dem ersten Abo anfangen.',
+  empty: 'Noch ist nichts eingetragen: Am besten beginnt man mit dem, was regelmäßig abgebucht wird.',
+  'empty.add': 'Ein erstes Abo eintragen',
   totals: 'Summen',
   'totals.before': 'Kosten',
   'totals.after': { one: 'für {count} aktives Abo', other: 'für {count} aktive Abos' },

@@ -15,8 +15,7 @@ export const settings: Translation<typeof source> = {
   'account.key.password': 'Ein Schlüssel hat kein Passwort. Um eines festzulegen, als Benutzer anmelden.',
   'password.change': 'Passwort ändern',
   'password.set': 'Passwort festlegen',
-  'password.why':
-    'Ein Anmeldelink gilt nur einmal. Mit einem Passwort ist die Anmeldung jederzeit wieder möglich.',
+  'password.why': 'Ein Anmeldelink gilt nur einmal. Mit einem Passwort ist die Anmeldung jederzeit wieder möglich.',
   'password.stale':
     'Es gibt noch kein Passwort. Um eines festzulegen: unter „Personen“ einen Anmeldelink für das eigene Konto erzeugen, ihn öffnen und innerhalb von 15 Minuten hierher zurückkommen.',
   'password.current': 'Bisheriges Passwort',
@@ -27,11 +26,11 @@ export const settings: Translation<typeof source> = {
   appearance: 'Sprache und Aussehen',
   'appearance.here': 'Beides gilt nur für diesen Browser.',
   language: 'Sprache',
-  'language.browser': 'Wie im Browser',
+  'language.browser': 'Automatisch',
   'language.en': 'English',
   'language.de': 'Deutsch',
   theme: 'Farben',
-  'theme.system': 'Wie am Gerät',
+  'theme.system': 'Automatisch',
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',
   payments: 'Zahlungen',
@@ -107,7 +106,7 @@ export const settings: Translation<typeof source> = {
   'browsers.ended.others': 'Alle anderen Browser wurden abgemeldet',
   manage: 'Personen, Schlüssel und Browser',
   'manage.others':
-    'Wer dieses Buch teilt, seine API-Schlüssel und die angemeldeten Browser: Das verwaltet, wer das Recht „admin“ hat.',
+    'Personen, API-Schlüssel und angemeldete Browser sieht und verwaltet nur, wer das Recht „admin“ hat.',
   about: 'Über Duebook',
   'about.version': 'Duebook {version}',
   'about.zone': 'Die Tage gelten in der Zeitzone {zone}.',

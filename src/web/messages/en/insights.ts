@@ -1,7 +1,7 @@
 /** The texts of the page insights. */
 export const insights = {
   title: 'Insights',
-  none: 'Record your subscriptions, and this page shows duplicates, what costs a lot, and prices that changed.',
+  none: 'Nothing to see yet. Once there are subscriptions, this page shows duplicates, what costs a lot, and prices that changed.',
   paused: 'paused',
   duplicates: 'Possible duplicates',
   'duplicates.count': { one: '{count} name used more than once', other: '{count} names used more than once' },
@@ -17,7 +17,7 @@ export const insights = {
   'duplicates.cancelled': 'Cancelled: {name}',
   above: 'Well above average',
   'above.none': 'Nothing costs more than twice the average of its currency.',
-  'above.times': 'a month · {times} times the average of {average} in {currency}',
+  'above.times': 'a month · {times} times the average of {average}',
   year: 'What monthly ones cost in a year',
   'year.aside': 'at the present price',
   'year.none': 'No active subscription is paid monthly.',

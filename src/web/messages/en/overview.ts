@@ -1,7 +1,8 @@
 /** The texts of the page overview. */
 export const overview = {
   title: 'Overview',
-  empty: 'Nothing is recorded yet. Add the first thing you pay for again and again.',
+  empty: 'Nothing is recorded yet: add the first thing that you pay for regularly.',
+  'empty.add': 'Add a first subscription',
   totals: 'Totals',
   'totals.before': 'You pay',
   'totals.after': { one: 'for {count} active subscription', other: 'for {count} active subscriptions' },

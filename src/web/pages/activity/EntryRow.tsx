@@ -26,6 +26,7 @@ interface EntryRowProps {
 export function EntryRow({ entry, paid, isUndone }: EntryRowProps) {
   const sentence = sentenceOf(entry, words, (id, dueOn) => paid.get(paymentKey(id, dueOn)));
   const { text, notes, changes, hasEffect } = sentence;
+  const actor = actorText(entry, words);
   return (
     <li class="entry">
       <div>
@@ -34,9 +35,10 @@ export function EntryRow({ entry, paid, isUndone }: EntryRowProps) {
           {text}
         </p>
         {changes.length > 0 && <Changes changes={changes} />}
-        {notes.length > 0 && <p class="line muted">{notes.join(' · ')}</p>}
         <p class="line muted">
-          {actorText(entry, words)} · <When instant={entry.createdAt} />
+          {actor !== undefined && `${actor} · `}
+          <When instant={entry.createdAt} />
+          {notes.map((note) => ` · ${note}`)}
           {isUndone && <strong> · {t('activity.undone')}</strong>}
         </p>
       </div>
@@ -96,7 +98,7 @@ function UndoButton({ id, sentence: { name = '', text } }: { readonly id: string
 
   return (
     <div class="entry-undo">
-      <Button isBusy={isBusy.value} onClick={undo} aria-label={t('activity.undo.which', { name, text })}>
+      <Button kind="quiet" isBusy={isBusy.value} onClick={undo} aria-label={t('activity.undo.which', { name, text })}>
         {t('common.undo')}
       </Button>
       <ErrorNotice error={error.value} />

@@ -29,8 +29,9 @@ export function sentenceOf(entry: Entry, words: Words, paid: PaidAmount): Senten
   return { name, ...updated(entry, record, words) };
 }
 
-/** Who made the change of an entry: `by the key phone`. */
-export function actorText({ actor, entityType }: Entry, { say }: Words): string {
+/** Who made the change of an entry: `by the key phone`. Undefined for a sign-in, before which nobody is known. */
+export function actorText({ actor, entityType, action }: Entry, { say }: Words): string | undefined {
+  if (action === 'session.create' && actor.kind === 'service') return undefined;
   if (actor.kind === 'service') return say(entityType === 'subscription' ? 'activity.by.itself' : 'activity.by.server');
   if (actor.name === null) return say(actor.kind === 'key' ? 'activity.by.someKey' : 'activity.by.somebody');
   return say(actor.kind === 'key' ? 'activity.by.key' : 'activity.by.session', { name: isolated(actor.name) });

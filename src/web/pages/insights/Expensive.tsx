@@ -5,13 +5,13 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Shortened } from '../../components/Shortened.tsx';
 import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
 import { money } from '../../format/format.ts';
-import { currencySign } from '../../format/money.ts';
 import { locale } from '../../messages/language.ts';
 import { t } from '../../messages/messages.ts';
+import { byCurrency } from './figures.ts';
 
 type Optimizations = Schemas['Optimizations'];
 
-const rowsAtFirst = 5;
+const rowsAtFirst = { above: 8, yearly: 3 };
 
 function useOptimizations() {
   return useResource(async (signal) => {
@@ -30,7 +30,7 @@ export function AboveAverage() {
           rows.length === 0 ? (
             <p class="muted">{t('insights.above.none')}</p>
           ) : (
-            <Shortened items={rows} count={rowsAtFirst}>
+            <Shortened items={rows} count={rowsAtFirst.above}>
               {(shown) => (
                 <ul class="ledger">
                   {shown.map((row) => (
@@ -54,7 +54,7 @@ function AboveAverageRow({ row }: { readonly row: Optimizations['aboveAverageInC
     <li>
       <SubscriptionLink id={id} name={name} />
       <strong class="amount">{money(monthlyEquivalent, currency)}</strong>
-      <span class="line muted">{t('insights.above.times', { times, currency: currencySign(currency), average })}</span>
+      <span class="line muted">{t('insights.above.times', { times, average })}</span>
     </li>
   );
 }
@@ -70,14 +70,11 @@ export function MostInAYear() {
             <p class="muted">{t('insights.year.none')}</p>
           ) : (
             <>
-              {Array.from(
-                Map.groupBy(monthlyToAnnual, ({ currency }) => currency),
-                ([currency, rows]) => (
-                  <div class="currency-group" key={currency}>
-                    <YearlyCosts rows={rows} />
-                  </div>
-                ),
-              )}
+              {byCurrency(monthlyToAnnual).map(([currency, rows]) => (
+                <div class="currency-group" key={currency}>
+                  <YearlyCosts rows={rows} />
+                </div>
+              ))}
             </>
           )
         }
@@ -88,7 +85,7 @@ export function MostInAYear() {
 
 function YearlyCosts({ rows }: { readonly rows: Optimizations['monthlyToAnnual'] }) {
   return (
-    <Shortened items={rows} count={rowsAtFirst}>
+    <Shortened items={rows} count={rowsAtFirst.yearly}>
       {(shown) => (
         <ul class="ledger">
           {shown.map(({ id, name, currency, monthlyAmount, yearlyAtCurrentRate }) => (

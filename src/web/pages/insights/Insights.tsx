@@ -1,13 +1,9 @@
-import { Plus } from 'lucide';
 import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
-import { mayWrite } from '../../api/session.ts';
-import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { t } from '../../messages/messages.ts';
-import { openAddDialog } from '../../shell/addDialog.ts';
 import { Duplicates } from './Duplicates.tsx';
 import { AboveAverage, MostInAYear } from './Expensive.tsx';
 import { PriceChanges } from './PriceChanges.tsx';
@@ -22,7 +18,7 @@ export function Insights() {
     <>
       <PageHeader title={t('insights.title')} />
       <Loaded resource={first} lines={8}>
-        {({ data }) => (data.length === 0 ? <NothingYet /> : <Sections />)}
+        {({ data }) => (data.length === 0 ? <EmptyState text={t('insights.none')} /> : <Sections />)}
       </Loaded>
     </>
   );
@@ -38,13 +34,4 @@ function Sections() {
       <Spent />
     </div>
   );
-}
-
-function NothingYet() {
-  const add = (
-    <Button kind="primary" icon={Plus} onClick={openAddDialog}>
-      {t('shell.add')}
-    </Button>
-  );
-  return <EmptyState text={t('insights.none')} action={mayWrite.value ? add : undefined} />;
 }

@@ -89,3 +89,8 @@ export function directionsOf(changes: readonly { readonly amount: number; readon
   const rose = changes.filter(({ amount, previousAmount }) => amount > previousAmount).length;
   return { rose, fell: changes.length - rose };
 }
+
+/** Groups items by currency: the currency with the most items first. */
+export function byCurrency<Item extends { readonly currency: string }>(items: readonly Item[]) {
+  return Array.from(Map.groupBy(items, ({ currency }) => currency)).sort(([, a], [, b]) => b.length - a.length);
+}

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client.ts';
 import { Card } from '../../components/Card.tsx';
 import { FoldedTable } from '../../components/FoldedTable.tsx';
 import { StackedBars } from '../../components/StackedBars.tsx';
-import { day, money } from '../../format/format.ts';
+import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { heaviestOf, monthBars, type MonthBar, type Slice } from './categories.ts';
 
@@ -29,14 +29,14 @@ export function ForecastCard({ forecast, currency, slices, children }: ForecastC
     );
   }
   const sum = money(heaviest.total, currency);
-  const month = day(`${heaviest.month}-01`, 'longMonth');
+  const month = formatDate(`${heaviest.month}-01`, 'longMonth');
   return (
     <Card title={title} aside={t('overview.forecast.heaviest', { month, sum })}>
       {children}
       <StackedBars
         summary={t('overview.forecast.summary', { month: monthName(heaviest), sum })}
         bars={bars.map((bar) => ({
-          label: day(`${bar.month}-01`, 'shortMonth'),
+          label: formatDate(`${bar.month}-01`, 'shortMonth'),
           title: t('overview.forecast.bar', { month: monthName(bar), sum: money(bar.total, currency) }),
           parts: bar.amounts,
           isStrong: bar === heaviest,
@@ -62,5 +62,5 @@ export function sliceName({ category }: Slice): string {
 }
 
 function monthName({ month }: MonthBar): string {
-  return day(`${month}-01`, 'month');
+  return formatDate(`${month}-01`, 'month');
 }

@@ -1,19 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
-import { today } from '../../api/session.ts';
+import { mayWrite, today } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { day } from '../../format/format.ts';
+import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { AddButton } from '../../shell/Navigation.tsx';
+import { openAddDialog } from '../../shell/addDialog.ts';
 import { CategoryCard } from './CategoryCard.tsx';
 import { slicesOf } from './categories.ts';
 import { CurrencySwitch } from './CurrencySwitch.tsx';
 import { DueCard } from './due/DueCard.tsx';
-import { loadDue, loadDueDetails } from './due/loadDue.ts';
+import { hasCustom, loadDue, loadDueDetails } from './due/loadDue.ts';
 import { ForecastCard } from './ForecastCard.tsx';
 import { RemarksCard } from './RemarksCard.tsx';
 import { Totals, totalsInOrder } from './Totals.tsx';
@@ -22,6 +23,7 @@ interface Figures {
   readonly summary: Schemas['SpendSummary'];
   readonly due: Schemas['UpcomingPaymentsAnswer'];
   readonly forecast: Schemas['Forecast'];
+  readonly autoRenew: boolean;
 }
 
 /** The page Overview: what is due, and what it all costs. */
@@ -29,35 +31,38 @@ export function Overview() {
   const figures = useResource(loadFigures);
   return (
     <>
-      <PageHeader title={t('overview.title')} aside={day(today.value, 'weekday')} />
+      <PageHeader title={t('overview.title')} aside={formatDate(today.value, 'weekday')} />
       <ErrorNotice error={figures.error.value} onRetry={figures.reload} />
-      {figures.data.value !== undefined && <Content figures={figures.data.value} />}
+      {figures.data.value !== undefined && <Content figures={figures.data.value} reload={figures.reload} />}
       {figures.data.value === undefined && figures.isLoading.value && <Loading lines={6} />}
     </>
   );
 }
 
 async function loadFigures(signal: AbortSignal): Promise<Figures> {
-  const [summary, due, forecast] = await Promise.all([
+  const [summary, due, forecast, preferences] = await Promise.all([
     bodyOf(api.GET('/api/v1/analytics/summary', { signal })),
     loadDue(today.value, signal),
     bodyOf(api.GET('/api/v1/analytics/forecast', { signal })),
+    bodyOf(api.GET('/api/v1/preferences', { signal })),
   ]);
-  return { summary: summary.summary, due, forecast: forecast.forecast };
+  return { summary: summary.summary, due, forecast: forecast.forecast, autoRenew: preferences.data.autoRenew };
 }
 
-function Content({ figures }: { readonly figures: Figures }) {
-  const { summary, due } = figures;
+function Content({ figures, reload }: { readonly figures: Figures; readonly reload: () => void }) {
+  const { summary, due, autoRenew } = figures;
+  const withCycles = hasCustom(due);
   // What the first view can do without comes after it.
-  const details = useResource((signal) => loadDueDetails(due, signal), [due]);
+  const details = useResource((signal) => loadDueDetails({ to: due.to, withCycles }, signal), [due.to, withCycles]);
   if (summary.counts.total === 0) {
-    return <EmptyState text={t('overview.empty')} action={<AddButton />} />;
+    const add = <Button onClick={openAddDialog}>{t('overview.empty.add')}</Button>;
+    return <EmptyState text={t('overview.empty')} action={mayWrite.value && add} />;
   }
   return (
     <>
       <Totals summary={summary} />
       <div class="overview">
-        <DueCard due={due} details={details.data.value} />
+        <DueCard due={due} details={details.data.value} autoRenew={autoRenew} reload={reload} />
         <div class="overview-side">
           <Charts figures={figures} />
           <RemarksCard changes={details.data.value?.changes ?? []} />

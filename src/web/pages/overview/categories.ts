@@ -1,11 +1,11 @@
-import type { Schemas } from '../../api/client.ts';
-import { sumsOf } from '../../format/sums.ts';
+import type { Schemas } from '../../api/schemas.ts';
+import { sumOf } from '../../format/sums.ts';
 
 type Summary = Pick<Schemas['SpendSummary'], 'byCategory'>;
 type Forecast = Pick<Schemas['Forecast'], 'months'>;
 
 /** How many categories have a colour of their own. */
-export const colouredCategories = 4;
+const colouredCategories = 4;
 
 /** A category, or all that have no colour of their own. */
 export interface Slice {
@@ -28,7 +28,10 @@ export function slicesOf({ byCategory }: Summary, currency: string): readonly Sl
     .filter(({ amount }) => amount > 0)
     .toSorted((a, b) => b.amount - a.amount || a.category.localeCompare(b.category));
   if (all.length <= colouredCategories + 1) return all;
-  return [...all.slice(0, colouredCategories), { category: null, amount: sumOf(all.slice(colouredCategories)) }];
+  return [
+    ...all.slice(0, colouredCategories),
+    { category: null, amount: sumOf(all.slice(colouredCategories).map(({ amount }) => amount)) },
+  ];
 }
 
 /** The months of a forecast in a currency, each cut into the given slices. What belongs to none of them is in the last. */
@@ -38,7 +41,7 @@ export function monthBars({ months }: Forecast, currency: string, slices: readon
     for (const { category, totalsByCurrency: totals } of byCategory) {
       const own = slices.findIndex((slice) => slice.category === category);
       const index = own === -1 ? slices.length - 1 : own;
-      amounts[index] = sumOf([{ amount: amounts[index] ?? 0 }, { amount: totals[currency] ?? 0 }]);
+      amounts[index] = sumOf([amounts[index] ?? 0, totals[currency] ?? 0]);
     }
     return { month, amounts, total: totalsByCurrency[currency] ?? 0 };
   });
@@ -48,8 +51,4 @@ export function monthBars({ months }: Forecast, currency: string, slices: readon
 export function heaviestOf(bars: readonly MonthBar[]): MonthBar | undefined {
   const [first] = bars.toSorted((a, b) => b.total - a.total);
   return first !== undefined && first.total > 0 ? first : undefined;
-}
-
-function sumOf(parts: readonly { readonly amount: number }[]): number {
-  return sumsOf(parts.map(({ amount }) => ({ amount, currency: '' })))[0]?.amount ?? 0;
 }

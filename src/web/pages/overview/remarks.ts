@@ -1,5 +1,5 @@
-import type { Schemas } from '../../api/client.ts';
-import { sumsOf, type Amount } from '../../format/sums.ts';
+import type { Schemas } from '../../api/schemas.ts';
+import type { Amount } from '../../format/sums.ts';
 
 type AboveAverage = Schemas['Optimizations']['aboveAverageInCurrency'][number];
 type Change = Pick<
@@ -26,13 +26,22 @@ export function mostUnusual(
 /** How many prices rose, and what that costs more a month, by currency. */
 export function risesOf(changes: readonly Change[]): { readonly count: number; readonly sums: readonly Amount[] } {
   const rises = changes.filter(({ amount, previousAmount }) => amount > previousAmount);
-  const sums = sumsOf(
-    rises.map((change) => ({
-      currency: change.currency,
-      amount: ((change.amount - change.previousAmount) * paymentsInYear(change)) / 12,
-    })),
+  const sums = Array.from(
+    Map.groupBy(rises, ({ currency }) => currency),
+    ([currency, own]) => ({
+      currency,
+      amount: roundedToCents(own.reduce((sum, change) => sum + risePerMonth(change), 0)),
+    }),
   );
   return { count: rises.length, sums };
+}
+
+function risePerMonth(change: Change): number {
+  return ((change.amount - change.previousAmount) * paymentsInYear(change)) / 12;
+}
+
+function roundedToCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
 }
 
 function paymentsInYear({ period, customDate, everyMonths }: Change): number {

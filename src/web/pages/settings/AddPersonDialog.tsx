@@ -59,7 +59,9 @@ export function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
           error={faultOf(error.value, 'password')}
           isOptional
         >
-          {(control) => <input {...control} name="password" type="password" autocomplete="new-password" minLength={10} />}
+          {(control) => (
+            <input {...control} name="password" type="password" autocomplete="new-password" minLength={10} />
+          )}
         </Field>
         <ErrorNotice error={errorBeside(error.value, ['name', 'scope', 'password'])} />
       </form>

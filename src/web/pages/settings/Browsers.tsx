@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { useResource } from '../../api/resource.ts';
 import { signOut } from '../../api/session.ts';
 import { token } from '../../api/token.ts';
 import { Button } from '../../components/Button.tsx';
@@ -9,14 +8,13 @@ import { Loading } from '../../components/Loading.tsx';
 import { showToast } from '../../components/Toast.tsx';
 import { useAction } from '../../components/useAction.ts';
 import { t } from '../../messages/messages.ts';
-import { loadEntries, revoke } from './data.ts';
+import { revoke, type SectionProps } from './data.ts';
 import { isOwn, sortEntries, type Entry } from './entries.ts';
 import { instantText, lastUseText } from './entryTexts.ts';
 import { Rows } from './Rows.tsx';
 
 /** The browsers that are signed in to the book of the owner. */
-export function Browsers() {
-  const entries = useResource(loadEntries);
+export function Browsers({ lists: { entries } }: SectionProps) {
   const isEndingOthers = useSignal(false);
   const sessions = entries.data.value && sortEntries(entries.data.value, Date.now(), token.value).sessions;
   const others = sessions?.filter((entry) => !isOwn(entry, token.value)) ?? [];

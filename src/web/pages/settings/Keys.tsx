@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide';
-import { useResource } from '../../api/resource.ts';
 import { token } from '../../api/token.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
@@ -10,15 +9,14 @@ import { Loading } from '../../components/Loading.tsx';
 import { showToast } from '../../components/Toast.tsx';
 import { t } from '../../messages/messages.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
-import { loadEntries, revoke } from './data.ts';
+import { revoke, type SectionProps } from './data.ts';
 import { sortEntries, type Entry } from './entries.ts';
 import { endText, instantText, lastUseText } from './entryTexts.ts';
 import { Rows } from './Rows.tsx';
 import { scopeText } from './scopes.ts';
 
 /** The API keys of the owner. */
-export function Keys() {
-  const entries = useResource(loadEntries);
+export function Keys({ lists: { entries } }: SectionProps) {
   const isCreating = useSignal(false);
   const revoking = useSignal<Entry | undefined>(undefined);
   const sorted = entries.data.value && sortEntries(entries.data.value, Date.now(), token.value);

@@ -1,41 +1,44 @@
 import { useSignal } from '@preact/signals';
-import { isFreshFromCode, mayManage, setPassword } from '../../api/session.ts';
-import { useResource } from '../../api/resource.ts';
+import { isFreshFromCode, setPassword } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Field } from '../../components/Field.tsx';
 import { showToast } from '../../components/Toast.tsx';
 import { errorBeside, faultOf, textIn, useAction } from '../../components/useAction.ts';
 import { t } from '../../messages/messages.ts';
-import { loadUsers } from './data.ts';
+import type { Lists } from './data.ts';
+import { wayToPassword } from './wayToPassword.ts';
+
+interface PasswordFormProps {
+  readonly user: string;
+  readonly users: Lists['users'];
+}
 
 /** Sets the password of the user. It is open by itself when the user has none, or has signed in with a code just now. */
-export function PasswordForm({ user }: { readonly user: string }) {
+export function PasswordForm({ user, users }: PasswordFormProps) {
   // Only admins see who has a password.
-  const users = useResource((abort) => (mayManage.value ? loadUsers(abort) : Promise.resolve([])));
   const hasPassword = users.data.value?.find(({ name }) => name === user)?.hasPassword;
   const isFresh = isFreshFromCode();
   const isOpen = useSignal(false);
+  const close = () => (isOpen.value = false);
   if (users.data.value === undefined && users.isLoading.value) return null;
-  if (hasPassword === false && !isFresh) return <p class="notice">{t('settings.password.stale')}</p>;
-  const isOffered = hasPassword === false || (isFresh && hasPassword === undefined);
-  if (!isOffered && !isOpen.value) {
+  const way = wayToPassword(hasPassword, isFresh);
+  if (way === 'newLink') return <p class="notice">{t('settings.password.stale')}</p>;
+  const fields = <PasswordFields user={user} isCurrentNeeded={!isFresh} onDone={close} />;
+  if (way === 'offer') {
     return (
-      <p>
-        <Button onClick={() => (isOpen.value = true)}>{t('settings.password.change')}</Button>
-      </p>
+      <div class="settings-offer">
+        <h3>{t('settings.password.set')}</h3>
+        <p>{t('settings.password.why')}</p>
+        {fields}
+      </div>
     );
   }
+  if (isOpen.value) return fields;
   return (
-    <div class={isOffered ? 'settings-offer' : undefined}>
-      {isOffered && (
-        <>
-          <h3>{t('settings.password.set')}</h3>
-          <p>{t('settings.password.why')}</p>
-        </>
-      )}
-      <PasswordFields user={user} isCurrentNeeded={!isFresh} onDone={() => (isOpen.value = false)} />
-    </div>
+    <p>
+      <Button onClick={() => (isOpen.value = true)}>{t('settings.password.change')}</Button>
+    </p>
   );
 }
 
@@ -66,9 +69,7 @@ function PasswordFields({ user, isCurrentNeeded, onDone }: PasswordFieldsProps) 
       <input name="username" autocomplete="username" value={user} readOnly hidden />
       {isCurrentNeeded && (
         <Field label={t('settings.password.current')} error={faultOf(error.value, 'current')}>
-          {(control) => (
-            <input {...control} name="current" type="password" autocomplete="current-password" required />
-          )}
+          {(control) => <input {...control} name="current" type="password" autocomplete="current-password" required />}
         </Field>
       )}
       <Field

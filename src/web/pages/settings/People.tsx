@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { UserPlus } from 'lucide';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { useResource } from '../../api/resource.ts';
 import { session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
@@ -10,7 +9,7 @@ import { Loading } from '../../components/Loading.tsx';
 import { showToast } from '../../components/Toast.tsx';
 import { t } from '../../messages/messages.ts';
 import { AddPersonDialog } from './AddPersonDialog.tsx';
-import { loadUsers } from './data.ts';
+import type { SectionProps } from './data.ts';
 import { Rows } from './Rows.tsx';
 import { scopeText } from './scopes.ts';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
@@ -21,8 +20,7 @@ type User = Schemas['User'];
 type Open = { readonly kind: 'add' } | { readonly kind: 'link' | 'remove'; readonly user: User } | undefined;
 
 /** The people who share the book. */
-export function People() {
-  const users = useResource(loadUsers);
+export function People({ lists: { users } }: SectionProps) {
   const open = useSignal<Open>(undefined);
   const close = () => (open.value = undefined);
   const list = users.data.value;

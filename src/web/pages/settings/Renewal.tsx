@@ -43,6 +43,7 @@ export function Renewal() {
           role="switch"
           aria-describedby={`${id}-help`}
           checked={autoRenew}
+          aria-checked={autoRenew}
           disabled={!mayWrite.value || change.isBusy.value}
           onChange={(event) => void set(event.currentTarget.checked)}
         />

@@ -10,7 +10,7 @@ interface RowsProps<Item> {
   readonly children: (item: Item) => JSX.Element;
 }
 
-const shownFirst = 6;
+const shownFirst = 5;
 
 /** Rows with hairlines between them; of many, the first few until the user wants to see all. */
 export function Rows<Item extends { readonly id: string }>({ label, items, children }: RowsProps<Item>) {

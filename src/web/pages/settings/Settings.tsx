@@ -8,6 +8,7 @@ import { About } from './About.tsx';
 import { Account } from './Account.tsx';
 import { Appearance } from './Appearance.tsx';
 import { Browsers } from './Browsers.tsx';
+import { useLists, type SectionProps } from './data.ts';
 import { Keys } from './Keys.tsx';
 import { People } from './People.tsx';
 import { Renewal } from './Renewal.tsx';
@@ -17,7 +18,7 @@ interface Section {
   /** The fragment of the address that leads to it. */
   readonly id: string;
   readonly title: PlainMessageKey;
-  readonly content: ComponentType;
+  readonly content: ComponentType<SectionProps>;
   /** Whether only an admin can use it. */
   readonly isForAdmins?: boolean;
 }
@@ -36,6 +37,7 @@ const sections: readonly Section[] = [
 /** The page Settings. */
 export function Settings() {
   const shown = sections.filter(({ isForAdmins }) => isForAdmins === undefined || isForAdmins === mayManage.value);
+  const lists = useLists();
   useEffect(() => {
     document.querySelector(`section[id="${CSS.escape(location.hash.slice(1))}"]`)?.scrollIntoView();
   }, []);
@@ -57,7 +59,7 @@ export function Settings() {
         <div class="settings-sections">
           {shown.map(({ id, title, content: Content }) => (
             <Card key={id} id={id} title={t(title)}>
-              <Content />
+              <Content lists={lists} />
             </Card>
           ))}
         </div>

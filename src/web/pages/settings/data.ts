@@ -1,20 +1,41 @@
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { useResource, type Resource } from '../../api/resource.ts';
+import { mayManage } from '../../api/session.ts';
 import type { Entry } from './entries.ts';
 
 const limit = 100;
+
+/** What several sections of the page show, loaded once. Only for an admin; else both stay empty. */
+export interface Lists {
+  readonly users: Resource<readonly Schemas['User'][]>;
+  readonly entries: Resource<readonly Entry[]>;
+}
+
+/** The properties of a section of the page. */
+export interface SectionProps {
+  readonly lists: Lists;
+}
+
+/** Loads the lists. */
+export function useLists(): Lists {
+  return {
+    users: useResource((abort) => (mayManage.value ? loadUsers(abort) : nothing)),
+    entries: useResource((abort) => (mayManage.value ? loadEntries(abort) : nothing)),
+  };
+}
+
+const nothing = Promise.resolve([]);
 
 interface Page<Item> {
   readonly data: readonly Item[];
   readonly pagination: { readonly hasMore: boolean };
 }
 
-/** All keys and sessions of the owner. */
-export function loadEntries(signal: AbortSignal): Promise<readonly Entry[]> {
+function loadEntries(signal: AbortSignal): Promise<readonly Entry[]> {
   return allPages((offset) => bodyOf(api.GET('/api/v1/keys', { params: { query: { limit, offset } }, signal })));
 }
 
-/** All users of the owner. */
-export function loadUsers(signal: AbortSignal): Promise<readonly Schemas['User'][]> {
+function loadUsers(signal: AbortSignal): Promise<readonly Schemas['User'][]> {
   return allPages((offset) => bodyOf(api.GET('/api/v1/users', { params: { query: { limit, offset } }, signal })));
 }
 

@@ -1,7 +1,7 @@
-import type { Schemas } from '../../api/client.ts';
+import type { components } from '../../api/apiTypes.d.ts';
 
 /** A key or a session. */
-export type Entry = Schemas['KeyEntry'];
+export type Entry = components['schemas']['KeyEntry'];
 
 /** The keys and sessions of an owner, sorted for the page. */
 export interface SortedEntries {

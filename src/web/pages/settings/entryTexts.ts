@@ -8,7 +8,9 @@ import { isLatelyUsed, type Entry } from './entries.ts';
 /** When a key or a session was used last, in words. */
 export function lastUseText({ lastUsedAt }: Entry): string {
   if (lastUsedAt === null) return t('settings.used.never');
-  return isLatelyUsed(lastUsedAt, Date.now()) ? t('settings.used.lately') : t('settings.used', { ago: formatSince(lastUsedAt) });
+  return isLatelyUsed(lastUsedAt, Date.now())
+    ? t('settings.used.lately')
+    : t('settings.used', { ago: formatSince(lastUsedAt) });
 }
 
 /** An instant in the time zone of the service, as the user writes it. */

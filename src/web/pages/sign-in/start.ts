@@ -1,4 +1,6 @@
 import { signal } from '@preact/signals';
+import { RequestRefused } from '../../api/errors.ts';
+import { storedSignal } from '../../api/storage.ts';
 import { proxySignIn, refreshSession, session, signIn } from '../../api/session.ts';
 import { token } from '../../api/token.ts';
 import { showToast } from '../../components/Toast.tsx';
@@ -10,6 +12,11 @@ export const isStarting = signal(true);
 
 /** Why the link that the page was opened with did not sign in, and a function that tries it again. */
 export const linkFailure = signal<{ readonly error: unknown; readonly retry: () => void } | undefined>(undefined);
+
+const pauseMs = 86_400_000;
+
+/** When the service refused a sign-in by the proxy, in milliseconds. */
+const proxyRefusedAt = storedSignal('proxyRefusedAt', (stored) => stored);
 
 /** Signs in by the link that the page was opened with, else goes on with the session, else tries the reverse proxy. */
 export async function start(): Promise<void> {
@@ -43,12 +50,20 @@ async function signInByLink(code: string | undefined): Promise<boolean> {
   }
 }
 
-/** Not after the user has signed out: the proxy would sign in again at once. */
+/**
+ * Not after the user has signed out: the proxy would sign in again at once. Once a day where it was refused: the service
+ * counts and logs each sign-in that fails.
+ */
 function isProxyWanted(): boolean {
-  return proxySignIn.peek() !== 'left';
+  return proxySignIn.peek() !== 'left' && Date.now() - Number(proxyRefusedAt.peek()) > pauseMs;
 }
 
 /** Where no proxy signs users in, the service refuses it, and the user gets the form. */
 async function signInByProxy(): Promise<void> {
-  await signIn({ proxy: true }).catch(() => undefined);
+  try {
+    await signIn({ proxy: true });
+    proxyRefusedAt.value = null;
+  } catch (error) {
+    if (error instanceof RequestRefused) proxyRefusedAt.value = String(Date.now());
+  }
 }

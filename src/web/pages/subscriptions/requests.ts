@@ -5,6 +5,9 @@ import type { Subscription } from './model/record.ts';
 /** One operation of a batch. */
 export type Operation = Schemas['Batch']['operations'][number];
 
+/** One that updates. */
+type UpdateOperation = Extract<Operation, { readonly action: 'update' }>;
+
 /** A subscription with its details, and the entity tag of both. */
 export interface Version {
   readonly record: Subscription;
@@ -12,17 +15,26 @@ export interface Version {
 }
 
 const pageSize = 100;
+const pagesAtOnce = 5;
 const batchSize = 100;
 
 /** All subscriptions with their details, in the order of their creation. */
 export async function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
-  const all: Subscription[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const query = { limit: pageSize, offset, sort: 'createdAt', include: 'details' } as const;
-    const { data, pagination } = await bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }));
-    all.push(...data);
-    if (!pagination.hasMore) return all;
+  const first = await loadPage(0, signal);
+  const all = [...first.data];
+  // One page is enough for most. Beyond it, several at a time.
+  for (let hasMore = first.pagination.hasMore, next = 1; hasMore; next += pagesAtOnce) {
+    const numbers = Array.from({ length: pagesAtOnce }, (_, index) => next + index);
+    const pages = await Promise.all(numbers.map((number) => loadPage(number, signal)));
+    for (const { data } of pages) all.push(...data);
+    hasMore = pages.every(({ pagination }) => pagination.hasMore);
   }
+  return all;
+}
+
+function loadPage(number: number, signal: AbortSignal) {
+  const query = { limit: pageSize, offset: number * pageSize, sort: 'createdAt', include: 'details' } as const;
+  return bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }));
 }
 
 /** The subscriptions that were added last, for suggestions. */
@@ -60,6 +72,23 @@ export async function change(operations: readonly Operation[], key?: string) {
     requestIds.push(answer.requestId);
   }
   return { results, requestIds };
+}
+
+/**
+ * Updates the version of a subscription that has an entity tag: fields, details or both, as one write.
+ *
+ * @returns the id of the request
+ * @throws {RequestRefused} 412 when somebody has changed the subscription since
+ */
+export async function update(operation: UpdateOperation, etag: string): Promise<string> {
+  const { id, patch, details } = operation;
+  // In a batch, the tag of an update without details is that of the record alone.
+  if (details !== undefined || patch === undefined) {
+    const { requestIds } = await change([{ ...operation, ifMatch: etag }]);
+    return requestIds[0] ?? '';
+  }
+  const params = { path: { id }, query: { include: 'details' }, header: { 'If-Match': etag } } as const;
+  return (await bodyOf(api.PATCH('/api/v1/subscriptions/{id}', { params, body: patch }))).requestId;
 }
 
 /** What a change would do: the record after it, and the ids of others with the same name. Nothing is stored. */

@@ -5,19 +5,17 @@ import { Button } from '../../../components/Button.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { showToast } from '../../../components/Toast.tsx';
 import { t } from '../../../messages/messages.ts';
-import type { DueDetails } from './loadDue.ts';
 
 interface AutoRenewLineProps {
-  readonly details: DueDetails | undefined;
+  readonly isOn: boolean;
   readonly hasOverdue: boolean;
 }
 
 /** Offers automatic renewal when something is overdue without it, and says that it is on. */
-export function AutoRenewLine({ details, hasOverdue }: AutoRenewLineProps) {
+export function AutoRenewLine({ isOn, hasOverdue }: AutoRenewLineProps) {
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);
-  if (details === undefined) return null;
-  if (details.autoRenew) return <p class="due-auto muted">{t('overview.autoRenew.on')}</p>;
+  if (isOn) return <p class="due-auto muted">{t('overview.autoRenew.on')}</p>;
   if (!hasOverdue || !mayWrite.value) return null;
 
   async function turnOn() {

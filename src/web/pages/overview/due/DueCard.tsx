@@ -5,7 +5,7 @@ import { today } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Card } from '../../../components/Card.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { day } from '../../../format/format.ts';
+import { formatDate } from '../../../format/format.ts';
 import { moneyList } from '../../../format/lists.ts';
 import { t } from '../../../messages/messages.ts';
 import type { PlainMessageKey } from '../../../messages/translate.ts';
@@ -29,10 +29,14 @@ const groupTitles: Readonly<Record<DueGroup, PlainMessageKey>> = {
 interface DueCardProps {
   readonly due: Schemas['UpcomingPaymentsAnswer'];
   readonly details: DueDetails | undefined;
+  /** Whether the service records payments by itself. */
+  readonly autoRenew: boolean;
+  /** Loads what is due again. */
+  readonly reload: () => void;
 }
 
 /** What is overdue, and what is due in the next thirty days. */
-export function DueCard({ due, details }: DueCardProps) {
+export function DueCard({ due, details, autoRenew, reload }: DueCardProps) {
   const rows = dueRowsOf(due);
   const overdue = rows.filter(({ date }) => date < today.value);
   const ahead = rows.slice(overdue.length);
@@ -45,7 +49,7 @@ export function DueCard({ due, details }: DueCardProps) {
     error.value = undefined;
     keepFocus();
     try {
-      await pay(row);
+      if (!(await pay(row))) reload();
     } catch (reason) {
       error.value = reason;
     }
@@ -57,9 +61,11 @@ export function DueCard({ due, details }: DueCardProps) {
       <div ref={list} class="due-list">
         <ErrorNotice error={error.value} />
         <DueRows rows={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...{ details, payRow }} />
-        <AutoRenewLine details={details} hasOverdue={overdue.length > 0} />
+        <AutoRenewLine isOn={autoRenew} hasOverdue={overdue.length > 0} />
         <DueRows rows={ahead} atFirst={rowsAtFirst} more="overview.due.more" until={due.to} {...{ details, payRow }} />
-        {ahead.length === 0 && <p class="muted">{t('overview.due.nothing', { day: day(due.to, 'dayMonth') })}</p>}
+        {ahead.length === 0 && (
+          <p class="muted">{t('overview.due.nothing', { day: formatDate(due.to, 'dayMonth') })}</p>
+        )}
       </div>
     </Card>
   );
@@ -93,7 +99,7 @@ function DueRows({ rows, atFirst, more, until = today.value, details, payRow }: 
       ))}
       {hidden > 0 && (
         <Button kind="quiet" class="button quiet due-more" onClick={() => (isWhole.value = true)}>
-          {t(more, { count: hidden, day: day(until, 'dayMonth') })}
+          {t(more, { count: hidden, day: formatDate(until, 'dayMonth') })}
         </Button>
       )}
     </>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { mayWrite, today } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
 import { daysBetween } from '../../../format/dates.ts';
-import { day, due, money } from '../../../format/format.ts';
+import { formatDate, formatDue, money } from '../../../format/format.ts';
 import { t } from '../../../messages/messages.ts';
 import { pathOf } from '../../../shell/views.ts';
 import type { DueRow } from './dueRows.ts';
@@ -63,8 +63,10 @@ export function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
 /** When a payment is due, and how often: `Tuesday, in 3 days · every 3 months`. */
 function whenOf(row: DueRow, cycle: Cycle): string {
   const days = daysBetween(today.value, row.date);
-  const parts = [days > 1 ? `${day(row.date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${due(row.date)}` : ''];
-  if (days < 0) parts.push(due(row.date));
+  const parts = [
+    days > 1 ? `${formatDate(row.date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(row.date)}` : '',
+  ];
+  if (days < 0) parts.push(formatDue(row.date));
   if (days < 0 && row.payments > 1) parts.push(t('overview.due.payments', { count: row.payments }));
   if (days === 0 || days === 1) parts.push(row.category);
   parts.push(cycleText(cycle));

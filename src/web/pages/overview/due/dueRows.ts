@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/schemas.ts';
 import { dayNumberOf, dayOf, daysBetween } from '../../../format/dates.ts';
 import { sumsOf, type Amount } from '../../../format/sums.ts';
 

@@ -4,7 +4,7 @@ import { dayNumberOf, dayOf } from '../../../format/dates.ts';
 import type { Cycle } from './prices.ts';
 
 /** How far the list of what is due reaches, in days. */
-export const daysAhead = 30;
+const daysAhead = 30;
 const mostRows = 1000;
 
 /** What makes the list of what is due complete, and can be shown a moment later. */
@@ -12,11 +12,10 @@ export interface DueDetails {
   /** How often the subscriptions with a custom period are paid, by id. */
   readonly cycles: ReadonlyMap<string, Cycle>;
   readonly changes: readonly Schemas['PriceChange'][];
-  readonly autoRenew: boolean;
 }
 
 /** The last day of the list of what is due. */
-export function lastDay(today: string): string {
+function lastDay(today: string): string {
   return dayOf(dayNumberOf(today) + daysAhead);
 }
 
@@ -26,21 +25,24 @@ export function loadDue(today: string, signal: AbortSignal): Promise<Schemas['Up
   return bodyOf(api.GET('/api/v1/analytics/payments', { params: { query }, signal }));
 }
 
-/** Periods and price changes of what is due, and whether renewal is automatic. */
-export async function loadDueDetails(due: Schemas['UpcomingPaymentsAnswer'], signal: AbortSignal): Promise<DueDetails> {
-  const [cycles, changes, preferences] = await Promise.all([
-    loadCycles(due, signal),
-    allPages((query) => bodyOf(api.GET('/api/v1/analytics/price-changes', { params: { query }, signal }))),
-    bodyOf(api.GET('/api/v1/preferences', { signal })),
-  ]);
-  return { cycles, changes, autoRenew: preferences.data.autoRenew };
+/** Whether a payment belongs to a subscription with a custom period. */
+export function hasCustom({ payments, overdue }: Schemas['UpcomingPaymentsAnswer']): boolean {
+  return [...payments, ...overdue].some(({ period }) => period === 'custom');
 }
 
-async function loadCycles(
-  { payments, overdue, to }: Schemas['UpcomingPaymentsAnswer'],
+/** Price changes, and if wanted the custom periods of what is due until a day. */
+export async function loadDueDetails(
+  { to, withCycles }: { readonly to: string; readonly withCycles: boolean },
   signal: AbortSignal,
-): Promise<DueDetails['cycles']> {
-  if (![...payments, ...overdue].some(({ period }) => period === 'custom')) return new Map();
+): Promise<DueDetails> {
+  const [cycles, changes] = await Promise.all([
+    withCycles ? loadCycles(to, signal) : new Map<string, Cycle>(),
+    allPages((query) => bodyOf(api.GET('/api/v1/analytics/price-changes', { params: { query }, signal }))),
+  ]);
+  return { cycles, changes };
+}
+
+async function loadCycles(to: string, signal: AbortSignal): Promise<DueDetails['cycles']> {
   const filter = { status: 'active', period: 'custom', include: 'details', expiringBefore: to } as const;
   const custom = await allPages((page) =>
     bodyOf(api.GET('/api/v1/subscriptions', { params: { query: { ...filter, ...page } }, signal })),

@@ -10,9 +10,10 @@ const entriesToSearch = 20;
 /**
  * Records the payment of a row, and tells so with a button that undoes it. If somebody else was faster, it tells that.
  *
+ * @returns whether it was recorded: if not, the row is out of date
  * @throws {RequestRefused} for any other reason
  */
-export async function pay(row: DueRow): Promise<void> {
+export async function pay(row: DueRow): Promise<boolean> {
   const path = { id: row.subscriptionId };
   try {
     const { requestId } = await bodyOf(
@@ -20,9 +21,11 @@ export async function pay(row: DueRow): Promise<void> {
     );
     const text = t('overview.paid', { name: row.name, sum: money(row.amount, row.currency) });
     showToast(text, () => undo(row, requestId));
+    return true;
   } catch (error) {
     if (!(error instanceof RequestRefused) || error.problem.code !== 'renewal_conflict') throw error;
     showToast(t('overview.paid.conflict', { name: row.name }));
+    return false;
   }
 }
 

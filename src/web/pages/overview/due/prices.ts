@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/schemas.ts';
 import { dayNumberOf, dayOf } from '../../../format/dates.ts';
 
 /** What says how often a subscription is paid. */
@@ -12,7 +12,7 @@ export interface Cycle {
 type Change = Pick<Schemas['PriceChange'], 'subscriptionId' | 'previousAmount' | 'since' | 'amount'>;
 
 /** About how many days lie between two payments: never fewer than there are. */
-export function longestCycle({ period, days, months }: Cycle): number {
+function longestCycle({ period, days, months }: Cycle): number {
   if (period === 'monthly') return 31;
   if (period === 'yearly') return 366;
   return months === undefined ? (days ?? 0) : months * 31;

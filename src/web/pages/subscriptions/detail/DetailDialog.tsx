@@ -43,8 +43,7 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
       {history === undefined && error.value === undefined && <Loading lines={6} />}
       {history === null && <p>{t('subscriptions.detail.missing')}</p>}
       {history && (
-        // The keyboard scrolls what has the focus.
-        <section class="subs-detail" aria-label={history.record.name} tabIndex={0}>
+        <section class="subs-detail" aria-label={history.record.name} ref={makeFocusable}>
           <Facts record={history.record} />
           <UpcomingPayments history={history} />
           <PriceHistory history={history} />
@@ -53,4 +52,9 @@ export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** The keyboard scrolls what has the focus. */
+function makeFocusable(element: HTMLElement | null): void {
+  if (element !== null) element.tabIndex = 0;
 }

@@ -9,7 +9,7 @@ import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
 import { changesOf, contentOf, valuesOf, type Content } from '../model/formValues.ts';
 import type { Subscription } from '../model/record.ts';
-import { change, loadVersion, revertRequests, type Operation, type Version } from '../requests.ts';
+import { loadVersion, revertRequests, update, type Operation, type Version } from '../requests.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 
 interface EditDialogProps {
@@ -42,13 +42,14 @@ function EditForm({ first, onClose }: { readonly first: Version; readonly onClos
     if ('field' in before) throw new Error(`a stored record that no form can hold: ${before.field}`);
     const { patch, details } = changesOf(before, content);
     if (patch === undefined && details === undefined) return undefined;
-    return { action: 'update', id, ...(patch && { patch }), details: details ?? {}, ifMatch: base.peek().etag };
+    return { action: 'update', id, ...(patch && { patch }), ...(details && { details }) };
   }
 
   async function save(operation: Operation) {
-    const { requestIds } = await change([operation]);
+    if (operation.action !== 'update') throw new Error('an edit that is no update');
+    const requestId = await update(operation, base.peek().etag);
     onClose();
-    showToast(t('subscriptions.done.saved', { name }), () => revertRequests(requestIds));
+    showToast(t('subscriptions.done.saved', { name }), () => revertRequests([requestId]));
   }
 
   return (

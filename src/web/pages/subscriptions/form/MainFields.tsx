@@ -13,30 +13,12 @@ import { labelOf } from './faults.ts';
 /** The controls of what every subscription has. */
 export function MainFields(props: FieldsProps) {
   const { values, onChange } = props;
-  const categories = useId();
-  const known = useResource(loadNewest).data.value;
   return (
     <>
       <TextControl {...props} name="name" input={{ maxLength: 120, autofocus: true, dir: 'auto' }} />
       <div class="subs-pair">
         <TextControl {...props} name="amount" input={{ inputMode: 'decimal' }} />
-        <Field label={labelOf('currency')} error={errorAt('currency', props.fault)}>
-          {(control) => (
-            <select
-              {...control}
-              name="currency"
-              value={values.currency}
-              onChange={(event) =>
-                onChange({ currency: found(currencies, event.currentTarget.value) ?? values.currency })
-              }
-            >
-              <Options
-                chosen={values.currency}
-                options={currencies.map((value) => ({ value, text: currencyWords(value) }))}
-              />
-            </select>
-          )}
-        </Field>
+        <CurrencyField {...props} />
       </div>
       <div class="subs-pair">
         <IntervalField {...props} />
@@ -48,12 +30,7 @@ export function MainFields(props: FieldsProps) {
         />
       </div>
       <div class="subs-pair">
-        <TextControl {...props} name="category" input={{ list: categories, maxLength: 80 }} />
-        <datalist id={categories}>
-          {choicesOf(known ?? []).categories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </datalist>
+        <CategoryField {...props} />
         <StatusField {...props} />
       </div>
       <label class="subs-check-line">
@@ -66,6 +43,42 @@ export function MainFields(props: FieldsProps) {
         {labelOf('notificationEnabled')}
       </label>
     </>
+  );
+}
+
+function CurrencyField({ values, fault, onChange }: FieldsProps) {
+  return (
+    <Field label={labelOf('currency')} error={errorAt('currency', fault)}>
+      {(control) => (
+        <select
+          {...control}
+          name="currency"
+          value={values.currency}
+          onChange={(event) => onChange({ currency: found(currencies, event.currentTarget.value) ?? values.currency })}
+        >
+          <Options
+            chosen={values.currency}
+            options={currencies.map((value) => ({ value, text: currencyWords(value) }))}
+          />
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** The categories that are used already are offered. */
+function CategoryField(props: FieldsProps) {
+  const categories = useId();
+  const known = useResource(loadNewest).data.value;
+  return (
+    <div>
+      <TextControl {...props} name="category" input={{ list: categories, maxLength: 80 }} />
+      <datalist id={categories}>
+        {choicesOf(known ?? []).categories.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </datalist>
+    </div>
   );
 }
 

@@ -41,6 +41,8 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const content = contentOf(values.value, locale.value);
   const preview = usePreview('field' in content ? undefined : content, operationFor);
 
+  const save = () => form.current?.requestSubmit();
+
   function close() {
     const isTyped = differingFields(initial, values.peek()).length > 0;
     if (isTyped) isDiscarding.value = true;
@@ -52,17 +54,12 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
     conflict.value = undefined;
     values.value = merged;
     // The form is hidden until it is rendered again.
-    requestAnimationFrame(() => form.current?.requestSubmit());
+    requestAnimationFrame(save);
   }
 
   const change = (part: Partial<FormValues>) => (values.value = { ...values.peek(), ...part });
   const actions = conflict.value === undefined && (
-    <>
-      <Button onClick={close}>{t('common.cancel')}</Button>
-      <Button kind="primary" isBusy={isBusy.value} onClick={() => form.current?.requestSubmit()}>
-        {action}
-      </Button>
-    </>
+    <FormActions action={action} isBusy={isBusy.value} onCancel={close} onSave={save} />
   );
   return (
     <Dialog title={title} onClose={close} actions={actions}>
@@ -134,6 +131,24 @@ function useSaving({ base, operationFor, onSave, onClose }: SubscriptionFormProp
   }
 
   return { fault, isBusy, submit };
+}
+
+interface FormActionsProps {
+  readonly action: string;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  readonly onSave: () => void;
+}
+
+function FormActions({ action, isBusy, onCancel, onSave }: FormActionsProps) {
+  return (
+    <>
+      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <Button kind="primary" isBusy={isBusy} onClick={onSave}>
+        {action}
+      </Button>
+    </>
+  );
 }
 
 function FaultNotice({ fault }: { readonly fault: Fault | undefined }) {

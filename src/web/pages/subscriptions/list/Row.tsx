@@ -11,6 +11,7 @@ import { intervalWords, statusWords } from '../words.ts';
 import type { Selection } from './selection.ts';
 
 const soonDays = 7;
+const segmenter = new Intl.Segmenter();
 // From here on, a date needs its year to be clear.
 const yearUnclearDays = 300;
 
@@ -119,6 +120,6 @@ function ActionsCell({ record, actions }: Pick<RowProps, 'actions'> & { readonly
 }
 
 function firstLetterOf(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name);
+  const [first] = segmenter.segment(name);
   return first?.segment.toUpperCase() ?? '';
 }

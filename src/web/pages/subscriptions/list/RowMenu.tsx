@@ -19,24 +19,8 @@ interface RowMenuProps {
 
 /** The actions of one row, beside its button. Esc, a choice and a click elsewhere close it. */
 export function RowMenu({ open, onClose, onShow, onEdit, onDelete }: RowMenuProps) {
-  const list = useRef<HTMLDivElement>(null);
   const { record, button } = open;
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (element === null) return;
-    element.showPopover();
-    placeBeside(element, button);
-    element.querySelector('button')?.focus();
-    const close = (event: Event) => {
-      if ((event as ToggleEvent).newState === 'closed') onClose();
-    };
-    element.addEventListener('toggle', close);
-    element.addEventListener('keydown', moveFocus);
-    return () => {
-      element.removeEventListener('toggle', close);
-      element.removeEventListener('keydown', moveFocus);
-    };
-  }, [open]);
+  const list = useMenu(open, onClose);
 
   const item = (text: string, action: () => void) => (
     <button
@@ -70,6 +54,28 @@ export function RowMenu({ open, onClose, onShow, onEdit, onDelete }: RowMenuProp
       {item(t('subscriptions.action.delete'), () => onDelete(record))}
     </div>
   );
+}
+
+/** Opens the menu, and tells when it is closed. */
+function useMenu(open: OpenMenu, onClose: () => void) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    element.showPopover();
+    placeBeside(element, open.button);
+    element.querySelector('button')?.focus();
+    const close = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') onClose();
+    };
+    element.addEventListener('toggle', close);
+    element.addEventListener('keydown', moveFocus);
+    return () => {
+      element.removeEventListener('toggle', close);
+      element.removeEventListener('keydown', moveFocus);
+    };
+  }, [open]);
+  return list;
 }
 
 /** Puts the menu below the button, or above it where there is no room. */

@@ -30,7 +30,7 @@ export function Table({ entries, query, onSort, selection, actions }: TableProps
   const waiting = entries.length - count * rowsPerPiece;
   return (
     <>
-      <table class="subs-table">
+      <table class={`subs-table${mayWrite.value ? '' : ' read-only'}`}>
         <caption class="visually-hidden">{t('subscriptions.table.caption')}</caption>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import type { ListQuery, SortKey } from './listQuery.ts';
 import { isOverdue, type Currency, type Subscription } from './record.ts';
-import { monthlyCostOf, totalsOf } from './totals.ts';
+import { monthlyCostOf } from './totals.ts';
 
 /** A subscription with what the list searches and sorts by. */
 export interface Entry {
@@ -17,25 +17,30 @@ export interface Choices {
   readonly tags: readonly string[];
 }
 
-/** Prepares subscriptions for the list. A search looks through names, categories, notes, tags and means of payment. */
+/**
+ * Prepares subscriptions for the list, by name. A search looks through names, categories, notes, tags and means of payment.
+ */
 export function entriesOf(records: readonly Subscription[]): readonly Entry[] {
-  return records.map((record) => {
+  const byName = records.toSorted((a, b) => collator.compare(a.name, b.name));
+  return byName.map((record) => {
     const { notes, tags = [], paymentMethod } = record.details ?? {};
     const text = folded([record.name, record.category, notes, paymentMethod, ...tags].filter(Boolean).join('\n'));
     return { record, text, monthlyCost: monthlyCostOf(record) };
   });
 }
 
-/** The entries that a query shows, in its order. Every word of the search must occur. `today` is a day `YYYY-MM-DD`. */
+/** The entries that a query shows, in its order, out of those that are sorted by name. Every word of the search must occur. `today` is a day `YYYY-MM-DD`. */
 export function selectEntries(entries: readonly Entry[], query: ListQuery, today: string): readonly Entry[] {
   const words = folded(query.q).split(/\s+/).filter(Boolean);
   const shown = entries.filter(
     ({ record, text }) => words.every((word) => text.includes(word)) && passesFilters(record, query, today),
   );
+  if (query.sort === 'name') return query.isDescending ? shown.toReversed() : shown;
   const compare = comparators[query.sort];
-  const ranks = new Map(totalsOf(entries.map(({ record }) => record)).map(({ currency }, rank) => [currency, rank]));
+  const groupOf = query.sort === 'next' ? byStatus : byCurrency(entries);
   const sign = query.isDescending ? -1 : 1;
-  return shown.sort((a, b) => groupOf(a, query, ranks) - groupOf(b, query, ranks) || sign * compare(a, b));
+  // Sorting is stable: what is equal stays in the order of names.
+  return shown.sort((a, b) => groupOf(a) - groupOf(b) || sign * compare(a, b));
 }
 
 /** What the filters offer for these subscriptions, in alphabetical order. */
@@ -49,23 +54,28 @@ export function choicesOf(records: readonly Subscription[]): Choices {
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
-const byName = (a: Entry, b: Entry) => collator.compare(a.record.name, b.record.name);
-
-const comparators: Readonly<Record<SortKey, (a: Entry, b: Entry) => number>> = {
-  name: byName,
-  amount: (a, b) => a.record.amount - b.record.amount || byName(a, b),
-  month: (a, b) => a.monthlyCost - b.monthlyCost || byName(a, b),
-  next: (a, b) => compareTexts(a.record.nextPaymentDate, b.record.nextPaymentDate) || byName(a, b),
+const comparators: Readonly<Record<Exclude<SortKey, 'name'>, (a: Entry, b: Entry) => number>> = {
+  amount: (a, b) => a.record.amount - b.record.amount,
+  month: (a, b) => a.monthlyCost - b.monthlyCost,
+  next: (a, b) => compareTexts(a.record.nextPaymentDate, b.record.nextPaymentDate),
 };
 
-/**
- * Entries of a later group come after those of an earlier one, in both directions: amounts of different currencies cannot be
- * compared, and what is not active has no payment to come.
- */
-function groupOf({ record }: Entry, { sort }: ListQuery, ranks: ReadonlyMap<string, number>): number {
-  if (sort === 'next') return ['active', 'paused', 'cancelled'].indexOf(record.status);
-  if (sort === 'name') return 0;
-  return ranks.get(record.currency) ?? ranks.size;
+// Entries of a later group come after those of an earlier one, in both directions.
+
+/** What is not active has no payment to come. */
+function byStatus({ record }: Entry): number {
+  return ['active', 'paused', 'cancelled'].indexOf(record.status);
+}
+
+/** Amounts of different currencies cannot be compared. The currency of most subscriptions is first. */
+function byCurrency(entries: readonly Entry[]): (entry: Entry) => number {
+  const counts = Map.groupBy(entries, ({ record }) => record.currency);
+  const ranked = Array.from(counts.keys()).sort((a, b) => sizeOf(counts, b) - sizeOf(counts, a));
+  return ({ record }) => ranked.indexOf(record.currency);
+}
+
+function sizeOf<Key>(groups: ReadonlyMap<Key, readonly unknown[]>, key: Key): number {
+  return groups.get(key)?.length ?? 0;
 }
 
 function passesFilters(record: Subscription, query: ListQuery, today: string): boolean {

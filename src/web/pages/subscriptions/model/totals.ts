@@ -1,4 +1,4 @@
-import { intervalOf, paymentsAYear } from './interval.ts';
+import { intervalOf, paymentsAYear, type PaymentsAYear } from './interval.ts';
 import type { Currency, Subscription } from './record.ts';
 
 /** What the active ones of some subscriptions cost in one currency. */
@@ -17,7 +17,7 @@ interface Fraction {
 
 /** What a subscription costs in a month, rounded half up to two decimals. */
 export function monthlyCostOf(subscription: Subscription): number {
-  return rounded(yearlyHundredths(subscription), 12n);
+  return rounded(asFraction(yearlyHundredths(subscription)), 12n);
 }
 
 /**
@@ -25,25 +25,39 @@ export function monthlyCostOf(subscription: Subscription): number {
  * most subscriptions is first.
  */
 export function totalsOf(subscriptions: readonly Subscription[]): readonly Total[] {
-  const sums = new Map<Currency, { count: number; yearly: Fraction }>();
-  for (const one of subscriptions) {
-    if (one.status !== 'active') continue;
-    const sum = sums.get(one.currency);
-    const yearly = yearlyHundredths(one);
-    sums.set(one.currency, { count: (sum?.count ?? 0) + 1, yearly: sum ? add(sum.yearly, yearly) : yearly });
-  }
-  return Array.from(sums, ([currency, { count, yearly }]) => ({
-    currency,
-    monthly: rounded(yearly, 12n),
-    yearly: rounded(yearly, 1n),
-    subscriptions: count,
-  })).sort((a, b) => b.subscriptions - a.subscriptions || a.currency.localeCompare(b.currency));
+  const active = subscriptions.filter(({ status }) => status === 'active');
+  return Array.from(
+    Map.groupBy(active, ({ currency }) => currency),
+    ([currency, ofCurrency]) => {
+      const yearly = sumOf(ofCurrency);
+      return {
+        currency,
+        monthly: rounded(yearly, 12n),
+        yearly: rounded(yearly, 1n),
+        subscriptions: ofCurrency.length,
+      };
+    },
+  ).sort((a, b) => b.subscriptions - a.subscriptions || a.currency.localeCompare(b.currency));
 }
 
-function yearlyHundredths(subscription: Subscription): Fraction {
+/** First adds what has the same interval, in whole numbers: fractions with many denominators are slow to add. */
+function sumOf(subscriptions: readonly Subscription[]): Fraction {
+  const numerators = new Map<number, number>();
+  for (const one of subscriptions) {
+    const { numerator, denominator } = yearlyHundredths(one);
+    numerators.set(denominator, (numerators.get(denominator) ?? 0) + numerator);
+  }
+  return Array.from(numerators, ([denominator, numerator]) => asFraction({ numerator, denominator })).reduce(add);
+}
+
+/** In hundredths of the currency; at most 36,500,000,000 of them, so that sums of thousands are exact numbers, too. */
+function yearlyHundredths(subscription: Subscription): PaymentsAYear {
   const { numerator, denominator } = paymentsAYear(intervalOf(subscription));
-  const hundredths = Math.round(subscription.amount * 100);
-  return { numerator: BigInt(hundredths) * BigInt(numerator), denominator: BigInt(denominator) };
+  return { numerator: Math.round(subscription.amount * 100) * numerator, denominator };
+}
+
+function asFraction({ numerator, denominator }: PaymentsAYear): Fraction {
+  return { numerator: BigInt(numerator), denominator: BigInt(denominator) };
 }
 
 function add(a: Fraction, b: Fraction): Fraction {

@@ -1,0 +1,76 @@
+import type { Schemas } from '../../api/schemas.ts';
+import { sumsOf, type Amount } from '../../format/sums.ts';
+
+/** A payment in the calendar: made, overdue, or to come. */
+export interface Entry {
+  /** Unique in a month. */
+  readonly key: string;
+  readonly date: string;
+  readonly subscriptionId: string;
+  /** Undefined while the names of paid subscriptions load. */
+  readonly name: string | undefined;
+  readonly amount: number;
+  readonly currency: string;
+  readonly state: EntryState;
+  /** The day on which a payment that was made was due. */
+  readonly dueOn?: string;
+  /** Whether the service recorded it by itself. */
+  readonly isAutomatic?: boolean;
+  /** How many payments are overdue. */
+  readonly payments?: number;
+}
+
+/** Whether a payment was made, is overdue, or is to come. */
+export type EntryState = 'paid' | 'overdue' | 'due';
+
+/** The states in the order in which they are listed. */
+const entryStates: readonly EntryState[] = ['overdue', 'paid', 'due'];
+
+/** The payments made, as entries on the day of the payment. */
+export function paidEntries(
+  payments: readonly Schemas['Payment'][],
+  names: ReadonlyMap<string, string> | undefined,
+): readonly Entry[] {
+  return payments.map(({ id, subscriptionId, dueOn, paidOn, amount, currency, source }) => ({
+    key: id,
+    date: paidOn,
+    subscriptionId,
+    name: names?.get(subscriptionId),
+    amount,
+    currency,
+    state: 'paid',
+    dueOn,
+    isAutomatic: source === 'automatic',
+  }));
+}
+
+/** The payments to come, as entries, and the overdue ones that were due in the same range of days. */
+export function dueEntries(
+  answers: readonly Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue'>[],
+  first: string,
+  last: string,
+): readonly Entry[] {
+  const overdue = (answers[0]?.overdue ?? []).filter(({ date }) => date >= first && date <= last);
+  const late = overdue.map((one) => ({ ...entryOf(one, 'overdue'), payments: one.missedPayments }));
+  return [...late, ...answers.flatMap(({ payments }) => payments.map((one) => entryOf(one, 'due')))];
+}
+
+/** The entries by day, in the order of the days; those of a day as they are listed. */
+export function byDay(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const sorted = entries.toSorted(
+    (a, b) => a.date.localeCompare(b.date) || entryStates.indexOf(a.state) - entryStates.indexOf(b.state),
+  );
+  return Map.groupBy(sorted, ({ date }) => date);
+}
+
+/** The sums of each state that has entries. */
+export function sumsByState(entries: readonly Entry[]): readonly (readonly [EntryState, readonly Amount[]])[] {
+  return entryStates
+    .map((state) => [state, sumsOf(entries.filter((entry) => entry.state === state))] as const)
+    .filter(([, sums]) => sums.length > 0);
+}
+
+function entryOf(payment: Schemas['UpcomingPayment'], state: EntryState): Entry {
+  const { date, subscriptionId, name, amount, currency } = payment;
+  return { key: `${subscriptionId} ${date}`, date, subscriptionId, name, amount, currency, state };
+}

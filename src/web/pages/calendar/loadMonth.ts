@@ -1,0 +1,44 @@
+import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { allPages } from '../../api/pages.ts';
+import { dayNumberOf, dayOf } from '../../format/dates.ts';
+import { daysOfMonth } from './month.ts';
+
+const mostPayments = 1000;
+
+/** What the service knows of a month. */
+export interface MonthData {
+  readonly month: string;
+  readonly paid: readonly Schemas['Payment'][];
+  readonly due: readonly Schemas['UpcomingPaymentsAnswer'][];
+}
+
+/** The payments made in a month `YYYY-MM`, those that are overdue, and those to come. */
+export async function loadMonth(month: string, today: string, signal: AbortSignal): Promise<MonthData> {
+  const { first, last } = daysOfMonth(month);
+  const [paid, due] = await Promise.all([
+    // A payment may be recorded for tomorrow.
+    first > dayOf(dayNumberOf(today) + 1) ? [] : loadPaid(first, last, signal),
+    loadDue(first, last, signal),
+  ]);
+  return { month, paid, due };
+}
+
+/** The names of all subscriptions by id. */
+export async function loadNames(signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const all = await allPages((query) => bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal })));
+  return new Map(all.map(({ id, name }) => [id, name]));
+}
+
+function loadPaid(from: string, to: string, signal: AbortSignal): Promise<readonly Schemas['Payment'][]> {
+  return allPages((page) => bodyOf(api.GET('/api/v1/payments', { params: { query: { from, to, ...page } }, signal })));
+}
+
+async function loadDue(from: string, to: string, signal: AbortSignal): Promise<MonthData['due']> {
+  const answers: Schemas['UpcomingPaymentsAnswer'][] = [];
+  for (;;) {
+    const query = { from, to, limit: mostPayments, offset: answers.length * mostPayments };
+    const answer = await bodyOf(api.GET('/api/v1/analytics/payments', { params: { query }, signal }));
+    answers.push(answer);
+    if (!answer.pagination.hasMore) return answers;
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { heading, signInBy, startHome, today } from './support/home.ts';
+import { canBrowse, hasFocus, useBrowser } from './support/visits.ts';
+
+describe.if(canBrowse)('the calendar', () => {
+  const { newPage } = useBrowser();
+
+  async function opened(look: Parameters<typeof newPage>[1] = {}) {
+    const home = await startHome();
+    // The same day of each month, which every month has.
+    const next = today().add({ months: 1 }).with({ day: 10 });
+    await home.add({ name: 'Rent', amount: 812.5, lastPaymentDate: next.subtract({ months: 1 }).toString() });
+    const page = await newPage(home.origin, look);
+    await signInBy(home.link, page);
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await heading(page, 'Calendar').waitFor();
+    return { page, next };
+  }
+
+  test('leads to the months before and after, and says what is due in them', async () => {
+    const { page, next } = await opened();
+    await month(page, today()).waitFor();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await month(page, next).waitFor();
+    await page.getByRole('gridcell', { name: `${longName(next)}` }).getByText('€812.50').waitFor();
+    expect(new URL(page.url()).search).toBe(`?month=${next.toPlainYearMonth().toString()}`);
+    await page.reload();
+    await month(page, next).waitFor();
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await month(page, today().subtract({ months: 1 })).waitFor();
+    await page.getByRole('button', { name: 'Today' }).click();
+    await month(page, today()).waitFor();
+  });
+
+  test('is walked through with the arrow keys and the page keys', async () => {
+    const { page } = await opened();
+    const cell = (day: Temporal.PlainDate) => page.getByRole('gridcell', { name: longName(day) });
+    await cell(today()).focus();
+    await page.keyboard.press('ArrowRight');
+    await cell(today().add({ days: 1 })).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('PageDown');
+    const reached = today().add({ days: 8 }).add({ months: 1 });
+    await month(page, reached).waitFor();
+    await cell(reached).waitFor();
+    expect(await hasFocus(page, cell(reached))).toBe(true);
+  });
+
+  test('is an agenda on a phone', async () => {
+    const { page, next } = await opened({ screen: 'phone' });
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.getByRole('heading', { name: longName(next) }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Rent' }).getByText('€812.50').waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
+  });
+});
+
+function month(page: Page, day: Temporal.PlainDate) {
+  return page.getByRole('heading', { level: 2, name: day.toLocaleString('en-US', { month: 'long', year: 'numeric' }) });
+}
+
+/** A day in the words of the page, such as `Tuesday, December 1`. */
+function longName(day: Temporal.PlainDate): string {
+  return day.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+}

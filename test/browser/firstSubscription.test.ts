@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test';
+import type { Locator, Page } from 'playwright-core';
+import { heading, signInBy, startHome, today, type Home } from './support/home.ts';
+import { canBrowse, hasFocus, useBrowser, type Look } from './support/visits.ts';
+
+describe.if(canBrowse)('the first subscription of a household', () => {
+  const { newPage } = useBrowser();
+
+  test.each<Look>([{ screen: 'desk' }, { screen: 'phone', theme: 'dark' }])(
+    'is added, shown as due, paid, and the payment undone: %p',
+    async (look) => {
+      const home = await startHome();
+      const page = await newPage(home.origin, look);
+      await signInBy(home.link, page);
+      await page.getByText('Nothing is recorded yet').waitFor();
+      await page.getByRole('button', { name: 'Add a first subscription' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add subscription' });
+      await fillIn(dialog, { name: 'Streaming Plus', amount: '15.99', every: '10', unit: 'days', category: 'Films' });
+      await dialog.getByText('Next payment:').waitFor();
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await expectDue(home, page);
+      await page.getByRole('button', { name: 'Paid: Streaming Plus' }).click();
+      await page.getByText('Streaming Plus: €15.99 paid').waitFor();
+      expect((await home.stored())[0]?.lastPaymentDate).toBe(today().add({ days: 3 }).toString());
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expectDue(home, page);
+    },
+  );
+
+  test('is added, paid and undone with the keyboard alone, and the focus is never lost', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.getByText('Nothing is recorded yet').waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'Add subscription' });
+    await dialog.waitFor();
+    await page.keyboard.type('Streaming Plus');
+    await typeInto(page, dialog.getByLabel('Amount'), '15.99');
+    await typeInto(page, dialog.getByRole('textbox', { name: 'Every' }), '10');
+    await typeInto(page, dialog.getByLabel('Unit of the interval'), 'd');
+    // The order of day, month and year is that of the locale.
+    await typeInto(page, dialog.getByLabel('Last payment'), asTyped(today().subtract({ days: 7 })));
+    await typeInto(page, dialog.getByLabel('Category'), 'Films');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await expectDue(home, page);
+    await tabTo(page, page.getByRole('button', { name: 'Paid: Streaming Plus' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Streaming Plus: €15.99 paid').waitFor();
+    await tabTo(page, page.getByRole('button', { name: 'Undo' }));
+    await page.keyboard.press('Enter');
+    await expectDue(home, page);
+  });
+
+  test('is added in German, with a comma in its amount', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin, { locale: 'de-DE' });
+    await signInBy(home.link, page);
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Filme Plus');
+    await dialog.getByLabel('Betrag').fill('1.015,99');
+    await dialog.getByLabel('Kategorie').fill('Filme');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await home.stored()).toMatchObject([{ name: 'Filme Plus', amount: 1015.99 }]);
+    await page.getByText('1.015,99 €').first().waitFor();
+    await heading(page, 'Übersicht').waitFor();
+  });
+});
+
+interface Typed {
+  readonly name: string;
+  readonly amount: string;
+  readonly every: string;
+  readonly unit: string;
+  readonly category: string;
+}
+
+/** Fills the form in, for a subscription that was paid a week ago. */
+async function fillIn(dialog: Locator, { name, amount, every, unit, category }: Typed): Promise<void> {
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByRole('textbox', { name: 'Every' }).fill(every);
+  await dialog.getByLabel('Unit of the interval').selectOption({ label: unit });
+  await dialog.getByLabel('Last payment').fill(today().subtract({ days: 7 }).toString());
+  await dialog.getByLabel('Category').fill(category);
+}
+
+/** Waits until the overview shows the payment in three days, and checks that it is stored. */
+async function expectDue(home: Home, page: Page): Promise<void> {
+  await page.getByRole('listitem').filter({ hasText: 'Streaming Plus' }).getByText('in 3 days').waitFor();
+  await page.getByRole('button', { name: 'Paid: Streaming Plus' }).waitFor();
+  expect(await home.stored()).toMatchObject([
+    { name: 'Streaming Plus', amount: 15.99, nextPaymentDate: today().add({ days: 3 }).toString() },
+  ]);
+}
+
+/** Moves the focus to a control with the tabulator, and types. */
+async function typeInto(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.type(text);
+}
+
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let left = 40; !(await hasFocus(page, control)); left -= 1) {
+    if (left === 0) throw new Error(`no tabulator leads to ${control.toString()}`);
+    await page.keyboard.press('Tab');
+  }
+}
+
+function asTyped({ year, month, day }: Temporal.PlainDate): string {
+  return [month, day].map((part) => String(part).padStart(2, '0')).join('') + String(year);
+}

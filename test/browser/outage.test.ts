@@ -1,0 +1,20 @@
+import { describe, test } from 'bun:test';
+import { canBrowse, useBrowser } from './support/visits.ts';
+import { heading, signInBy, startHome } from './support/home.ts';
+
+describe.if(canBrowse)('a server that restarts under an open page', () => {
+  const { newPage, expectFaults } = useBrowser();
+
+  test('is said to be away, and the page goes on by itself when it is back', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    expectFaults(/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /Failed to fetch dynamically imported module/);
+    await home.stop();
+    await page.getByRole('link', { name: 'Subscriptions' }).click();
+    await page.getByText('The server does not answer. What you see may be old.').waitFor();
+    await home.startAgain();
+    await page.getByText('The server does not answer. What you see may be old.').waitFor({ state: 'hidden' });
+    await heading(page, 'Subscriptions').waitFor();
+  });
+});

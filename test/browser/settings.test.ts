@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { heading, newLink, signInBy, startHome, type Home } from './support/home.ts';
+import { canBrowse, useBrowser } from './support/visits.ts';
+
+describe.if(canBrowse)('the settings', () => {
+  const { newPage, newContext, expectFaults } = useBrowser();
+
+  async function opened(home: Home, page: Page): Promise<Page> {
+    await signInBy(home.link, page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await heading(page, 'Settings').waitFor();
+    return page;
+  }
+
+  test('create a key that works, is shown once, and is refused as soon as it is revoked', async () => {
+    const home = await startHome();
+    const page = await opened(home, await newPage(home.origin));
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    const form = page.getByRole('dialog', { name: 'Create a key' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('widget');
+    await form.getByRole('button', { name: 'Create' }).click();
+    const created = page.getByRole('dialog', { name: 'The key “widget”' });
+    const key = await created.getByRole('textbox', { name: 'API key' }).inputValue();
+    const status = async () => (await home.call(key, 'GET', '/api/v1/subscriptions')).status;
+    expect([key.slice(0, 6), await status()]).toEqual(['dbk_r_', 200]);
+    expect((await home.call(key, 'POST', '/api/v1/subscriptions', {})).status).toBe(403);
+    await created.getByRole('button', { name: 'Done' }).click();
+    await page.getByText(key).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Revoke widget' }).click();
+    await page.getByRole('dialog', { name: 'Revoke widget?' }).getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('widget was revoked').waitFor();
+    expect(await status()).toBe(401);
+  });
+
+  test('set a password, which signs in, and ends the other sessions of the user', async () => {
+    const home = await startHome();
+    expectFaults(/status of 401/);
+    const page = await opened(home, await newPage(home.origin));
+    const other = await newPage(home.origin);
+    await signInBy(await newLink(home), other);
+    await page.getByLabel('New password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByText('The password is set').waitFor();
+    await other.getByRole('link', { name: 'Subscriptions' }).click();
+    await other.getByText('Your session has ended').waitFor();
+    await page.getByRole('link', { name: 'Subscriptions' }).click();
+    await heading(page, 'Subscriptions').waitFor();
+    expect(await page.getByText('Your session has ended').count()).toBe(0);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByRole('textbox', { name: 'User name' }).fill('admin');
+    await dialog.locator('input[type=password]').fill('correct horse battery');
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByText('Your session has ended').waitFor({ state: 'hidden' });
+  });
+
+  test('add a person by a link, who may look but not write', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Music' });
+    const page = await opened(home, await newPage(home.origin));
+    await page.getByRole('button', { name: 'Add a person' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a person' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('sam');
+    await form.getByRole('radio', { name: 'read: look only' }).check();
+    await form.getByRole('button', { name: 'Add' }).click();
+    const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
+    const guest = await newPage(home.origin);
+    await signInBy(link, guest);
+    await guest.getByText('signed in as sam').waitFor();
+    await guest.getByRole('link', { name: 'Subscriptions' }).click();
+    await guest.getByRole('link', { name: 'Music' }).waitFor();
+    for (const name of ['Add subscription', 'Actions for Music', 'Paid: Music'])
+      expect(await guest.getByRole('button', { name }).count()).toBe(0);
+  });
+
+  test('keep the language and the theme of this browser', async () => {
+    const home = await startHome();
+    const context = await newContext([home.origin]);
+    const page = await opened(home, await context.newPage());
+    await page.getByRole('radio', { name: 'Deutsch' }).check();
+    await heading(page, 'Einstellungen').waitFor();
+    await page.getByRole('radio', { name: 'Dunkel' }).check();
+    const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    expect(await background()).toBe('rgb(20, 22, 26)');
+    await page.reload();
+    await heading(page, 'Einstellungen').waitFor();
+    expect([await background(), await page.evaluate('document.documentElement.lang')]).toEqual(['rgb(20, 22, 26)', 'de']);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { heading, signInBy, startHome, type Home } from './support/home.ts';
+import { canBrowse, hasFocus, useBrowser } from './support/visits.ts';
+
+describe.if(canBrowse)('the list of subscriptions', () => {
+  const { newContext, newPage, expectFaults } = useBrowser();
+
+  async function opened(home: Home): Promise<Page> {
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await showList(page);
+    return page;
+  }
+
+  test('shows beside a faulty field what the server says, keeps what was typed, and saves the correction', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Music' });
+    const page = await opened(home);
+    expectFaults(/status of 400/);
+    await choose(page, 'Music', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Music' });
+    await dialog.getByLabel('Amount').fill('12.345');
+    const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill(' ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText(/Name|Amount/).waitFor();
+    const faulty = dialog.locator('[aria-invalid=true]');
+    expect(await faulty.count()).toBe(1);
+    expect(await hasFocus(page, faulty)).toBe(true);
+    await name.fill('Music for two');
+    await dialog.getByLabel('Amount').fill('12.34');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await home.stored()).toMatchObject([{ name: 'Music for two', amount: 12.34 }]);
+  });
+
+  test('warns of a duplicate while it is typed', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Music' });
+    const page = await opened(home);
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'Add subscription' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('music');
+    await dialog.getByLabel('Amount').fill('9');
+    await dialog.getByLabel('Category').fill('Audio');
+    await dialog.getByText('This may be a duplicate: Music').waitFor();
+    expect(await home.stored()).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test.each([
+    { choice: 'Keep mine', amount: 18 },
+    { choice: 'Take the stored ones', amount: 17 },
+  ])('shows both versions when two tabs edit the same one, and stores what "$choice" says', async ({ choice, amount }) => {
+    const home = await startHome();
+    await home.add({ name: 'Music' });
+    const context = await newContext([home.origin]);
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    expectFaults(/status of 412/);
+    await signInBy(home.link, first);
+    await second.goto(home.origin);
+    for (const page of [first, second]) {
+      await showList(page);
+      await choose(page, 'Music', 'Edit');
+      await page.getByRole('dialog').getByLabel('Amount').waitFor();
+    }
+    await saveAmount(first, '17.00');
+    await first.getByRole('dialog').waitFor({ state: 'hidden' });
+    await saveAmount(second, '18.00');
+    const conflict = second.getByRole('dialog');
+    await conflict.getByText('Somebody else has changed this in the meantime').waitFor();
+    await conflict.getByRole('row', { name: /Amount.*18.*17/ }).waitFor();
+    await conflict.getByRole('button', { name: choice }).click();
+    await conflict.waitFor({ state: 'hidden' });
+    expect(await home.stored()).toMatchObject([{ amount }]);
+  });
+
+  test('pauses several at once, and undoes that', async () => {
+    const home = await startHome();
+    for (const name of ['Music', 'Films', 'Games']) await home.add({ name });
+    const page = await opened(home);
+    for (const name of ['Music', 'Games']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('2 subscriptions are paused').waitFor();
+    expect(await statuses(home)).toEqual({ Films: 'active', Games: 'paused', Music: 'paused' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('row').filter({ hasText: 'Paused' }).first().waitFor({ state: 'hidden' });
+    expect(await statuses(home)).toEqual({ Films: 'active', Games: 'active', Music: 'active' });
+  });
+
+  test('asks before it deletes, says that it is final, and offers to cancel instead', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Music' });
+    await home.add({ name: 'Films' });
+    const page = await opened(home);
+    await choose(page, 'Music', 'Delete');
+    const dialog = page.getByRole('dialog', { name: 'Delete Music?' });
+    await dialog.getByText('This is final').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel it instead' }).click();
+    await page.getByText('Music is cancelled').waitFor();
+    expect(await statuses(home)).toEqual({ Films: 'active', Music: 'cancelled' });
+    await choose(page, 'Films', 'Delete');
+    await page.getByRole('dialog', { name: 'Delete Films?' }).getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('Films is deleted').waitFor();
+    expect(await statuses(home)).toEqual({ Music: 'cancelled' });
+  });
+
+  test('keeps its filters in the address, and finds by name', async () => {
+    const home = await startHome();
+    for (const name of ['Music', 'Films', 'Müsli']) await home.add({ name });
+    const page = await opened(home);
+    await page.keyboard.press('/');
+    await page.keyboard.type('mus');
+    await page.getByRole('row', { name: /Films/ }).waitFor({ state: 'hidden' });
+    await page.getByRole('row', { name: /Music/ }).waitFor();
+    await page.waitForURL(/[?&]q=mus/);
+    await page.reload();
+    await page.getByRole('row', { name: /Music/ }).waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('mus');
+    expect(await page.getByRole('row', { name: /Films/ }).count()).toBe(0);
+  });
+});
+
+async function showList(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Subscriptions' }).click();
+  await heading(page, 'Subscriptions').waitFor();
+  await page.getByRole('table', { name: 'Subscriptions' }).waitFor();
+}
+
+/** Chooses an action of a subscription. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('group', { name: `Actions for ${name}` }).getByRole('button', { name: action }).click();
+}
+
+async function saveAmount(page: Page, amount: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+}
+
+async function statuses(home: Home): Promise<Readonly<Record<string, string>>> {
+  return Object.fromEntries((await home.stored()).map(({ name, status }) => [name, status]));
+}

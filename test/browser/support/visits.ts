@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions,
+  type Locator, type Page } from 'playwright-core';
+
+const executablePath = Bun.which('chromium');
+
+/** Whether the browser of these tests is installed: Debian's Chromium. Without it they are skipped. */
+export const canBrowse = executablePath !== null;
+
+/** The sizes of the screens that the tests look at, in CSS pixels. */
+export const screens = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/** How a visitor looks at the page. */
+export interface Look {
+  readonly screen?: keyof typeof screens;
+  readonly theme?: 'light' | 'dark';
+  readonly locale?: 'en-US' | 'de-DE';
+  /** The credentials of Basic authentication, for a proxy that wants them. */
+  readonly basic?: { readonly username: string; readonly password: string };
+  readonly ignoresCertificates?: boolean;
+}
+
+/** Whether a control has the focus. */
+export async function hasFocus(page: Page, control: Locator): Promise<boolean> {
+  return (await control.and(page.locator(':focus')).count()) === 1;
+}
+
+/** What a test expects to go wrong in its page, as the browser words it in its console. */
+type ExpectedFault = RegExp;
+
+// Longer than any wait of the page, and shorter than the limit of a test.
+const patienceMs = 10_000;
+
+// The page asks once whether a reverse proxy signs the user in; the refusal is an error in the console.
+const askedProxy = /status of 401 .* at \S+\/api\/v1\/session$/;
+
+/**
+ * One browser for the tests of a block. After each test, its pages are closed, and the test fails if one of them has sent a
+ * request to another host, thrown, violated its Content-Security-Policy or written another error to the console.
+ *
+ * @param words arguments of the browser
+ */
+export function useBrowser(words: readonly string[] = []) {
+  let browser: Browser | undefined;
+  let visits: { readonly context: BrowserContext; readonly faults: string[] }[] = [];
+  let expected: ExpectedFault[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: [...words] });
+  });
+
+  afterEach(async () => {
+    const [ended, allowed] = [visits, [askedProxy, ...expected]];
+    [visits, expected] = [[], []];
+    await Promise.all(ended.map(({ context }) => context.close()));
+    const faults = ended.flatMap((visit) => visit.faults);
+    expect(faults.filter((fault) => !allowed.some((one) => one.test(fault)))).toEqual([]);
+  });
+
+  afterAll(() => browser?.close());
+
+  /** Opens a browser window of its own, with nothing stored, that may send requests to these origins alone. */
+  async function newContext(origins: readonly string[], look: Look = {}): Promise<BrowserContext> {
+    if (browser === undefined) throw new Error('the browser has not started');
+    const context = await browser.newContext(optionsOf(look));
+    context.setDefaultTimeout(patienceMs);
+    const faults: string[] = [];
+    visits.push({ context, faults });
+    recordFaults(context, origins, faults);
+    return context;
+  }
+
+  return {
+    newContext,
+
+    /** Opens a page in a window of its own, which may send requests to the server at a URL alone. */
+    async newPage(url: string, look?: Look): Promise<Page> {
+      return (await newContext([new URL(url).origin], look)).newPage();
+    },
+
+    /** Says what the current test expects to go wrong. */
+    expectFaults: (...faults: readonly ExpectedFault[]): void => void expected.push(...faults),
+  };
+}
+
+function optionsOf({ screen = 'desk', theme = 'light', locale = 'en-US', ...rest }: Look): BrowserContextOptions {
+  return {
+    viewport: screens[screen],
+    hasTouch: screen === 'phone',
+    colorScheme: theme,
+    locale,
+    reducedMotion: 'reduce',
+    ignoreHTTPSErrors: rest.ignoresCertificates === true,
+    ...(rest.basic !== undefined && { httpCredentials: rest.basic }),
+  };
+}
+
+function recordFaults(context: BrowserContext, origins: readonly string[], faults: string[]): void {
+  context.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (!['data:', 'blob:'].includes(protocol) && !origins.includes(asked)) faults.push(`a request to ${request.url()}`);
+  });
+  context.on('weberror', (error) => faults.push(`thrown: ${error.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} at ${message.location().url}`);
+  });
+}

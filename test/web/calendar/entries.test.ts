@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test';
+import { byDay, dueEntries, paidEntries, sumsByState } from '../../../src/web/pages/calendar/entries.ts';
+
+function due(subscriptionId: string, date: string, amount = 5) {
+  return {
+    subscriptionId,
+    date,
+    amount,
+    name: subscriptionId,
+    category: 'Home',
+    currency: 'EUR',
+    period: 'monthly',
+  } as const;
+}
+
+const paid = {
+  id: 'p1',
+  subscriptionId: 'a',
+  dueOn: '2026-11-02',
+  paidOn: '2026-11-03',
+  amount: 7,
+  currency: 'EUR',
+  source: 'automatic',
+} as const;
+
+test('a month has the payments made on the day of the payment, the overdue ones of its days, and those to come', () => {
+  const overdue = [due('b', '2026-10-30'), due('c', '2026-11-03')].map((one) => ({
+    ...one,
+    daysOverdue: 1,
+    missedPayments: 2,
+  }));
+  const pages = [
+    { payments: [due('d', '2026-11-29')], overdue },
+    { payments: [due('e', '2026-11-30', 0.1)], overdue },
+  ];
+  const entries = [
+    ...paidEntries([paid], new Map([['a', 'Netflix']])),
+    ...dueEntries(pages, '2026-11-01', '2026-11-30'),
+  ];
+  const days = Array.from(byDay(entries), ([day, all]) => [day, all.map(({ name, state }) => [name, state])]);
+  expect(days).toEqual([
+    [
+      '2026-11-03',
+      [
+        ['c', 'overdue'],
+        ['Netflix', 'paid'],
+      ],
+    ],
+    ['2026-11-29', [['d', 'due']]],
+    ['2026-11-30', [['e', 'due']]],
+  ]);
+  expect(sumsByState(entries)).toEqual([
+    ['overdue', [{ currency: 'EUR', amount: 5 }]],
+    ['paid', [{ currency: 'EUR', amount: 7 }]],
+    ['due', [{ currency: 'EUR', amount: 5.1 }]],
+  ]);
+});
+
+test('a payment made waits for the name of its subscription', () => {
+  expect(paidEntries([paid], undefined)[0]).toMatchObject({ name: undefined, isAutomatic: true, dueOn: '2026-11-02' });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'bun:test';
+import { dueRowsOf, groupRows, sumOfWeek } from '../../../src/web/pages/overview/due/dueRows.ts';
+import { earlierPrice } from '../../../src/web/pages/overview/due/prices.ts';
+
+const today = '2026-11-21';
+
+function payment(subscriptionId: string, date: string, amount = 10) {
+  return {
+    subscriptionId,
+    date,
+    amount,
+    name: subscriptionId,
+    category: 'Home',
+    currency: 'EUR',
+    period: 'monthly',
+  } as const;
+}
+
+function answer(payments: readonly ReturnType<typeof payment>[], { overdue = [] as string[], hasMore = false } = {}) {
+  return {
+    payments: [...payments],
+    overdue: overdue.map((date) => ({ ...payment('late', date), daysOverdue: 3, missedPayments: 2 })),
+    pagination: { limit: 1000, offset: 0, hasMore },
+  };
+}
+
+describe('the list of what is due', () => {
+  test('has a group for each distance from today, overdue first, and none that is empty', () => {
+    const days = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-27', '2026-11-28', '2026-12-21'];
+    const rows = dueRowsOf(
+      answer(
+        days.map((date) => payment(date, date)),
+        { overdue: ['2026-11-18'] },
+      ),
+    );
+    expect(groupRows(rows, today).map(([group, members]) => [group, members.map(({ date }) => date)])).toEqual([
+      ['overdue', ['2026-11-18']],
+      ['today', ['2026-11-21']],
+      ['tomorrow', ['2026-11-22']],
+      ['soon', ['2026-11-23', '2026-11-27']],
+      ['later', ['2026-11-28', '2026-12-21']],
+    ]);
+    expect(groupRows([], today)).toEqual([]);
+  });
+
+  test('lets only the next payment of a subscription be recorded', () => {
+    const weekly = answer([payment('late', '2026-11-25'), payment('a', '2026-11-22'), payment('a', '2026-11-29')], {
+      overdue: ['2026-11-18'],
+    });
+    expect(dueRowsOf(weekly).map(({ date, isNext, payments }) => [date, isNext, payments])).toEqual([
+      ['2026-11-18', true, 2],
+      ['2026-11-25', false, 1],
+      ['2026-11-22', true, 1],
+      ['2026-11-29', false, 1],
+    ]);
+  });
+
+  test('sums the seven days that begin today, and no sum when it does not reach that far', () => {
+    const payments = [payment('a', '2026-11-21'), payment('b', '2026-11-27', 0.5), payment('c', '2026-11-28')];
+    expect(sumOfWeek(answer(payments), today)).toEqual([{ currency: 'EUR', amount: 10.5 }]);
+    expect(sumOfWeek(answer(payments, { hasMore: true }), today)).toEqual([{ currency: 'EUR', amount: 10.5 }]);
+    expect(sumOfWeek(answer(payments.slice(0, 2), { hasMore: true }), today)).toBeUndefined();
+    expect(sumOfWeek(answer([]), today)).toEqual([]);
+  });
+});
+
+describe('the earlier price of a payment', () => {
+  const change = (since: string, previousAmount: number, amount: number) => ({
+    subscriptionId: 'a',
+    since: `${since}T12:00:00.000Z`,
+    previousAmount,
+    amount,
+  });
+
+  test('is that of the last payment, when the price changed since', () => {
+    const changes = [
+      change('2026-11-20', 16.99, 17.99),
+      change('2026-11-10', 15.99, 16.99),
+      change('2026-01-01', 9, 15.99),
+    ];
+    expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'monthly' })).toBe(15.99);
+    expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'yearly' })).toBe(9);
+    expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'custom', days: 7 })).toBe(16.99);
+    expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'custom', months: 12 })).toBe(9);
+  });
+
+  test('is unknown for another subscription, before the last payment, and when the price came back', () => {
+    expect(earlierPrice([change('2026-11-20', 1, 2)], 'b', '2026-11-21', { period: 'monthly' })).toBeUndefined();
+    expect(earlierPrice([change('2026-10-20', 1, 2)], 'a', '2026-11-21', { period: 'monthly' })).toBeUndefined();
+    const back = [change('2026-11-20', 2, 1), change('2026-11-19', 1, 2)];
+    expect(earlierPrice(back, 'a', '2026-11-21', { period: 'monthly' })).toBeUndefined();
+  });
+});

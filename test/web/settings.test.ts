@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test';
+import { isLatelyUsed, isOwn, sortEntries, type Entry } from '../../src/web/pages/settings/entries.ts';
+import { wayToPassword } from '../../src/web/pages/settings/wayToPassword.ts';
+
+const now = Date.parse('2026-06-16T12:00:00.000Z');
+
+function entry(values: Partial<Entry>): Entry {
+  return {
+    id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
+    name: 'phone',
+    kind: 'key',
+    scope: 'write',
+    start: 'dbk_w_1aB2c',
+    createdAt: '2026-06-01T00:00:00.000Z',
+    lastUsedAt: null,
+    expiresAt: null,
+    revokedAt: null,
+    user: null,
+    ...values,
+  };
+}
+
+describe('keys and sessions', () => {
+  test('a key is valid until it is revoked or has expired', () => {
+    const valid = entry({ name: 'valid', expiresAt: '2026-06-16T12:00:00.001Z' });
+    const forever = entry({ name: 'forever' });
+    const expired = entry({ name: 'expired', expiresAt: '2026-06-16T12:00:00.000Z' });
+    const revoked = entry({ name: 'revoked', revokedAt: '2026-06-02T00:00:00.000Z' });
+    const { keys, endedKeys, sessions } = sortEntries([valid, revoked, forever, expired], now, null);
+    expect(keys).toEqual([valid, forever]);
+    expect(endedKeys).toEqual([revoked, expired]);
+    expect(sessions).toEqual([]);
+  });
+
+  test('sessions that ended are left out; that of this browser comes first, then the ones used last', () => {
+    const old = entry({ kind: 'session', start: 'dbk_s_old', lastUsedAt: '2026-06-03T00:00:00.000Z' });
+    const unused = entry({ kind: 'session', start: 'dbk_s_new', createdAt: '2026-06-15T00:00:00.000Z' });
+    const own = entry({ kind: 'session', start: 'dbk_s_own', lastUsedAt: '2026-06-02T00:00:00.000Z' });
+    const ended = entry({ kind: 'session', start: 'dbk_s_end', revokedAt: '2026-06-02T00:00:00.000Z' });
+    const { keys, sessions } = sortEntries([old, ended, unused, own], now, 'dbk_s_own123');
+    expect(keys).toEqual([]);
+    expect(sessions).toEqual([own, unused, old]);
+  });
+
+  test('only the session whose token the browser has is its own', () => {
+    const session = entry({ kind: 'session', start: 'dbk_s_abcde' });
+    expect(isOwn(session, 'dbk_s_abcdefgh')).toBe(true);
+    expect(isOwn(session, 'dbk_s_other')).toBe(false);
+    expect(isOwn(session, null)).toBe(false);
+    expect(isOwn(entry({ start: 'dbk_w_abcde' }), 'dbk_w_abcdefgh')).toBe(false);
+  });
+
+  test('a use that the service noted to the hour is recent for two hours', () => {
+    expect(isLatelyUsed('2026-06-16T11:00:00.000Z', now)).toBe(true);
+    expect(isLatelyUsed('2026-06-16T10:00:00.000Z', now)).toBe(false);
+  });
+});
+
+test.each([
+  [true, true, 'change'],
+  [true, false, 'change'],
+  [false, true, 'offer'],
+  [false, false, 'newLink'],
+  [undefined, true, 'offer'],
+  [undefined, false, 'change'],
+] as const)(
+  'with a password: %p, signed in with a code just now: %p, the way to a password is %p',
+  (has, fresh, way) => {
+    expect(wayToPassword(has, fresh)).toBe(way);
+  },
+);

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  changesOf,
+  contentOf,
+  controlOf,
+  givenDetails,
+  newValues,
+  valuesOf,
+  type Content,
+  type FormValues,
+} from '../../../src/web/pages/subscriptions/model/formValues.ts';
+import { noDetails, recordOf } from './records.ts';
+
+function contentIn(values: FormValues, locale = 'de'): Content {
+  const content = contentOf(values, locale);
+  if ('field' in content) throw new Error(`cannot be sent: ${content.field}`);
+  return content;
+}
+
+const quarterly = recordOf({
+  period: 'custom',
+  customDate: '90',
+  details: { ...noDetails, everyMonths: 3, tags: ['a', 'b'], autoRenew: false },
+});
+
+describe('the form of a subscription', () => {
+  test('of which nothing was touched changes nothing', () => {
+    const values = valuesOf(quarterly, 'de');
+    expect(values).toMatchObject({ amount: '15,99', count: '3', unit: 'months', tags: 'a, b', autoRenew: 'false' });
+    expect(changesOf(contentIn(values), contentIn({ ...values }))).toEqual({ patch: undefined, details: undefined });
+  });
+
+  test('sends only what was changed', () => {
+    const before = valuesOf(quarterly, 'de');
+    const after = { ...before, amount: '17,5', notes: 'New\nprice', tags: ' a,, c ' };
+    expect(changesOf(contentIn(before), contentIn(after))).toEqual({
+      patch: { amount: 17.5 },
+      details: { notes: 'New\nprice', tags: ['a', 'c'] },
+    });
+  });
+
+  test('clears the months of an interval that becomes one of days', () => {
+    const before = valuesOf(quarterly, 'de');
+    const after: FormValues = { ...before, count: '10', unit: 'days' };
+    expect(changesOf(contentIn(before), contentIn(after))).toEqual({
+      patch: { customDate: '10' },
+      details: { everyMonths: null },
+    });
+  });
+
+  test('of a new subscription sends only the details that have a value', () => {
+    const values: FormValues = { ...newValues('EUR', '2026-06-16'), name: 'Water', amount: '75', category: 'Home' };
+    expect(givenDetails(contentIn(values))).toBeUndefined();
+    expect(givenDetails(contentIn({ ...values, count: '3', tags: 'house', autoRenew: 'true' }))).toEqual({
+      tags: ['house'],
+      autoRenew: true,
+      everyMonths: 3,
+    });
+  });
+
+  test('names the first control whose value cannot be sent', () => {
+    const values: FormValues = { ...newValues('EUR', '2026-06-16'), name: 'Water' };
+    expect(contentOf(values, 'en')).toEqual({ field: 'amount' });
+    expect(contentOf({ ...values, amount: '1', count: '1.5' }, 'en')).toEqual({ field: 'count' });
+    expect(contentOf({ ...values, amount: '1', lastPaymentDate: '' }, 'en')).toEqual({ field: 'lastPaymentDate' });
+  });
+
+  test('shows the faults of the period at its interval', () => {
+    const values = newValues('EUR', '2026-06-16');
+    expect(['name', 'period', 'customDate', 'everyMonths', 'url'].map((field) => controlOf(field, values))).toEqual([
+      'name',
+      'count',
+      'count',
+      'count',
+      'url',
+    ]);
+    expect(controlOf('ifMatch', values)).toBeUndefined();
+  });
+});
