@@ -34,7 +34,7 @@ export const household: readonly Entry[] = [
   { name: 'Liability insurance', category: 'Home', amount: 61.4, months: 12, dueIn: 102 },
   { name: 'Daily newspaper', category: 'Reading', amount: 29.9, dueIn: 20, paid: 5 },
   { name: 'Audible', category: 'Reading', amount: 9.95, dueIn: 22, paid: 8 },
-  { name: 'Netflix Premium', category: 'Streaming', amount: 19.99, dueIn: 18, paid: 2 },
+  { name: 'netflix', category: 'Streaming', amount: 13.99, dueIn: 18, paid: 2 },
   { name: 'Disney+', category: 'Streaming', amount: 10.99, dueIn: 25, paid: 6 },
   { name: 'JetBrains All Products Pack', category: 'Software', amount: 173, currency: 'USD', months: 12, dueIn: 84 },
   { name: 'Fastmail', category: 'Software', amount: 5, currency: 'USD', dueIn: 27, paid: 8 },
