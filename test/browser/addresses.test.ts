@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { canTry, recipesFor, startProxy, type ProxyName } from '../support/proxies.ts';
 import { canBrowse, useBrowser } from './support/visits.ts';
 import { heading, signInBy, startHome } from './support/home.ts';
@@ -41,7 +42,7 @@ describe.if(canBrowse)('the dashboard', () => {
       if (!canTry(proxy)) return;
       const home = await startHome(['--base-path', '/duebook', '--trusted-proxies', '127.0.0.1']);
       await home.add({ name: 'Netflix' });
-      const origin = await startProxy(proxy, withPassword(proxy, home.directory), home.origin);
+      const origin = await startProxy(proxy, withPassword(proxy), home.origin);
       const basic = { username: 'family', password: 'front door' };
       const page = await newPage(origin, { basic, ignoresCertificates: true });
       await signInBy(home.link.replace(new URL(home.origin).origin, origin), page);
@@ -54,12 +55,16 @@ describe.if(canBrowse)('the dashboard', () => {
 });
 
 /** The recipe for a base path, with Basic authentication before the dashboard. */
-function withPassword(proxy: ProxyName, directory: string): string {
+function withPassword(proxy: ProxyName): string {
   const [, below] = recipesFor(proxy);
   if (proxy === 'caddy') {
+    // Caddy calls it basic_auth since 2.8, and still knows this name.
     const hash = Bun.password.hashSync('front door', { algorithm: 'bcrypt', cost: 4 });
-    return below.replace('\treverse_proxy', `\tbasic_auth {\n\t\tfamily ${hash}\n\t}\n\treverse_proxy`);
+    return below.replace('\treverse_proxy', `\tbasicauth {\n\t\tfamily ${hash}\n\t}\n\treverse_proxy`);
   }
+  const directory = temporaryDirectory();
+  // The workers of nginx run as another user if the tests run as root.
+  chmodSync(directory, 0o755);
   writeFileSync(`${directory}/passwords`, 'family:{PLAIN}front door\n');
   return below.replace(
     'proxy_pass',

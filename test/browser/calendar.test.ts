@@ -23,7 +23,10 @@ describe.if(canBrowse)('the calendar', () => {
     await month(page, today()).waitFor();
     await page.getByRole('button', { name: 'Next month' }).click();
     await month(page, next).waitFor();
-    await page.getByRole('gridcell', { name: `${longName(next)}` }).getByText('€812.50').waitFor();
+    await page
+      .getByRole('gridcell', { name: `${longName(next)}` })
+      .getByText('€812.50')
+      .waitFor();
     expect(new URL(page.url()).search).toBe(`?month=${next.toPlainYearMonth().toString()}`);
     await page.reload();
     await month(page, next).waitFor();

@@ -47,9 +47,11 @@ describe.if(canBrowse)('a page of another origin', () => {
     const opened = page.waitForEvent('popup');
     await page.evaluate(`globalThis.opened = open(${JSON.stringify(home.origin)}); undefined`);
     await heading(await opened, 'Overview').waitFor();
-    expect(await page.evaluate('(() => { try { return opened.localStorage.length } catch (error) { return error.name } })()')).toBe(
-      'SecurityError',
-    );
+    expect(
+      await page.evaluate(
+        '(() => { try { return opened.localStorage.length } catch (error) { return error.name } })()',
+      ),
+    ).toBe('SecurityError');
   });
 
   test('that has rebound its name to the server is not signed in, and cannot sign in with a key or password', async () => {
@@ -73,7 +75,10 @@ describe.if(canBrowse)('a page of another origin', () => {
     const page = await newPage(home.origin);
     await signInBy(home.link, page);
     expectFaults(/Content Security Policy/, /TrustedHTML/, /TrustedScript/);
-    const attempts = ["document.body.innerHTML = '<b>x</b>'", "document.head.append(Object.assign(document.createElement('script'), { textContent: '1' }))"];
+    const attempts = [
+      "document.body.innerHTML = '<b>x</b>'",
+      "document.head.append(Object.assign(document.createElement('script'), { textContent: '1' }))",
+    ];
     for (const attempt of attempts) expect(await refusalOf(page, attempt)).toContain('TypeError');
   });
 });
@@ -90,5 +95,7 @@ function fetched(page: Page, url: string, options: Readonly<Record<string, unkno
 }
 
 function refusalOf(page: Page, statement: string): Promise<string> {
-  return page.evaluate<string>(`(() => { try { ${statement}; return 'done' } catch (error) { return String(error) } })()`);
+  return page.evaluate<string>(
+    `(() => { try { ${statement}; return 'done' } catch (error) { return String(error) } })()`,
+  );
 }

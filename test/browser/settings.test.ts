@@ -50,9 +50,9 @@ describe.if(canBrowse)('the settings', () => {
     await other.getByRole('button', { name: 'Sign in' }).click();
     const dialog = other.getByRole('dialog', { name: 'Sign in again' });
     await dialog.getByRole('textbox', { name: 'User name' }).fill('admin');
-    await dialog.locator('input[type=password]').fill('correct horse battery');
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('correct horse battery');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await other.getByText('Your session has ended').waitFor({ state: 'hidden' });
+    await other.getByText('Your session has ended').first().waitFor({ state: 'hidden' });
   });
 
   test('add a person by a link, who may look but not write', async () => {
@@ -62,8 +62,9 @@ describe.if(canBrowse)('the settings', () => {
     await page.getByRole('button', { name: 'Add a person' }).click();
     const form = page.getByRole('dialog', { name: 'Add a person' });
     await form.getByRole('textbox', { name: 'Name' }).fill('sam');
-    await form.getByRole('radio', { name: 'read: look only' }).check();
+    await form.getByLabel('What it allows').selectOption({ label: 'read: look only' });
     await form.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).click();
     const link = await page.getByRole('textbox', { name: 'Sign-in link' }).inputValue();
     const guest = await newPage(home.origin);
     await signInBy(link, guest);
@@ -85,6 +86,9 @@ describe.if(canBrowse)('the settings', () => {
     expect(await background()).toBe('rgb(20, 22, 26)');
     await page.reload();
     await heading(page, 'Einstellungen').waitFor();
-    expect([await background(), await page.evaluate('document.documentElement.lang')]).toEqual(['rgb(20, 22, 26)', 'de']);
+    expect([await background(), await page.evaluate('document.documentElement.lang')]).toEqual([
+      'rgb(20, 22, 26)',
+      'de',
+    ]);
   });
 });

@@ -54,13 +54,12 @@ describe.if(canBrowse)('signing in', () => {
 
   test('a wrong password is refused in the words of the server, and a right one signs in', async () => {
     const home = await startHome();
-    const inFile = Bun.write(`${home.directory}/password`, 'correct horse battery');
-    await inFile;
+    await Bun.write(`${home.directory}/password`, 'correct horse battery');
     await home.command('users', 'add', 'sam', '--owner', 'default', '--password-file', 'password');
     const page = await newPage(home.origin);
     await page.goto(home.origin);
     await page.getByRole('textbox', { name: 'User name' }).fill('sam');
-    const password = page.getByLabel('Password', { exact: true }).and(page.getByRole('textbox'));
+    const password = page.getByRole('textbox', { name: 'Password' });
     await password.fill('wrong horse battery');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').getByText('sign in with a one-time code').waitFor();
@@ -91,12 +90,18 @@ describe.if(canBrowse)('signing in', () => {
     await page.getByRole('textbox', { name: 'API key' }).fill(home.key);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await heading(page, 'Overview').waitFor();
-    const [listed] = JSON.parse(await home.command('keys', 'list', '--json')) as { readonly id: string }[];
-    await home.command('keys', 'revoke', listed?.id ?? '');
+    const listed = JSON.parse(await home.command('keys', 'list', '--json')) as readonly Listed[];
+    await home.command('keys', 'revoke', listed.find(({ scope }) => scope === 'write')?.id ?? '');
     await page.getByRole('link', { name: 'Subscriptions' }).click();
-    await page.getByText('Your session has ended').waitFor();
+    await page.getByText('Your session has ended').first().waitFor();
     await heading(page, 'Subscriptions').waitFor();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
   });
 });
+
+/** A key as `duebook keys list --json` prints it. */
+interface Listed {
+  readonly id: string;
+  readonly scope: string;
+}

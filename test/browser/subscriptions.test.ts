@@ -24,7 +24,10 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
     await name.fill(' ');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText(/Name|Amount/).waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText(/Name|Amount/)
+      .waitFor();
     const faulty = dialog.locator('[aria-invalid=true]');
     expect(await faulty.count()).toBe(1);
     expect(await hasFocus(page, faulty)).toBe(true);
@@ -47,36 +50,42 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await dialog.getByText('This may be a duplicate: Music').waitFor();
     expect(await home.stored()).toHaveLength(1);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
+    await page
+      .getByRole('dialog', { name: 'Discard what you typed?' })
+      .getByRole('button', { name: 'Discard' })
+      .click();
     await dialog.waitFor({ state: 'hidden' });
   });
 
   test.each([
     { choice: 'Keep mine', amount: 18 },
     { choice: 'Take the stored ones', amount: 17 },
-  ])('shows both versions when two tabs edit the same one, and stores what "$choice" says', async ({ choice, amount }) => {
-    const home = await startHome();
-    await home.add({ name: 'Music' });
-    const context = await newContext([home.origin]);
-    const [first, second] = [await context.newPage(), await context.newPage()];
-    expectFaults(/status of 412/);
-    await signInBy(home.link, first);
-    await second.goto(home.origin);
-    for (const page of [first, second]) {
-      await showList(page);
-      await choose(page, 'Music', 'Edit');
-      await page.getByRole('dialog').getByLabel('Amount').waitFor();
-    }
-    await saveAmount(first, '17.00');
-    await first.getByRole('dialog').waitFor({ state: 'hidden' });
-    await saveAmount(second, '18.00');
-    const conflict = second.getByRole('dialog');
-    await conflict.getByText('Somebody else has changed this in the meantime').waitFor();
-    await conflict.getByRole('row', { name: /Amount.*18.*17/ }).waitFor();
-    await conflict.getByRole('button', { name: choice }).click();
-    await conflict.waitFor({ state: 'hidden' });
-    expect(await home.stored()).toMatchObject([{ amount }]);
-  });
+  ])(
+    'shows both versions when two tabs edit the same one, and stores what "$choice" says',
+    async ({ choice, amount }) => {
+      const home = await startHome();
+      await home.add({ name: 'Music' });
+      const context = await newContext([home.origin]);
+      const [first, second] = [await context.newPage(), await context.newPage()];
+      expectFaults(/status of 412/);
+      await signInBy(home.link, first);
+      await second.goto(home.origin);
+      for (const page of [first, second]) {
+        await showList(page);
+        await choose(page, 'Music', 'Edit');
+        await page.getByRole('dialog').getByLabel('Amount').waitFor();
+      }
+      await saveAmount(first, '17.00');
+      await first.getByRole('dialog').waitFor({ state: 'hidden' });
+      await saveAmount(second, '18.00');
+      const conflict = second.getByRole('dialog');
+      await conflict.getByText('Somebody else has changed this in the meantime').waitFor();
+      await conflict.getByRole('row', { name: /Amount.*18.*17/ }).waitFor();
+      await conflict.getByRole('button', { name: choice }).click();
+      await conflict.waitFor({ state: 'hidden' });
+      expect(await home.stored()).toMatchObject([{ amount }]);
+    },
+  );
 
   test('pauses several at once, and undoes that', async () => {
     const home = await startHome();
@@ -133,7 +142,10 @@ async function showList(page: Page): Promise<void> {
 /** Chooses an action of a subscription. */
 async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('group', { name: `Actions for ${name}` }).getByRole('button', { name: action }).click();
+  await page
+    .getByRole('group', { name: `Actions for ${name}` })
+    .getByRole('button', { name: action })
+    .click();
 }
 
 async function saveAmount(page: Page, amount: string): Promise<void> {

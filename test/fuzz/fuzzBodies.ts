@@ -153,6 +153,17 @@ const validBodies = {
   details: (random: Random) => anyDetails(random, today, random() < 0.3),
   payment: (random: Random) => anyPayment(random, today),
   preferences: (random: Random) => ({ autoRenew: random() < 0.5 }),
+  key: (random: Random) => ({
+    name: 'made at random',
+    scope: pick(random, ['read', 'write', 'admin']),
+    ...(random() < 0.5 && { expiresAt: pick(random, [null, '9999-12-31T23:59:59Z', '2026-06-15T08:00:00+02:00']) }),
+  }),
+  // So few names that some are taken. Hashing passwords would take most of the time.
+  user: (random: Random) => ({
+    name: `user ${below(random, 60)}`,
+    scope: pick(random, ['read', 'write']),
+    ...(random() < 0.2 && { password: pick(random, [null, 'short']) }),
+  }),
 } satisfies Readonly<Record<string, (random: Random) => Json>>;
 
 /** A kind of body. */

@@ -20,11 +20,13 @@ export interface FuzzRequest {
 
 /** The data from which requests are made. */
 export interface FuzzWorld {
-  readonly keys: Readonly<Record<'write' | 'read' | 'otherWrite' | 'otherRead' | 'revoked', string>>;
+  readonly keys: Readonly<Record<'write' | 'read' | 'admin' | 'otherWrite' | 'otherRead' | 'revoked', string>>;
   /** The existing records, as far as answers have shown them. */
   readonly records: readonly FuzzRecord[];
   /** The ids of audit entries, as far as answers have shown them. */
   readonly entries: readonly string[];
+  /** The ids of keys and users that requests have created. */
+  readonly credentials: Readonly<Record<'keys' | 'users', readonly string[]>>;
   /** The maximum number of records; beyond it, some are deleted first. */
   readonly recordsMax: number;
 }
@@ -42,7 +44,19 @@ const bodyKindOf: Readonly<Partial<Record<OperationId, BodyKind | 'batch'>>> = {
   renewSubscription: 'payment',
   updatePreferences: 'preferences',
   batchSubscriptions: 'batch',
+  createKey: 'key',
+  createUser: 'user',
 };
+
+/** The operations on ids of keys and users. */
+const credentialOf: Readonly<Partial<Record<OperationId | 'preflight', 'keys' | 'users'>>> = {
+  revokeKey: 'keys',
+  deleteUser: 'users',
+  createSignInCode: 'users',
+};
+const adminsOperations: ReadonlySet<string> = new Set(
+  Object.keys(credentialOf).concat('listKeys', 'createKey', 'listUsers', 'createUser'),
+);
 
 const operations: readonly (readonly [weight: number, operation: OperationId | 'preflight'])[] = [
   [6, 'createSubscription'],
@@ -68,6 +82,14 @@ const operations: readonly (readonly [weight: number, operation: OperationId | '
   [2, 'listPriceChanges'],
   [2, 'getRevision'],
   [2, 'batchSubscriptions'],
+  [2, 'listActivity'],
+  [2, 'listKeys'],
+  [4, 'createKey'],
+  [4, 'revokeKey'],
+  [2, 'listUsers'],
+  [4, 'createUser'],
+  [4, 'deleteUser'],
+  [2, 'createSignInCode'],
   [2, 'revertAuditEntry'],
   [1, 'preflight'],
 ];
@@ -81,9 +103,19 @@ function anyOperation(random: Random, world: FuzzWorld) {
   return {
     id: drawn,
     method: drawn === 'preflight' ? 'OPTIONS' : isHead ? 'HEAD' : method,
-    target: path.replace('{id}', () => (id === 'revertAuditEntry' ? entryId(random, world) : recordId(random, world))),
+    target: path.replace('{id}', () => anyId(random, world, id)),
     body: drawn === 'preflight' ? undefined : bodyKindOf[drawn],
   };
+}
+
+function anyId(random: Random, world: FuzzWorld, id: OperationId): string {
+  const credential = credentialOf[id];
+  if (credential !== undefined) return credentialId(random, world.credentials[credential]);
+  return id === 'revertAuditEntry' ? entryId(random, world) : recordId(random, world);
+}
+
+function credentialId(random: Random, ids: readonly string[]): string {
+  return ids.length === 0 || random() < 0.1 ? pick(random, [absentId, 'x']) : pick(random, ids);
 }
 
 function recordId(random: Random, { records }: FuzzWorld): string {
@@ -116,6 +148,11 @@ function anyQuestion(random: Random, operation: string): string {
     case 'getSubscription':
     case 'updateSubscription':
       return random() < 0.2 ? '?include=details' : '';
+    case 'listKeys':
+    case 'listUsers':
+      return queryOf({ limit: 1 + below(random, 8) });
+    case 'listActivity':
+      return queryOf({ limit: 1 + below(random, 8), ...(random() < 0.3 && { entityType: 'key' }) });
     case 'listSubscriptions':
     case 'listAuditLog':
       return anyListQuery(random, operation);
@@ -165,9 +202,13 @@ function spoilPath(random: Random, path: string): string {
   return segments.join('/');
 }
 
-function authorization(random: Random, { keys }: FuzzWorld, isSpoilt: boolean): readonly (readonly [string, string])[] {
+function authorization(
+  random: Random,
+  { keys }: FuzzWorld,
+  { isSpoilt, isAdmins }: { readonly isSpoilt: boolean; readonly isAdmins: boolean },
+): readonly (readonly [string, string])[] {
   const bearer = (key: string) => [['authorization', `Bearer ${key}`]] as const;
-  if (!isSpoilt) return bearer(keys.write);
+  if (!isSpoilt) return bearer(isAdmins ? keys.admin : keys.write);
   return pickWeighted<() => readonly (readonly [string, string])[]>(random, [
     [2, () => []],
     [2, () => bearer(keys.read)],
@@ -197,10 +238,11 @@ export function anyRequest(random: Random, world: FuzzWorld): FuzzRequest {
     ...(spoils(0.2) ? [anyHostileQuery(random)] : []),
   ].filter((parameter) => parameter !== '');
   const odd = oddHeaders.filter(() => spoils(0.03));
+  const access = { isSpoilt: spoils(0.25), isAdmins: adminsOperations.has(operation.id) };
   return {
     method: spoils(0.15) ? pick(random, methods) : operation.method,
     target: parameters.length === 0 ? path : `${path}?${parameters.join('&')}`,
-    headers: [...authorization(random, world, spoils(0.25)), ...anyOptions(random), ...odd],
+    headers: [...authorization(random, world, access), ...anyOptions(random), ...odd],
     body,
     isChunked: body !== undefined && random() < 0.1,
   };

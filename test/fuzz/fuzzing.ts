@@ -30,7 +30,8 @@ export async function fuzz(options: FuzzOptions): Promise<ReadonlyMap<string, nu
   const check = answerCheck(options.document);
   const records: FuzzRecord[] = [];
   const entries: string[] = [];
-  const world: FuzzWorld = { keys, records, entries, recordsMax };
+  const credentials = { keys: [] as string[], users: [] as string[] };
+  const world: FuzzWorld = { keys, records, entries, credentials, recordsMax };
   const seen = new Map<string, number>();
   let begun = 0;
 
@@ -48,6 +49,7 @@ export async function fuzz(options: FuzzOptions): Promise<ReadonlyMap<string, nu
       const operation = `${check(request, answer)} ${answer.status}`;
       seen.set(operation, (seen.get(operation) ?? 0) + 1);
       remember(records, request, answer);
+      rememberCredentials(credentials, answer);
       rememberEntries(entries, answer);
     } catch (error) {
       throw new Error(story(options, number, bytes, answer, error), { cause: error });
@@ -84,6 +86,18 @@ function rememberEntries(entries: string[], { text }: WireAnswer): void {
   entries.splice(entriesMax);
 }
 
+const credentialsMax = 50;
+
+/** Remembers the newest keys and users that were created. */
+function rememberCredentials(known: Readonly<Record<'keys' | 'users', string[]>>, { status, text }: WireAnswer): void {
+  if (status !== 201) return;
+  const { data } = JSON.parse(text) as { data: { id?: string; kind?: string; hasPassword?: boolean } };
+  const ids = data.kind === 'key' ? known.keys : data.hasPassword === undefined ? undefined : known.users;
+  if (ids === undefined || data.id === undefined) return;
+  ids.unshift(data.id);
+  ids.splice(credentialsMax);
+}
+
 /** Updates the known records after a batch. */
 function rememberBatch(records: FuzzRecord[], authorization: string, text: string): void {
   const { results } = JSON.parse(text) as {
@@ -99,7 +113,7 @@ function rememberBatch(records: FuzzRecord[], authorization: string, text: strin
 function remember(records: FuzzRecord[], request: FuzzRequest, { status, headers, text }: WireAnswer): void {
   const authorization = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
   if (text.startsWith('{"results"')) rememberBatch(records, authorization, text);
-  if (status === 201 && !headers.has('idempotency-replayed')) {
+  if (status === 201 && text.includes('"nextPaymentDate"') && !headers.has('idempotency-replayed')) {
     records.push({ id: (JSON.parse(text) as { data: { id: string } }).data.id, authorization });
   }
   if (request.method === 'DELETE' && status === 200 && !request.target.includes('/details')) {

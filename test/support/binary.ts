@@ -53,9 +53,11 @@ export async function startServer(
   afterAll(() => child.kill('SIGKILL'));
   const results = followLines(child.stdout);
   const notices = followLines(child.stderr);
-  const firstLine = await results.lineThat(() => true).catch(async (error: Error) => {
-    throw new Error(`${error.message}${await notices.whole}`);
-  });
+  const firstLine = await results
+    .lineThat(() => true)
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message}${await notices.whole}`);
+    });
   const origin = /^duebook listening on (http:\/\/\S+)$/.exec(firstLine)?.[1];
   if (origin === undefined) throw new Error(`the server did not say where it listens: ${firstLine}`);
   const dataDirectory = join(directory, 'data');

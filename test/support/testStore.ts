@@ -82,7 +82,7 @@ export function openTestStore(directory = temporaryDirectory()) {
     return listed.items.map((json) => JSON.parse(json) as AuditEntryView);
   }
 
-  return { directory, database, store, entriesOf, first, second, create, update, remove, removeOnce, countOf };
+  return { directory, database, store, writes, entriesOf, first, second, create, update, remove, removeOnce, countOf };
 }
 
 /** The id of the subscription that a write stored. */

@@ -37,8 +37,10 @@ export function readActivity(database: Database) {
 
   /** The entries with these numbers, as JSON. An entry may have been deleted since its number was read. */
   function entriesWith(ownerId: number, numbers: readonly number[]): string[] {
-    const byNumber = (entry ??= guarded(() => prepareEntry(database)));
-    return numbers.flatMap((sequence) => byNumber.first({ ownerId, sequence })?.entryJson ?? []);
+    return numbers.flatMap((sequence) => {
+      entry ??= guarded(() => prepareEntry(database));
+      return entry.first({ ownerId, sequence })?.entryJson ?? [];
+    });
   }
 
   /** The numbers of the newest entries on a page that starts with the first entry. */

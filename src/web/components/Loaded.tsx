@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 import type { Resource } from '../api/resource.ts';
+import { ServerUnreachable } from '../api/errors.ts';
+import { t } from '../messages/messages.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Loading } from './Loading.tsx';
 
@@ -14,9 +16,12 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ resource, lines = 3, children }: LoadedProps<Data>) {
   const { data, error, isLoading, reload } = resource;
   const hasFailed = error.value !== undefined;
+  // The frame of the page says it loudly, and the data load again when the server is back.
+  const isUnreachable = error.value instanceof ServerUnreachable;
   return (
     <>
-      {hasFailed && <ErrorNotice error={error.value} onRetry={reload} />}
+      {isUnreachable && data.value === undefined && <p class="muted">{t('common.error.unreachable')}</p>}
+      {hasFailed && !isUnreachable && <ErrorNotice error={error.value} onRetry={reload} />}
       {data.value !== undefined && children(data.value)}
       {data.value === undefined && !hasFailed && isLoading.value && <Loading lines={lines} />}
     </>

@@ -2,7 +2,7 @@ import { today } from '../api/session.ts';
 import { locale } from '../messages/language.ts';
 import { t } from '../messages/messages.ts';
 import { daysBetween, formatAgo, formatDay, formatDistance, type DayStyle } from './dates.ts';
-import { intervalOf, type BillingPeriod } from './intervals.ts';
+import { intervalOf, intervalTexts, type BillingPeriod } from './intervals.ts';
 import { formatMoney } from './money.ts';
 
 /** An amount of money, in the locale of the user. */
@@ -35,5 +35,5 @@ export function formatPercent(change: number): string {
 /** How often a subscription is paid: `monthly`, `every 3 months`. */
 export function formatInterval(billing: BillingPeriod): string {
   const { unit, count } = intervalOf(billing);
-  return t(`common.interval.${unit}`, { count });
+  return t(intervalTexts[unit], { count });
 }

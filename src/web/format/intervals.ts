@@ -13,6 +13,14 @@ export interface Interval {
   readonly count: number;
 }
 
+/** The text of an interval, by its unit; `count` is its number. */
+export const intervalTexts = {
+  day: 'common.interval.day',
+  week: 'common.interval.week',
+  month: 'common.interval.month',
+  year: 'common.interval.year',
+} as const;
+
 const monthsAYear = 12;
 const daysAWeek = 7;
 const daysAYear = 365;

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions,
-  type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 
 const executablePath = Bun.which('chromium');
 
@@ -35,26 +41,25 @@ const patienceMs = 10_000;
 const askedProxy = /status of 401 .* at \S+\/api\/v1\/session$/;
 
 /**
- * One browser for the tests of a block. After each test, its pages are closed, and the test fails if one of them has sent a
+ * One browser for the tests of a block. At the end of a test its pages are closed, and it fails if one of them has sent a
  * request to another host, thrown, violated its Content-Security-Policy or written another error to the console.
  *
  * @param words arguments of the browser
  */
 export function useBrowser(words: readonly string[] = []) {
   let browser: Browser | undefined;
-  let visits: { readonly context: BrowserContext; readonly faults: string[] }[] = [];
+  let faults: string[] = [];
   let expected: ExpectedFault[] = [];
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: executablePath ?? '', args: [...words] });
   });
 
-  afterEach(async () => {
-    const [ended, allowed] = [visits, [askedProxy, ...expected]];
-    [visits, expected] = [[], []];
-    await Promise.all(ended.map(({ context }) => context.close()));
-    const faults = ended.flatMap((visit) => visit.faults);
-    expect(faults.filter((fault) => !allowed.some((one) => one.test(fault)))).toEqual([]);
+  afterEach(() => {
+    const allowed = [askedProxy, ...expected];
+    const found = faults;
+    [faults, expected] = [[], []];
+    expect(found.filter((fault) => !allowed.some((one) => one.test(fault)))).toEqual([]);
   });
 
   afterAll(() => browser?.close());
@@ -64,8 +69,8 @@ export function useBrowser(words: readonly string[] = []) {
     if (browser === undefined) throw new Error('the browser has not started');
     const context = await browser.newContext(optionsOf(look));
     context.setDefaultTimeout(patienceMs);
-    const faults: string[] = [];
-    visits.push({ context, faults });
+    // Runs at the end of the test that called, before the hook of its server, which was registered earlier and ends the server.
+    afterAll(() => context.close());
     recordFaults(context, origins, faults);
     return context;
   }
@@ -98,7 +103,8 @@ function optionsOf({ screen = 'desk', theme = 'light', locale = 'en-US', ...rest
 function recordFaults(context: BrowserContext, origins: readonly string[], faults: string[]): void {
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
-    if (!['data:', 'blob:'].includes(protocol) && !origins.includes(asked)) faults.push(`a request to ${request.url()}`);
+    if (!['data:', 'blob:'].includes(protocol) && !origins.includes(asked))
+      faults.push(`a request to ${request.url()}`);
   });
   context.on('weberror', (error) => faults.push(`thrown: ${error.error().message}`));
   context.on('console', (message) => {

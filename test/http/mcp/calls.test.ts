@@ -133,7 +133,7 @@ describe('the schemas of a tool', () => {
       replayed: { type: 'boolean' },
       error: { type: 'object' },
     };
-    const reading = { ...operation, 'x-agent': { ...operation['x-agent'], requiredScope: 'read' as const } };
+    const reading = { ...operation, method: 'GET' };
     expect(outputSchemaOf(reading, schemas)).toEqual({ type: 'object', properties });
     // What a record always has, the tools that read say.
     expect(outputSchemaOf(operation, schemas)).toEqual({

@@ -12,6 +12,7 @@ const id = { id: { type: 'string', format: 'uuid' } };
 
 const day = { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
 const range = { from: day, to: day };
+const errorsOfAdminsLists = words('invalid_pagination invalid_query insufficient_scope');
 
 /** Each operation with its scope, its risk, its parameters, and the errors of its own. */
 export const contract: readonly (readonly [
@@ -215,14 +216,7 @@ export const contract: readonly (readonly [
     },
     ['invalid_pagination', 'invalid_query'],
   ],
-  [
-    'GET /api/v1/keys',
-    'listKeys',
-    'admin',
-    'low',
-    { ...ifNoneMatch, ...page },
-    ['invalid_pagination', 'invalid_query', 'insufficient_scope'],
-  ],
+  ['GET /api/v1/keys', 'listKeys', 'admin', 'low', { ...ifNoneMatch, ...page }, errorsOfAdminsLists],
   [
     'POST /api/v1/keys',
     'createKey',
@@ -240,14 +234,7 @@ export const contract: readonly (readonly [
     { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
     ['invalid_id', 'unexpected_body', 'insufficient_scope', 'key_not_found', 'precondition_failed'],
   ],
-  [
-    'GET /api/v1/users',
-    'listUsers',
-    'admin',
-    'low',
-    { ...ifNoneMatch, ...page },
-    ['invalid_pagination', 'invalid_query', 'insufficient_scope'],
-  ],
+  ['GET /api/v1/users', 'listUsers', 'admin', 'low', { ...ifNoneMatch, ...page }, errorsOfAdminsLists],
   [
     'POST /api/v1/users',
     'createUser',

@@ -163,7 +163,8 @@ function bodyOf(method: string, template: string): unknown {
   if (template.endsWith('/revert')) return undefined;
   if (template === sessionPath) return method === 'POST' ? { apiKey: service.keys.write } : undefined;
   if (template.endsWith('/keys')) return method === 'POST' ? { name: 'phone', scope: 'read' } : undefined;
-  if (template.endsWith('/users')) return method === 'POST' ? { name: systemRandomness.uuid(), scope: 'read' } : undefined;
+  if (template.endsWith('/users'))
+    return method === 'POST' ? { name: systemRandomness.uuid(), scope: 'read' } : undefined;
   if (template.endsWith('/code')) return undefined;
   if (template.endsWith('/password')) return { new: 'correct horse' };
   if (template.endsWith('/details')) return method === 'PATCH' ? { notes: 'Changed' } : undefined;

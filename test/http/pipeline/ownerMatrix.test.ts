@@ -132,6 +132,8 @@ async function everythingOf(owner: Owner): Promise<unknown[]> {
     '/api/v1/audit?limit=100&since=2000-01-01T00:00:00Z',
     '/api/v1/analytics/price-changes',
     '/api/v1/revision',
+    '/api/v1/activity?limit=100',
+    '/api/v1/activity?limit=100&entityType=subscription',
   ]) {
     const answer = await service.call('GET', path, { key });
     expect(answer.status).toBe(200);

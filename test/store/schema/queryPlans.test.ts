@@ -149,6 +149,37 @@ describe('one row is found by an index', () => {
   });
 });
 
+describe('lists of several kinds merge what the index has in order, and sort nothing', () => {
+  /** The steps of a plan that read a table; the others only merge. */
+  const readsOf = (text: string) => {
+    const steps = planOf(text);
+    expect(steps.filter((step) => step.includes('B-TREE') || step.startsWith('SCAN'))).toEqual([]);
+    return new Set(steps.filter((step) => step.startsWith('SEARCH')));
+  };
+  const id = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
+
+  test.each([
+    [{}, 'by_owner (owner_id=? AND entity_type=?)'],
+    [{ entityType: 'user' }, 'by_owner (owner_id=? AND entity_type=?)'],
+    [{ entityId: id }, 'by_entity (entity_id=? AND entity_type=? AND owner_id=?)'],
+    [{ entityType: 'key', entityId: id }, 'by_entity (entity_id=? AND entity_type=? AND owner_id=?)'],
+  ] as const)('the activity filtered by %j', (filters, index) => {
+    const text = statementOf(() => store.activity.list(1, filters, page));
+    expect(readsOf(text)).toEqual(new Set([`SEARCH audit_entries USING COVERING INDEX audit_entries_${index}`]));
+  });
+
+  test('the keys and users', () => {
+    const before = prepared.mock.calls.length;
+    store.credentialLists.keys(1, page);
+    const [keys = '', users = ''] = textsFrom(before).toSorted();
+    const ofUser = 'SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)';
+    expect(readsOf(keys)).toEqual(
+      new Set(['SEARCH api_keys USING INDEX api_keys_by_owner (owner_id=? AND kind=?)', `${ofUser} LEFT-JOIN`]),
+    );
+    expect(readsOf(users)).toContain('SEARCH memberships USING INDEX memberships_by_owner (owner_id=?)');
+  });
+});
+
 describe('the audit trail goes along an index, reads no more rows than its page, and sorts nothing', () => {
   const id = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
   const byKey = { apiKeyId: id, action: 'subscription.update' } as const;

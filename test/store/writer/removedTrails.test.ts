@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
+import type { ActivityFilters } from '../../../src/store/trail/activity.ts';
 import type { AuditFilters } from '../../../src/store/trail/filters.ts';
 import type { Page } from '../../../src/store/sqlite/page.ts';
 import { extendTrail } from '../../support/longTrails.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
 
-const { database, store, first, create, update, remove } = openTestStore();
+const { database, store, writes, first, create, update, remove } = openTestStore();
 
 /** Adds updates of a record. */
 function extend(subscriptionId: string, count: number): void {
@@ -66,12 +67,43 @@ describe('while a deleted record with a long trail is purged', () => {
     }
   });
 
+  test('§16.1: the activity has no entry of it, and its pages join', async () => {
+    await writes.submit({
+      kind: 'preferences.update',
+      actor: { ...first.principal, requestId: 'preferences' },
+      at: newest,
+      auditEntryId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a',
+      patch: { autoRenew: false },
+    });
+    const activityIds = async (filters: ActivityFilters, page: Page) => {
+      const { items, hasMore } = await store.activity.list(first.ownerId, filters, page);
+      return { ids: items.map(idIn), hasMore };
+    };
+    const ofKept = entries.map(({ id }) => id);
+    const all = ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a', ...ofKept];
+    const cells: readonly (readonly [ActivityFilters, string[]])[] = [
+      [{}, all],
+      [{ entityType: 'subscription' }, ofKept],
+      [{ entityId: kept }, ofKept],
+      [{ entityType: 'owner' }, all.slice(0, 1)],
+      [{ entityId: doomed }, []],
+      [{ entityType: 'subscription', entityId: doomed }, []],
+    ];
+    for (const [filters, wanted] of cells) {
+      expect(await activityIds(filters, { limit: 100, offset: 0 })).toEqual({ ids: wanted, hasMore: false });
+      for (let offset = 0; offset < wanted.length; offset += 2) {
+        const page = { ids: wanted.slice(offset, offset + 2), hasMore: wanted.length > offset + 2 };
+        expect(await activityIds(filters, { limit: 2, offset })).toEqual(page);
+      }
+    }
+  });
+
   test('§12.3: its prices and their changes are gone', () => {
     const changes = store.prices.changesSince(first.ownerId, '2026-01-01T00:00:00.000Z');
     expect(changes.map(({ subscriptionId }) => subscriptionId)).toEqual(Array.from({ length: 4 }, () => kept));
   });
 
   test('nothing of it was purged yet', () => {
-    expect(database.query('SELECT count(*) AS entries FROM audit_entries').get()).toEqual({ entries: 4 * 700 + 6 });
+    expect(database.query('SELECT count(*) AS entries FROM audit_entries').get()).toEqual({ entries: 4 * 700 + 7 });
   });
 });

@@ -10,7 +10,7 @@ export const activity: Translation<typeof source> = {
   filter: 'Anzeigen',
   'filter.all': 'Alles',
   'filter.subscriptions': 'Abos',
-  'filter.people': 'Personen und Schlüssel',
+  'filter.people': 'Personen, Schlüssel',
   'filter.subscription': 'Von einem Abo',
   'filter.subscription.help': 'Namen eingeben',
   'filter.only': 'Nur {name}',

@@ -5,7 +5,7 @@ export const activity = {
   'empty.filtered': 'No entry passes the filter.',
   deletedNote: 'Deleting a subscription deletes its entries, too.',
   filter: 'Show',
-  'filter.all': 'Everything',
+  'filter.all': 'All',
   'filter.subscriptions': 'Subscriptions',
   'filter.people': 'People and keys',
   'filter.subscription': 'Of one subscription',

@@ -9,9 +9,9 @@ import { formatInstant } from '../../format/dates.ts';
 import { formatDate, formatSince, money } from '../../format/format.ts';
 import { locale } from '../../messages/language.ts';
 import { t } from '../../messages/messages.ts';
-import type { Change, Words } from './changes.ts';
+import { labelOf, type Change, type Words } from './changes.ts';
 import { paymentKey, type Entry } from './entries.ts';
-import { actorText, labelOf, sentenceOf, valuesText, type Sentence } from './sentences.ts';
+import { actorText, sentenceOf, valuesText, type Sentence } from './sentences.ts';
 
 const words: Words = { say: t, money, day: (day) => formatDate(day) };
 

@@ -17,6 +17,12 @@ interface FiltersProps {
   readonly subscriptionId: string | undefined;
 }
 
+const filterTexts = {
+  all: 'activity.filter.all',
+  subscriptions: 'activity.filter.subscriptions',
+  people: 'activity.filter.people',
+} as const;
+
 /** The choice of what is shown: by type, or one subscription, which is in the address. */
 export function Filters({ filter, subscriptionId }: FiltersProps) {
   const { route } = useLocation();
@@ -24,7 +30,7 @@ export function Filters({ filter, subscriptionId }: FiltersProps) {
   if (subscriptionId !== undefined) {
     return <OnlyOne id={subscriptionId} onClear={() => route(pathOf('activity'))} />;
   }
-  const options = filters.map((value) => ({ value, text: t(`activity.filter.${value}`) }));
+  const options = filters.map((value) => ({ value, text: t(filterTexts[value]) }));
   return (
     <div class="activity-filters">
       <Segmented
@@ -88,7 +94,7 @@ function SubscriptionSearch({ onChoose }: { readonly onChoose: (id: string) => v
           />
           <datalist id={listId}>
             {suggestions.map((one) => (
-              <option key={one.id} value={suggestionOf(one)} />
+              <option key={one.id}>{suggestionOf(one)}</option>
             ))}
           </datalist>
         </>

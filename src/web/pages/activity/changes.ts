@@ -1,4 +1,4 @@
-import { intervalOf } from '../../format/intervals.ts';
+import { intervalOf, intervalTexts } from '../../format/intervals.ts';
 import type { MessageKey, MessageValues } from '../../messages/translate.ts';
 import type { SubscriptionRecord } from './entries.ts';
 
@@ -10,24 +10,27 @@ export interface Words {
   readonly day: (day: string) => string;
 }
 
-type Field =
-  | 'name'
-  | 'category'
-  | 'price'
-  | 'interval'
-  | 'lastPaymentDate'
-  | 'nextPaymentDate'
-  | 'notificationEnabled'
-  | 'status'
-  | 'notes'
-  | 'url'
-  | 'paymentMethod'
-  | 'tags'
-  | 'trialEndsOn'
-  | 'endsOn'
-  | 'cancelBefore'
-  | 'anchorDay'
-  | 'autoRenew';
+const fieldTexts = {
+  name: 'activity.field.name',
+  category: 'activity.field.category',
+  price: 'activity.field.price',
+  interval: 'activity.field.interval',
+  lastPaymentDate: 'activity.field.lastPaymentDate',
+  nextPaymentDate: 'activity.field.nextPaymentDate',
+  notificationEnabled: 'activity.field.notificationEnabled',
+  status: 'activity.field.status',
+  notes: 'activity.field.notes',
+  url: 'activity.field.url',
+  paymentMethod: 'activity.field.paymentMethod',
+  tags: 'activity.field.tags',
+  trialEndsOn: 'activity.field.trialEndsOn',
+  endsOn: 'activity.field.endsOn',
+  cancelBefore: 'activity.field.cancelBefore',
+  anchorDay: 'activity.field.anchorDay',
+  autoRenew: 'activity.field.autoRenew',
+} as const;
+
+type Field = keyof typeof fieldTexts;
 
 /** A field that changed, with its value before and after in words; undefined where it has none. */
 export interface Change {
@@ -40,6 +43,12 @@ type State = Pick<SubscriptionRecord, 'after'>['after'];
 type Details = NonNullable<SubscriptionRecord['details']>['after'];
 type Writer = (state: State, details: Details | undefined, words: Words) => string | undefined;
 
+const statusTexts = {
+  active: 'activity.status.active',
+  paused: 'activity.status.paused',
+  cancelled: 'activity.status.cancelled',
+} as const;
+
 const noteLengthMax = 120;
 
 /** How each field is written. Details are known only to entries that concern them. */
@@ -48,7 +57,7 @@ const writers: Readonly<Record<Field, Writer>> = {
   price: ({ amount, currency }, _, { money }) => money(amount, currency),
   interval: intervalText,
   category: ({ category }) => category,
-  status: ({ status }, _, { say }) => say(`activity.status.${status}`),
+  status: ({ status }, _, { say }) => say(statusTexts[status]),
   lastPaymentDate: ({ lastPaymentDate }, _, { day }) => day(lastPaymentDate),
   nextPaymentDate: ({ nextPaymentDate }, _, { day }) => day(nextPaymentDate),
   notificationEnabled: ({ notificationEnabled }, _, words) => flagText(notificationEnabled, words),
@@ -66,6 +75,11 @@ const writers: Readonly<Record<Field, Writer>> = {
 
 const fields = Object.keys(writers) as readonly Field[];
 
+/** The name of a field that changed. */
+export function labelOf({ field }: Change, { say }: Words): string {
+  return say(fieldTexts[field]);
+}
+
 /** The fields that an update changed, with their values in words. Empty for a creation. */
 export function changesIn({ before, after, details }: SubscriptionRecord, words: Words): readonly Change[] {
   if (before === undefined) return [];
@@ -82,7 +96,7 @@ export function intervalAfter({ after, details }: SubscriptionRecord, words: Wor
 
 function intervalText({ period, customDate }: State, details: Details | undefined, { say }: Words): string {
   const { unit, count } = intervalOf({ period, customDate, everyMonths: details?.everyMonths });
-  return say(`common.interval.${unit}`, { count });
+  return say(intervalTexts[unit], { count });
 }
 
 function flagText(isOn: boolean, { say }: Words): string {

@@ -1,4 +1,5 @@
 import { isolated } from '../../format/isolated.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
 import type { Words } from './changes.ts';
 import type { Entry } from './entries.ts';
 
@@ -41,19 +42,27 @@ export function otherText({ action, metadata }: Entry, words: Words): string {
   return writers[action]?.(metadata, words) ?? words.say('activity.unknown', { action });
 }
 
-const methods = ['password', 'code', 'key', 'proxy'] as const;
+const signInTexts: Readonly<Partial<Record<string, PlainMessageKey>>> = {
+  password: 'activity.session.created.password',
+  code: 'activity.session.created.code',
+  key: 'activity.session.created.key',
+  proxy: 'activity.session.created.proxy',
+};
 
 function signIn({ after }: Metadata, { say }: Words): string {
-  const method = methods.find((one) => one === textOf(after, 'signedInBy'));
-  const text = method === undefined ? say('activity.session.created') : say(`activity.session.created.${method}`);
+  const text = say(signInTexts[textOf(after, 'signedInBy') ?? ''] ?? 'activity.session.created');
   return named(textOf(after, 'name'), (browser) => `${text}: ${browser}`) ?? text;
 }
 
-const scopes = ['read', 'write', 'admin'] as const;
+const scopeTexts: Readonly<Partial<Record<string, PlainMessageKey>>> = {
+  read: 'activity.scope.read',
+  write: 'activity.scope.write',
+  admin: 'activity.scope.admin',
+};
 
 function scopeText(view: unknown, say: Words['say']): string {
-  const scope = scopes.find((one) => one === textOf(view, 'scope'));
-  return scope === undefined ? '?' : say(`activity.scope.${scope}`);
+  const text = scopeTexts[textOf(view, 'scope') ?? ''];
+  return text === undefined ? '?' : say(text);
 }
 
 /** The name of a key, or its first characters. */

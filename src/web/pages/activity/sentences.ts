@@ -1,5 +1,5 @@
 import { isolated } from '../../format/isolated.ts';
-import { changesIn, intervalAfter, type Change, type Words } from './changes.ts';
+import { changesIn, intervalAfter, labelOf, type Change, type Words } from './changes.ts';
 import { subscriptionRecord, type Entry, type SubscriptionRecord } from './entries.ts';
 import { otherText } from './otherSentences.ts';
 
@@ -58,16 +58,17 @@ function updated(entry: Entry, record: SubscriptionRecord, words: Words): Part {
   return { text: changeText(first, record, words), notes: endNotes(entry, first, words), changes: [], hasEffect };
 }
 
+const becameTexts = {
+  active: 'activity.became.active',
+  paused: 'activity.became.paused',
+  cancelled: 'activity.became.cancelled',
+} as const;
+
 /** One change as the whole sentence. */
 function changeText(change: Change, { after: { status } }: SubscriptionRecord, words: Words): string {
-  if (change.field === 'status') return words.say(`activity.became.${status}`);
+  if (change.field === 'status') return words.say(becameTexts[status]);
   const text = valuesText(change, words);
   return change.field === 'price' ? text : `${labelOf(change, words)}: ${text}`;
-}
-
-/** The name of a field that changed. */
-export function labelOf({ field }: Change, { say }: Words): string {
-  return say(`activity.field.${field}`);
 }
 
 /** The values before and after a change: `US$15.99 → US$17.99`. */

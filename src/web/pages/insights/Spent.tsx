@@ -45,7 +45,7 @@ function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
   const chosen = useSignal<string | undefined>(undefined);
   const currencies = currenciesOf(spent.totalsByCurrency);
   const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
-  if (currency === undefined) return <p class="muted">{t('insights.spent.none')}</p>;
+  if (currency === undefined) return <Nothing to={spent.to} />;
   const options = currencies.map((value) => ({ value, text: currencySign(value) }));
   return (
     <>
@@ -64,6 +64,15 @@ function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
       )}
       <Tables spent={spent} currency={currency} />
     </>
+  );
+}
+
+function Nothing({ to }: { readonly to: string }) {
+  return (
+    <p class="muted">
+      {t('insights.spent.none', { year: to.slice(0, 4) })}
+      {to === today.value && ` ${t('insights.spent.none.hint')}`}
+    </p>
   );
 }
 

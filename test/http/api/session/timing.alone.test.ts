@@ -21,21 +21,23 @@ async function fail(user: string): Promise<void> {
 describe('the time of a failed sign-in', () => {
   test('§14.3: is the same for a wrong password, an unknown name and a user without a password', async () => {
     const names = ['Alex', 'Nobody', 'Jo'];
-    const quickest = new Map(names.map((name) => [name, Number.POSITIVE_INFINITY]));
-    // In turn, so that all have the same share of a busy machine; a stall lengthens some, so the quickest counts.
+    const times = new Map<string, number[]>(names.map((name) => [name, []]));
+    // The time of the processor, which other processes lengthen little. Without a comparison it is a twentieth.
     for (let round = 0; round < 15; round += 1) {
       for (const name of names) {
-        const time = await timeOf(() => fail(name));
-        quickest.set(name, Math.min(quickest.get(name) ?? time, time));
+        const before = process.cpuUsage();
+        await fail(name);
+        const { user, system } = process.cpuUsage(before);
+        times.get(name)?.push(user + system);
       }
     }
-    const times = Array.from(quickest.values());
-    expect(Math.max(...times) / Math.min(...times)).toBeLessThan(1.5);
+    const medians = Array.from(times.values(), (ofName) => ofName.sort((a, b) => a - b)[7] ?? 0);
+    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(2);
   });
 });
 
 describe('reads while passwords are compared without a pause', () => {
-  const [reads, rounds, guessers, guessesMin] = [200, 5, 8, 16];
+  const [reads, rounds, guessers, guessesMin] = [100, 30, 8, 16];
 
   /** The 99th percentile of the milliseconds of a read, in the quickest of some rounds, until there were enough. */
   async function slowReads(isEnough = () => true): Promise<number> {
@@ -53,13 +55,13 @@ describe('reads while passwords are compared without a pause', () => {
   test('§14.3: take at most three times as long', async () => {
     await slowReads();
     const idle = await slowReads();
-    let isOver = false;
+    const over = new AbortController();
     let guesses = 0;
     const flood = Array.from({ length: guessers }, async (_, guesser) => {
-      for (; !isOver; guesses += 1) await fail(`Nobody ${guesser} ${guesses}`);
+      for (; !over.signal.aborted; guesses += 1) await fail(`Nobody ${guesser} ${guesses}`);
     });
     const flooded = await slowReads(() => guesses >= guessesMin);
-    isOver = true;
+    over.abort();
     await Promise.all(flood);
     expect(flooded).toBeLessThan(3 * idle + 1);
   });

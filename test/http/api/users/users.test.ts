@@ -164,7 +164,7 @@ describe('§15.7: a one-time code', () => {
     const answer = await makeCode(id);
     const { code, ...rest } = answer.json.data as unknown as { readonly code: string };
     expect(answer.status).toBe(201);
-    expect(rest as object).toEqual({ link: null, expiresAt: '2026-06-16T12:15:00.000Z', scope: 'write' });
+    expect(rest).toEqual({ link: null, expiresAt: '2026-06-16T12:15:00.000Z', scope: 'write' });
     expect(await signedIn(service, { code })).toMatchObject({ scope: 'write' });
     expect((await signIn(service, { code })).status).toBe(401);
   });

@@ -1,6 +1,6 @@
-import { useSignalEffect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide';
-import { useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { IconButton } from '../../../components/Button.tsx';
 import { t } from '../../../messages/messages.ts';
 import { isSearchWanted } from '../../../shell/search.ts';
@@ -60,11 +60,16 @@ export function Toolbar({ query, choices, onChange }: ToolbarProps) {
 
 function SearchField({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  useSignalEffect(() => {
-    if (!isSearchWanted.value) return;
-    isSearchWanted.value = false;
-    input.current?.select();
-  });
+  useEffect(
+    () =>
+      // At once, so that the keys that follow are not lost.
+      effect(() => {
+        if (!isSearchWanted.value) return;
+        isSearchWanted.value = false;
+        input.current?.select();
+      }),
+    [],
+  );
   return (
     <input
       ref={input}

@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { heading, newLink, signInBy, startHome, today, type Home } from './support/home.ts';
+import { canBrowse, useBrowser, type Look } from './support/visits.ts';
+
+const pages = ['Overview', 'Subscriptions', 'Calendar', 'Insights', 'Activity', 'Settings'] as const;
+
+const looks: readonly Required<Pick<Look, 'screen' | 'theme'>>[] = [
+  { screen: 'desk', theme: 'light' },
+  { screen: 'desk', theme: 'dark' },
+  { screen: 'phone', theme: 'light' },
+  { screen: 'phone', theme: 'dark' },
+];
+
+describe.if(canBrowse)(
+  'no page and no dialog violates a rule of accessibility, and none is wider than the screen',
+  () => {
+    const { newPage, newContext, expectFaults } = useBrowser();
+
+    test.each(looks)('on a $screen in the $theme theme', async (look) => {
+      const home = await filledHome();
+      const page = await newPage(home.origin, look);
+      await page.goto(home.origin);
+      await heading(page, 'Sign in').waitFor();
+      const faults = await faultsOf(page, 'Sign in', look);
+      await signInBy(home.link, page);
+      for (const name of pages) {
+        await page.goto(`${home.origin}/${name.toLowerCase()}`);
+        await heading(page, name).waitFor();
+        await page.waitForLoadState('networkidle');
+        faults.push(...(await faultsOf(page, name, look)));
+      }
+      expect(faults).toEqual([]);
+    });
+
+    test.each(looks)('in dialogs on a $screen in the $theme theme', async (look) => {
+      const home = await filledHome();
+      const page = await newPage(home.origin, look);
+      await signInBy(home.link, page);
+      const faults: string[] = [];
+      async function check(name: string | RegExp) {
+        const dialog = page.getByRole('dialog', { name });
+        await dialog.waitFor();
+        faults.push(...(await faultsOf(page, String(name), look)));
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+      }
+
+      await page.keyboard.press('n');
+      await check('Add subscription');
+      await page.keyboard.press('?');
+      await check('Keyboard shortcuts');
+      await page.goto(`${home.origin}/subscriptions`);
+      const menu = page.getByRole('button', { name: 'Actions for Rent' });
+      const choose = async (action: string) => {
+        await menu.click();
+        await page.getByRole('group', { name: 'Actions for Rent' }).getByRole('button', { name: action }).click();
+      };
+      await menu.click();
+      faults.push(...(await faultsOf(page, 'menu of a row', look)));
+      await page.keyboard.press('Escape');
+      await choose('Edit');
+      await check('Edit Rent');
+      await choose('Delete');
+      await check('Delete Rent?');
+      await page.getByRole('link', { name: 'Rent' }).click();
+      await check('Rent');
+      await page.goto(`${home.origin}/settings`);
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      await check('Create a key');
+      await page.getByRole('button', { name: 'Add a person' }).click();
+      await check('Add a person');
+      expect(faults).toEqual([]);
+    });
+
+    test('in German, where words are longer', async () => {
+      const home = await filledHome();
+      const context = await newContext([home.origin], { screen: 'phone', locale: 'de-DE' });
+      const page = await context.newPage();
+      await signInBy(home.link, page);
+      const faults: string[] = [];
+      for (const name of pages) {
+        await page.goto(`${home.origin}/${name.toLowerCase()}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        faults.push(...(await faultsOf(page, name)));
+      }
+      expect(faults).toEqual([]);
+    });
+
+    test('while the server is away', async () => {
+      const home = await filledHome();
+      const page = await newPage(home.origin, { screen: 'phone' });
+      await signInBy(await newLink(home), page);
+      expectFaults(/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /Failed to fetch dynamically imported module/);
+      await home.stop();
+      await page.getByRole('link', { name: 'List' }).click();
+      await page.getByText('The server does not answer. What you see may be old.').waitFor();
+      expect(await faultsOf(page, 'without the server')).toEqual([]);
+    });
+  },
+);
+
+/** A household with what each page can show: something overdue, due, paid, cancelled, doubled, dearer, and foreign. */
+async function filledHome(): Promise<Home> {
+  const home = await startHome();
+  const rent = await home.add({ name: 'Rent', amount: 812.5, category: 'Home', paidDaysAgo: 29 });
+  await home.add({ name: 'Gym', amount: 25, category: 'Sport', paidDaysAgo: 40 });
+  await home.add({ name: 'Music', paidDaysAgo: 3 });
+  await home.add({ name: 'music', paidDaysAgo: 3 });
+  await home.add({ name: 'الموسيقى والأفلام', currency: 'USD', category: 'Streaming' });
+  await home.add({ name: 'Zusatzversicherungsbeitragsrückerstattungsverein', currency: 'JPY', amount: 98765 });
+  await home.add({ name: 'Old one', status: 'cancelled' });
+  await home.ask('PATCH', `/subscriptions/${rent.id}`, { amount: 850 });
+  await home.ask('POST', `/subscriptions/${rent.id}/renew`, {
+    dueOn: rent.nextPaymentDate,
+    paidOn: today().toString(),
+  });
+  return home;
+}
+
+/** What axe finds on a page, and whether the page is wider than the screen. */
+async function faultsOf(page: Page, place: string, { theme }: Look = {}): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  // All else is the same in both themes.
+  const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
+  const found = violations.map(({ id, nodes }) => `${place}: ${id} at ${nodes.map(({ html }) => html).join(' ')}`);
+  const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  return isTooWide ? [...found, `${place}: wider than the screen`] : found;
+}

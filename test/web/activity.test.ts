@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'bun:test';
+import { formatDay } from '../../src/web/format/dates.ts';
+import { formatMoney } from '../../src/web/format/money.ts';
+import { translate, type Language } from '../../src/web/messages/translate.ts';
+import { labelOf, type Words } from '../../src/web/pages/activity/changes.ts';
+import { byDay, newestOf, paymentDays, undoneEntries, type Entry } from '../../src/web/pages/activity/entries.ts';
+import { actorText, sentenceOf, valuesText } from '../../src/web/pages/activity/sentences.ts';
+
+function wordsOf(language: Language, locale: string): Words {
+  return {
+    say: (key, ...values) => translate({ language, locale }, key, ...values),
+    money: (amount, currency) => formatMoney(amount, currency, locale),
+    day: (day) => formatDay(day, locale, 'full'),
+  };
+}
+
+const english = wordsOf('en', 'en-GB');
+const german = wordsOf('de', 'de-DE');
+
+const netflix = {
+  id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77',
+  name: 'Netflix',
+  category: 'Streaming',
+  amount: 15.99,
+  currency: 'USD',
+  period: 'monthly',
+  lastPaymentDate: '2026-11-01',
+  nextPaymentDate: '2026-12-01',
+  notificationEnabled: true,
+  status: 'active',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+const noDetails = {
+  notes: null,
+  url: null,
+  paymentMethod: null,
+  tags: [],
+  trialEndsOn: null,
+  endsOn: null,
+  cancelBefore: null,
+  anchorDay: null,
+  autoRenew: null,
+  everyMonths: null,
+};
+
+function entry(fields: Partial<Entry> = {}): Entry {
+  return {
+    id: 'e1',
+    entityType: 'subscription',
+    entityId: netflix.id,
+    action: 'subscription.update',
+    actor: { kind: 'key', name: 'phone' },
+    requestId: 'r1',
+    metadata: { after: netflix },
+    createdAt: '2026-11-20T08:00:00.000Z',
+    ...fields,
+  };
+}
+
+const update = (changed: object, more: object = {}) =>
+  entry({ metadata: { before: netflix, after: { ...netflix, ...changed }, patch: changed, ...more } });
+
+const renewal = (fields: object = {}, more: object = {}) =>
+  update(
+    { lastPaymentDate: '2026-12-01', nextPaymentDate: '2027-01-01' },
+    {
+      renewal: {
+        dueOn: '2026-12-01',
+        paidOn: '2026-12-01',
+        anchorDay: { before: null, after: null },
+        nextPaymentDate: { before: '2026-12-01', after: '2027-01-01' },
+        ...fields,
+      },
+      ...more,
+    },
+  );
+
+const other = (action: Entry['action'], metadata: Entry['metadata'], entityType: Entry['entityType'] = 'key') =>
+  entry({ action, metadata, entityType });
+
+// Names are isolated from the direction of the text around them, and some spaces do not break.
+const plain = (text: string | undefined) => text?.replaceAll(/[\u2068\u2069]/g, '').replaceAll(/\s/g, ' ');
+const paid = () => 15.99;
+const textOf = (one: Entry, words = english) => plain(sentenceOf(one, words, paid).text);
+
+describe('the sentence of a subscription', () => {
+  test.each<[Entry, string, string]>([
+    [entry({ action: 'subscription.create' }), 'added, US$15.99 monthly', 'hinzugefügt, 15,99 US$ monatlich'],
+    [update({ amount: 17.99 }), 'US$15.99 → US$17.99', '15,99 US$ → 17,99 US$'],
+    [update({ status: 'cancelled' }), 'cancelled', 'gekündigt'],
+    [update({ notificationEnabled: false }), 'Reminder: on → off', 'Erinnerung: an → aus'],
+    [
+      update({ period: 'custom', customDate: '14' }),
+      'Billed: monthly → every 2 weeks',
+      'Abrechnung: monatlich → alle 2 Wochen',
+    ],
+    [update({}), 'saved without a change', 'ohne Änderung gespeichert'],
+    [update({ name: 'Films', amount: 9 }), '2 changes', '2 Änderungen'],
+    [update({ amount: 9 }, { reverts: 'e0' }), 'a change was undone', 'eine Änderung rückgängig gemacht'],
+    [renewal(), 'paid US$15.99 for 1 December 2026', '15,99 US$ für den 1. Dezember 2026 bezahlt'],
+    [
+      renewal({ steps: 40 }),
+      '40 payments recorded, the last for 1 December 2026',
+      '40 Zahlungen eingetragen, die letzte für den 1. Dezember 2026',
+    ],
+    [
+      renewal({ paidOn: null, skipped: 2 }),
+      '2 due dates passed without a payment',
+      '2 Fälligkeiten ohne Zahlung vergangen',
+    ],
+  ])('%#', (one, inEnglish, inGerman) => {
+    expect(textOf(one)).toBe(inEnglish);
+    expect(textOf(one, german)).toBe(inGerman);
+  });
+
+  test('names the amount of a payment only where it is known', () => {
+    expect(sentenceOf(renewal(), english, () => undefined).text).toBe('payment for 1 December 2026 recorded');
+  });
+
+  test('says when a payment was made on another day, and what passed before it', () => {
+    const { notes } = sentenceOf(renewal({ paidOn: '2026-12-03', skipped: 1 }), english, paid);
+    expect(notes).toEqual([
+      'paid on 3 December 2026',
+      '1 due date passed without a payment',
+      'next payment on 1 January 2027',
+    ]);
+  });
+
+  test('tells a payment that was taken back from one that was brought back', () => {
+    const back = { nextPaymentDate: { before: '2027-01-01', after: '2026-12-01' } };
+    expect(textOf(renewal(back, { reverts: 'e0' }))).toBe('payment for 1 December 2026 taken back');
+    expect(textOf(renewal({}, { reverts: 'e0' }))).toBe('payment for 1 December 2026 recorded again');
+  });
+
+  test('lists several changes field by field, details included', () => {
+    const details = {
+      before: { ...noDetails, tags: ['home'] },
+      after: { ...noDetails, notes: 'Ask\nthem', everyMonths: 3 },
+    };
+    const custom = { period: 'custom', customDate: '91' };
+    const one = entry({ metadata: { before: { ...netflix, ...custom }, after: { ...netflix, ...custom }, details } });
+    const { changes } = sentenceOf(one, english, paid);
+    expect(changes.map((change) => `${labelOf(change, english)}: ${plain(valuesText(change, english))}`)).toEqual([
+      'Billed: every 13 weeks → every 3 months',
+      'Notes: Ask them',
+      'Tags: removed, was home',
+    ]);
+  });
+
+  test('offers to undo what changed something, and nothing else', () => {
+    const effects = [update({ amount: 1 }), renewal(), update({}), entry({ action: 'subscription.create' })];
+    expect(effects.map((one) => sentenceOf(one, english, paid).hasEffect)).toEqual([true, true, false, false]);
+  });
+
+  test('says that the last day has passed when the service cancels', () => {
+    const ended = { ...update({ status: 'cancelled' }), actor: { kind: 'service', name: null } } as const;
+    expect(sentenceOf(ended, english, paid).notes).toEqual(['its last day has passed']);
+  });
+});
+
+describe('the sentence of anything else', () => {
+  const key = { name: 'phone', start: 'dbk_r_ab', scope: 'read' };
+
+  test.each<[Entry, string]>([
+    [other('key.create', { after: key }), 'Key phone made, may read'],
+    [other('key.create', { after: { ...key, name: null } }), 'Key dbk_r_ab made, may read'],
+    [other('key.revoke', { before: key, after: key }), 'Key phone revoked'],
+    [other('key.rotate', { before: key, after: key }), 'Key phone replaced by a new one'],
+    [other('key.undoRotation', { before: key, after: key }), 'Replacement of the key phone undone'],
+    [
+      other('session.create', { after: { name: 'Firefox on Linux', signedInBy: 'password' } }),
+      'Signed in with a password: Firefox on Linux',
+    ],
+    [other('session.create', { after: { name: null, signedInBy: 'ticket' } }), 'Signed in'],
+    [other('session.end', { after: { id: 's' } }), 'Signed out'],
+    [other('session.end', { before: { name: 'Firefox' }, after: {} }), 'Browser signed out: Firefox'],
+    [other('user.create', { after: { name: 'ben', scope: 'write' } }), 'User ben added, may read and write'],
+    [other('user.delete', { before: { name: 'ben' } }), 'User ben removed'],
+    [
+      other('user.setPassword', { before: { hasPassword: false }, after: { name: 'ben' } }),
+      'First password of ben set',
+    ],
+    [other('user.setPassword', { before: { hasPassword: true }, after: { name: 'ben' } }), 'Password of ben changed'],
+    [other('user.createCode', { user: 'ben', scope: 'read' }), 'Sign-in link for ben made'],
+    [other('preferences.update', { after: { autoRenew: true } }, 'owner'), 'Automatic renewal switched on'],
+    [other('owner.rename', { before: { name: 'a' }, after: { name: 'b' } }, 'owner'), 'Book renamed from a to b'],
+    [other('user.create', {}), 'Another change: user.create'],
+    [other('feed.create' as Entry['action'], {}), 'Another change: feed.create'],
+  ])('%#', (one, expected) => {
+    expect(textOf(one)).toBe(expected);
+    expect(textOf(one, german)).not.toBe('');
+  });
+});
+
+describe('who made a change', () => {
+  test.each<[Partial<Entry>, string | undefined]>([
+    [{}, 'by the key phone'],
+    [{ actor: { kind: 'key', name: null } }, 'by a key'],
+    [{ actor: { kind: 'session', name: 'mia' } }, 'by mia'],
+    [{ actor: { kind: 'session', name: null } }, 'by somebody who is signed in'],
+    [{ actor: { kind: 'service', name: null } }, 'automatically'],
+    [{ actor: { kind: 'service', name: null }, entityType: 'key' }, 'on the server'],
+    [{ actor: { kind: 'service', name: null }, entityType: 'session', action: 'session.create' }, undefined],
+  ])('%#', (fields, expected) => {
+    expect(plain(actorText(entry(fields), english))).toBe(expected);
+  });
+});
+
+describe('the list', () => {
+  const reverting = (id: string, reverts: string) =>
+    entry({ id, metadata: { before: netflix, after: netflix, reverts } });
+
+  test('knows what was undone, and that an undo was undone', () => {
+    expect([...undoneEntries([reverting('b', 'a'), entry({ id: 'a' })])]).toEqual(['a']);
+    expect([...undoneEntries([reverting('c', 'b'), reverting('b', 'a'), entry({ id: 'a' })])]).toEqual(['b']);
+  });
+
+  test('is grouped by the days of the service', () => {
+    const late = entry({ id: 'late', createdAt: '2026-11-20T23:30:00.000Z' });
+    const early = entry({ id: 'early', createdAt: '2026-11-20T20:00:00.000Z' });
+    const days = byDay([late, early], 'Europe/Berlin').map(({ day, entries }) => [day, entries.map(({ id }) => id)]);
+    expect(days).toEqual([
+      ['2026-11-21', ['late']],
+      ['2026-11-20', ['early']],
+    ]);
+  });
+
+  test('joins lists of several types, newest first, and keeps the order of a single one', () => {
+    const [old, middle, fresh] = ['2026-11-01', '2026-11-02', '2026-11-03'].map((day) =>
+      entry({ id: day, createdAt: `${day}T00:00:00.000Z` }),
+    ) as [Entry, Entry, Entry];
+    expect(newestOf([[fresh, old], [middle]], 2)).toEqual([fresh, middle]);
+    expect(newestOf([[old, fresh]], 2)).toEqual([old, fresh]);
+  });
+
+  test('knows the days of the payments that it names', () => {
+    const entries = [renewal({ paidOn: '2026-12-03' }), renewal(), renewal({ paidOn: null }), update({ amount: 1 })];
+    expect(paymentDays(entries)).toEqual({ from: '2026-12-01', to: '2026-12-03' });
+    expect(paymentDays([update({ amount: 1 })])).toBeUndefined();
+  });
+});
