@@ -33,8 +33,12 @@ interface Seen extends Times {
 interface Exchange {
   readonly url: string;
   readonly startedAt: number;
-  bytes: number;
+  /** Undefined until the answer has arrived. */
+  bytes?: number;
 }
+
+const quietMilliseconds = 500;
+const lookMilliseconds = 50;
 
 const watchView = `(() => {
   const afterPaint = ${afterPaint};
@@ -73,7 +77,7 @@ export async function viewFirst(visitor: Visitor, slowdown: number): Promise<Fir
   await visit.page.addInitScript(watchView);
   await visit.page.goto(`${visitor.origin}/`, { waitUntil: 'commit' });
   const { origin, ...times } = await visit.evaluate<Seen>('firstView');
-  await visit.page.waitForLoadState('networkidle');
+  await untilQuiet(exchanges);
   await visit.close();
   const all = Array.from(exchanges.values());
   return {
@@ -102,7 +106,7 @@ export function medianTransfer(transfers: readonly Transfer[]): Transfer {
 function recordExchanges({ tools }: Visit): ReadonlyMap<string, Exchange> {
   const exchanges = new Map<string, Exchange>();
   tools.on('Network.requestWillBeSent', ({ requestId, request: { url }, wallTime }) => {
-    if (/^https?:/.test(url)) exchanges.set(requestId, { url, startedAt: wallTime * 1000, bytes: 0 });
+    if (/^https?:/.test(url)) exchanges.set(requestId, { url, startedAt: wallTime * 1000 });
   });
   tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const exchange = exchanges.get(requestId);
@@ -111,6 +115,17 @@ function recordExchanges({ tools }: Visit): ReadonlyMap<string, Exchange> {
   return exchanges;
 }
 
+/** Waits until every answer has arrived, and no request has begun for half a second. */
+async function untilQuiet(exchanges: ReadonlyMap<string, Exchange>): Promise<void> {
+  let known = 0;
+  for (let quiet = 0; quiet < quietMilliseconds; quiet += lookMilliseconds) {
+    await Bun.sleep(lookMilliseconds);
+    const all = Array.from(exchanges.values());
+    if (all.length !== known || all.some(({ bytes }) => bytes === undefined)) quiet = 0;
+    known = all.length;
+  }
+}
+
 function transferOf(exchanges: readonly Exchange[]): Transfer {
-  return { requests: exchanges.length, bytes: exchanges.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return { requests: exchanges.length, bytes: exchanges.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
 }

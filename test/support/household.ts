@@ -15,10 +15,9 @@ interface Entry {
   /** The amount until the latest payment. */
   readonly before?: number;
   readonly status?: 'paused' | 'cancelled';
-  readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The subscriptions of an invented household: three currencies, long names, other scripts, a duplicate, price rises. */
+/** The subscriptions of an invented household: three currencies, long names, another script, a duplicate, price rises. */
 export const household: readonly Entry[] = [
   { name: 'Domain example.org', category: 'Software', amount: 14.2, months: 12, dueIn: -3 },
   { name: 'Netflix', category: 'Streaming', amount: 17.99, dueIn: 0, paid: 8, before: 15.99 },
@@ -38,11 +37,18 @@ export const household: readonly Entry[] = [
   { name: 'Disney+', category: 'Streaming', amount: 10.99, dueIn: 25, paid: 6 },
   { name: 'JetBrains All Products Pack', category: 'Software', amount: 173, currency: 'USD', months: 12, dueIn: 84 },
   { name: 'Fastmail', category: 'Software', amount: 5, currency: 'USD', dueIn: 27, paid: 8 },
-  { name: '弁護士ドットコム', category: 'Reading', amount: 1480, currency: 'JPY', dueIn: 12, paid: 3 },
+  { name: 'Manga weekly', category: 'Reading', amount: 1480, currency: 'JPY', dueIn: 12, paid: 3 },
   { name: 'نادي السباحة', category: 'Sport', amount: 32, dueIn: 15, paid: 6 },
   { name: 'Gym', category: 'Sport', amount: 29.9, dueIn: 40, status: 'paused' },
   { name: 'Motorway vignette', category: 'Mobility', amount: 96.4, months: 12, dueIn: 69 },
-  { name: 'Password manager for the family', category: 'Software', amount: 59.88, currency: 'USD', months: 12, dueIn: 31 },
+  {
+    name: 'Password manager for the family',
+    category: 'Software',
+    amount: 59.88,
+    currency: 'USD',
+    months: 12,
+    dueIn: 31,
+  },
   { name: 'Music school', category: 'Sport', amount: 78, months: 3, dueIn: 47, status: 'cancelled' },
 ];
 
