@@ -71,7 +71,7 @@ const watchView = `(() => {
 })()`;
 
 /** Opens the overview with an empty cache. */
-export async function viewFirst(visitor: Visitor, slowdown: number): Promise<FirstView> {
+async function viewFirst(visitor: Visitor, slowdown: number): Promise<FirstView> {
   const visit = await visitor.openPage(slowdown);
   const exchanges = recordExchanges(visit);
   await visit.page.addInitScript(watchView);

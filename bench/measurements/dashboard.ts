@@ -1,7 +1,7 @@
 import { signIn, startBrowser, type Visitor } from '../dashboard/browser.ts';
 import { medianTransfer, viewsOf, type FirstView, type Transfer } from '../dashboard/firstView.ts';
 import { typeInSearch } from '../dashboard/search.ts';
-import { measureServers } from '../dashboard/serverCost.ts';
+import { measureServers, type ServerCost } from '../dashboard/serverCost.ts';
 import { progress, type Findings } from '../support/report.ts';
 import { seed } from '../support/seed.ts';
 import { startDuebook, unlogged } from '../support/servers.ts';
@@ -44,7 +44,37 @@ interface Budget {
 export async function measureDashboard({ baseline }: { readonly baseline?: string } = {}): Promise<Findings> {
   const servers = await measureServers(baseline);
   const visitors = await signInAtEach();
-  const views = new Map<string, FirstView[]>();
+  const views = await measureViews(visitors);
+  const searches = await measureSearches(visitorOf(visitors, 2000));
+  const smallest = views.get(cellOf(100, 1)) ?? [];
+  const untilComplete = medianTransfer(smallest.map((view) => view.untilComplete));
+  const untilIdle = medianTransfer(smallest.map((view) => view.untilIdle));
+  const hosts = new Set(Array.from(views.values()).flatMap((taken) => taken.flatMap((view) => view.hosts))).size;
+  const content = median((views.get(cellOf(1000, 4)) ?? []).map((view) => view.content));
+  const search = median(searches.get(1) ?? []);
+  const budgets = [...budgetsOf({ untilComplete, content, search, hosts }), ...budgetsOfServer(servers)];
+  return {
+    title: 'The dashboard',
+    notes: notes(),
+    tables: [
+      transferTable(untilComplete, untilIdle, hosts),
+      timesTable(views),
+      searchTable(searches),
+      serverTable(servers),
+      {
+        heading: 'Budgets',
+        columns: ['what', 'at most', 'measured', 'result'],
+        rows: budgets.map((one) => [one.what, one.limit, shown(one.measured), one.isMet ? 'met' : 'exceeded']),
+      },
+    ],
+    exceeded: budgets.filter(({ isMet }) => !isMet).map(({ what }) => what),
+  };
+}
+
+async function measureViews(
+  visitors: ReadonlyMap<number, Visitor>,
+): Promise<ReadonlyMap<string, readonly FirstView[]>> {
+  const views = new Map<string, readonly FirstView[]>();
   for (const size of sizes) {
     for (const slowdown of slowdowns) {
       const taken = await viewsOf(visitorOf(visitors, size), slowdown, rounds);
@@ -52,61 +82,13 @@ export async function measureDashboard({ baseline }: { readonly baseline?: strin
       progress('first view', size, `slowed ${slowdown} times`, rounded(median(taken.map(({ content }) => content))));
     }
   }
-  const searches = new Map<number, number[]>();
-  for (const slowdown of slowdowns) {
-    searches.set(slowdown, await typeInSearch(visitorOf(visitors, 2000), slowdown, searchRounds));
-  }
-  const all = Array.from(views.values()).flat();
-  const untilComplete = medianTransfer(views.get(cellOf(100, 1))?.map((view) => view.untilComplete) ?? []);
-  const untilIdle = medianTransfer(views.get(cellOf(100, 1))?.map((view) => view.untilIdle) ?? []);
-  const hosts = new Set(all.flatMap((view) => view.hosts));
-  const content = median(views.get(cellOf(1000, 4))?.map((view) => view.content) ?? []);
-  const budgets = budgetsOf({ untilComplete, content, search: median(searches.get(1) ?? []), hosts: hosts.size });
-  const [now, before] = servers;
-  if (now !== undefined && before !== undefined) {
-    budgets.push(
-      atMost('start, to that of the baseline', now.startMilliseconds / before.startMilliseconds, limits.ofBaseline),
-    );
-    budgets.push(
-      atMost('idle memory, to that of the baseline', now.idleMebibytes / before.idleMebibytes, limits.ofBaseline),
-    );
-  }
-  return {
-    title: 'The dashboard',
-    notes: notes(),
-    tables: [
-      transferTable(untilComplete, untilIdle, hosts.size),
-      timesTable(views),
-      {
-        heading: 'Search among 2,000 subscriptions',
-        columns: ['processor', 'median in ms', 'spread'],
-        rows: slowdowns.map((slowdown) => {
-          const milliseconds = searches.get(slowdown) ?? [];
-          return [processor(slowdown), rounded(median(milliseconds)), spread(milliseconds)];
-        }),
-      },
-      {
-        heading: 'The server with 1,000 subscriptions',
-        columns: ['executable', 'start in ms', 'MiB resident when idle'],
-        rows: servers.map(({ startMilliseconds, idleMebibytes }, place) => [
-          place === 0 ? 'this one' : 'the baseline',
-          rounded(startMilliseconds),
-          rounded(idleMebibytes),
-        ]),
-      },
-      {
-        heading: 'Budgets',
-        columns: ['what', 'at most', 'measured', 'result'],
-        rows: budgets.map(({ what, limit, measured, isMet }) => [
-          what,
-          limit,
-          shown(measured),
-          isMet ? 'met' : 'exceeded',
-        ]),
-      },
-    ],
-    exceeded: budgets.filter(({ isMet }) => !isMet).map(({ what }) => what),
-  };
+  return views;
+}
+
+async function measureSearches(visitor: Visitor): Promise<ReadonlyMap<number, readonly number[]>> {
+  const searches = new Map<number, readonly number[]>();
+  for (const slowdown of slowdowns) searches.set(slowdown, await typeInSearch(visitor, slowdown, searchRounds));
+  return searches;
 }
 
 async function signInAtEach(): Promise<ReadonlyMap<number, Visitor>> {
@@ -143,6 +125,16 @@ function budgetsOf(found: {
   ];
 }
 
+function budgetsOfServer([now, before]: readonly ServerCost[]): Budget[] {
+  if (now === undefined || before === undefined) return [];
+  const start = now.startMilliseconds / before.startMilliseconds;
+  const memory = now.idleMebibytes / before.idleMebibytes;
+  return [
+    atMost('start, to that of the baseline', start, limits.ofBaseline),
+    atMost('idle memory, to that of the baseline', memory, limits.ofBaseline),
+  ];
+}
+
 function atMost(what: string, measured: number, limit: number): Budget {
   return { what, limit: String(limit), measured, isMet: measured <= limit };
 }
@@ -176,6 +168,25 @@ function timesTable(views: ReadonlyMap<string, readonly FirstView[]>) {
   );
   const columns = ['subscriptions', 'processor', 'content in ms', 'spread', 'complete in ms', 'click answered in ms'];
   return { heading: 'Times of the first view', columns, rows };
+}
+
+function searchTable(searches: ReadonlyMap<number, readonly number[]>) {
+  const rows = Array.from(searches, ([slowdown, taken]) => [
+    processor(slowdown),
+    rounded(median(taken)),
+    spread(taken),
+  ]);
+  return { heading: 'Search among 2,000 subscriptions', columns: ['processor', 'median in ms', 'spread'], rows };
+}
+
+function serverTable(servers: readonly ServerCost[]) {
+  const rows = servers.map(({ startMilliseconds, idleMebibytes }, place) => [
+    place === 0 ? 'this one' : 'the baseline',
+    rounded(startMilliseconds),
+    rounded(idleMebibytes),
+  ]);
+  const columns = ['executable', 'start in ms', 'MiB resident when idle'];
+  return { heading: 'The server with 1,000 subscriptions', columns, rows };
 }
 
 function notes(): string[] {

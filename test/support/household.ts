@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** The subscriptions of an invented household: three currencies, long names, another script, a duplicate, price rises. */
-export const household: readonly Entry[] = [
+const household: readonly Entry[] = [
   { name: 'Domain example.org', category: 'Software', amount: 14.2, months: 12, dueIn: -3 },
   { name: 'Netflix', category: 'Streaming', amount: 17.99, dueIn: 0, paid: 8, before: 15.99 },
   { name: 'Home insurance', category: 'Home', amount: 96, months: 3, dueIn: 3, paid: 3 },
