@@ -1,5 +1,8 @@
-// bun run bench [name ...]: takes the measurements that are named, or all, and writes bench/results. See bench/README.md.
+// bun run bench [name ...] [--baseline PATH]: takes the measurements that are named, or all, and writes bench/results. See
+// bench/README.md.
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureDashboard } from './measurements/dashboard.ts';
 import { measureFloor } from './measurements/floor.ts';
 import { measureGrowth } from './measurements/growth.ts';
 import { measureLogging } from './measurements/logging.ts';
@@ -16,9 +19,13 @@ const measurements = {
   resources: measureResources,
   slowDisk: measureSlowDisk,
   logging: measureLogging,
+  dashboard: measureDashboard,
 };
 
-const names = process.argv.slice(2);
+const { values: options, positionals: names } = parseArgs({
+  options: { baseline: { type: 'string' } },
+  allowPositionals: true,
+});
 const unknown = names.filter((name) => !Object.hasOwn(measurements, name));
 if (unknown.length > 0) {
   throw new Error(`there is no measurement ${unknown.join(', ')}: known are ${Object.keys(measurements).join(', ')}`);
@@ -27,7 +34,12 @@ requireProgram('wrk', 'it makes the load (Debian, Ubuntu: apt-get install wrk; m
 requireProgram('taskset', 'it keeps server and load on a core each (Debian, Ubuntu: apt-get install util-linux)');
 if (cpus().length < 2) throw new Error('two cores are needed: one for the server, one for the load');
 
+const exceeded: string[] = [];
 for (const [name, take] of Object.entries(measurements)) {
-  if (names.length === 0 || names.includes(name)) report(name, await take());
+  if (names.length > 0 && !names.includes(name)) continue;
+  const findings = await take(options);
+  report(name, findings);
+  exceeded.push(...(findings.exceeded ?? []));
 }
-process.exit(0);
+for (const what of exceeded) console.error(`the budget is exceeded: ${what}`);
+process.exit(exceeded.length === 0 ? 0 : 1);

@@ -15,6 +15,8 @@ export interface Findings {
   readonly title: string;
   readonly notes: readonly string[];
   readonly tables: readonly Table[];
+  /** The budgets that are exceeded, which makes the run fail. */
+  readonly exceeded?: readonly string[];
 }
 
 /** Prints the result of a measurement, and stores it in `bench/results`. */

@@ -72,13 +72,17 @@ async function firstLineOf(path: string, child: Bun.Subprocess): Promise<string>
 /** Compared with servers that keep no log, Duebook writes no line for each request either: `logging` tells what that costs. */
 export const unlogged = { DUEBOOK_LOG_LEVEL: 'warn' };
 
-/** Starts the executable over a data directory, with a quota that no measurement uses up. */
-export function startDuebook(directory: string, environment?: Readonly<Record<string, string>>): Promise<Server> {
-  return start(duebookOver(directory), environment);
+/** Starts the executable, or an older one, over a data directory, with a quota that no measurement uses up. */
+export function startDuebook(
+  directory: string,
+  environment?: Readonly<Record<string, string>>,
+  program?: string,
+): Promise<Server> {
+  return start(duebookOver(directory, program), environment);
 }
 
-function duebookOver(directory: string): string[] {
-  return [executable, 'serve', '--port', '0', '--data-dir', directory, '--quota', '1000000000'];
+function duebookOver(directory: string, program = executable): string[] {
+  return [program, 'serve', '--port', '0', '--data-dir', directory, '--quota', '1000000000'];
 }
 
 /** Starts the floor over a data directory. */
@@ -98,8 +102,8 @@ export async function buildFloor(): Promise<void> {
 }
 
 /** The milliseconds from starting the executable over a data directory, on all cores, to its first answer over HTTP. */
-export function millisecondsToStartDuebook(directory = freshDirectory()): Promise<number> {
-  return millisecondsToFirstAnswer(duebookOver(directory), 401);
+export function millisecondsToStartDuebook(directory = freshDirectory(), program?: string): Promise<number> {
+  return millisecondsToFirstAnswer(duebookOver(directory, program), 401);
 }
 
 /** The same of the floor, which needs a database that is there. */

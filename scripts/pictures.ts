@@ -1,0 +1,151 @@
+// bun run pictures: takes the pictures of the README and the documents. Starts the executable in an empty directory, stores the
+// invented household, signs in, and takes the pictures of its pages with Chromium.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { fillHousehold, type Ask } from '../test/support/household.ts';
+
+const directory = join(import.meta.dir, '../docs/pictures');
+const program = join(import.meta.dir, '../dist/duebook');
+const largestBytes = 150_000;
+// The pages show everything as it looks two hours later, so that "2 hours ago" does not depend on the speed of the machine.
+const laterMs = 2 * 3_600_000;
+
+const desk = { viewport: { width: 1280, height: 860 } };
+const phone = { viewport: { width: 390, height: 780 }, hasTouch: true };
+
+interface Picture {
+  readonly file: string;
+  readonly path: string;
+  readonly device: typeof desk;
+  readonly theme: 'light' | 'dark';
+  readonly locale?: string;
+  /** Prepares the page, for a dialog for example. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const pictures: readonly Picture[] = [
+  { file: 'overview-light', path: '/overview', device: desk, theme: 'light' },
+  { file: 'overview-dark', path: '/overview', device: desk, theme: 'dark' },
+  { file: 'overview-phone', path: '/overview', device: phone, theme: 'dark' },
+  { file: 'overview-german', path: '/overview', device: phone, theme: 'light', locale: 'de-DE' },
+  { file: 'subscriptions', path: '/subscriptions', device: desk, theme: 'light' },
+  { file: 'add-subscription', path: '/subscriptions', device: desk, theme: 'light', prepare: fillForm },
+  { file: 'calendar', path: '/calendar', device: desk, theme: 'light' },
+  { file: 'insights', path: '/insights', device: desk, theme: 'dark' },
+  { file: 'activity', path: '/activity', device: desk, theme: 'light' },
+  { file: 'settings', path: '/settings', device: desk, theme: 'light', prepare: showPeople },
+];
+
+async function fillForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add subscription' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).fill('Home insurance');
+  await dialog.getByLabel('Amount', { exact: true }).fill('104.00');
+  await dialog.getByRole('textbox', { name: 'Every' }).fill('3');
+  await dialog.getByLabel('Category', { exact: true }).fill('Home');
+  await dialog.getByText('Next payment:').waitFor();
+  await dialog.getByText('This may be a duplicate').waitFor();
+}
+
+async function showPeople(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+}
+
+const dataDirectory = mkdtempSync(join(tmpdir(), 'duebook-pictures-'));
+const server = Bun.spawn([program, 'serve', '--port', '0', '--data-dir', dataDirectory], {
+  env: {},
+  stdout: 'ignore',
+  stderr: 'pipe',
+});
+const browser = await chromium.launch({ executablePath: Bun.which('chromium') ?? 'chromium', args: ['--lang=en-GB'] });
+try {
+  await takePictures(browser);
+} finally {
+  await browser.close();
+  server.kill();
+  await server.exited;
+  rmSync(dataDirectory, { recursive: true });
+}
+
+async function takePictures(opened: Browser): Promise<void> {
+  const link = new URL(await lineWith(server.stderr, '#code='));
+  const storageState = await prepareHome(opened, link);
+  mkdirSync(directory, { recursive: true });
+  for (const { file, path, device, theme, locale = 'en-GB', prepare } of pictures) {
+    const look = { ...device, colorScheme: theme, locale, reducedMotion: 'reduce', storageState } as const;
+    const context = await opened.newContext(look);
+    const page = await context.newPage();
+    await page.clock.setFixedTime(Date.now() + laterMs);
+    await page.goto(`${link.origin}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await prepare?.(page);
+    await page.waitForLoadState('networkidle');
+    const image = await page.screenshot({ path: join(directory, `${file}.png`) });
+    await context.close();
+    console.log(`docs/pictures/${file}.png  ${image.length} bytes`);
+    if (image.length > largestBytes) throw new Error(`the picture is larger than ${largestBytes} bytes`);
+  }
+}
+
+/** Signs in by the link of the first start and stores a household, its people and their keys. Returns what the browser stored. */
+async function prepareHome(opened: Browser, link: URL): Promise<BrowserContextOptions['storageState']> {
+  const { origin } = link;
+  // Otherwise the list of signed-in browsers would not know this one.
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${opened.version()} Safari/537.36`;
+  const context = await opened.newContext({ ...desk, userAgent });
+  const page = await context.newPage();
+  const opening = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.goto(link.href);
+  const { data: session } = (await (await opening).json()) as { readonly data: { readonly token: string } };
+  const ask = clientOf(origin, { 'x-duebook-session': session.token });
+  await ask('POST', '/session/password', { new: 'correct horse battery staple' });
+  await fillHousehold(ask, Temporal.Now.plainDateISO('UTC'));
+  await ask('POST', '/users', { name: 'partner', scope: 'write', password: 'another long password' });
+  await ask('POST', '/users', { name: 'guest', scope: 'read' });
+  await ask('POST', '/keys', { name: 'Home Assistant', scope: 'read' });
+  const { data } = await ask('POST', '/keys', { name: 'phone', scope: 'write' });
+  const { key } = data as { readonly key: string };
+  await changeByKey(clientOf(origin, { authorization: `Bearer ${key}` }));
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  const stored = await context.storageState();
+  await context.close();
+  return stored;
+}
+
+/** Some changes that the activity shows. */
+async function changeByKey(ask: Ask): Promise<void> {
+  const { data } = await ask('GET', '/subscriptions?limit=100');
+  const byName = new Map(
+    (data as readonly { readonly id: string; readonly name: string }[]).map((one) => [one.name, one.id]),
+  );
+  await ask('PATCH', `/subscriptions/${byName.get('Audible') ?? ''}`, { amount: 10.95 });
+  await ask('PATCH', `/subscriptions/${byName.get('Daily newspaper') ?? ''}`, { category: 'News', amount: 31.9 });
+  await ask('POST', `/subscriptions/${byName.get('Netflix') ?? ''}/renew`, {});
+  const { data: entries } = await ask('GET', '/audit?limit=1');
+  await ask('POST', `/audit/${(entries as readonly { readonly id: string }[])[0]?.id ?? ''}/revert`);
+}
+
+function clientOf(origin: string, credential: Readonly<Record<string, string>>): Ask {
+  const headers = { ...credential, 'content-type': 'application/json' };
+  return async function ask(method, path, json) {
+    const body = json === undefined ? {} : { body: JSON.stringify(json) };
+    const answer = await fetch(`${origin}/api/v1${path}`, { method, headers, ...body });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text) as Record<string, unknown>;
+  };
+}
+
+/** The first line of a stream that contains a text. */
+async function lineWith(stream: ReadableStream<Uint8Array>, text: string): Promise<string> {
+  let seen = '';
+  for await (const chunk of stream) {
+    seen += Buffer.from(chunk).toString();
+    const line = seen.split('\n').find((one) => one.includes(text));
+    if (line !== undefined && seen.includes('\n', seen.indexOf(line))) return line.trim();
+  }
+  throw new Error(`the server did not print ${text}: ${seen}`);
+}
