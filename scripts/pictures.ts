@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { fillHousehold, type Ask } from '../test/support/household.ts';
 
 const directory = join(import.meta.dir, '../docs/pictures');
@@ -14,6 +14,8 @@ const laterMs = 2 * 3_600_000;
 
 const desk = { viewport: { width: 1280, height: 860 } };
 const phone = { viewport: { width: 390, height: 780 }, hasTouch: true };
+
+type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface Picture {
   readonly file: string;
@@ -91,7 +93,7 @@ async function takePictures(opened: Browser): Promise<void> {
 }
 
 /** Signs in by the link of the first start and stores a household, its people and their keys. Returns what the browser stored. */
-async function prepareHome(opened: Browser, link: URL): Promise<BrowserContextOptions['storageState']> {
+async function prepareHome(opened: Browser, link: URL): Promise<StoredState> {
   const { origin } = link;
   // Otherwise the list of signed-in browsers would not know this one.
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${opened.version()} Safari/537.36`;
