@@ -15,6 +15,8 @@ interface Times {
 export interface Transfer {
   readonly requests: number;
   readonly bytes: number;
+  /** The bytes of the page and its files, without the answers of the API. */
+  readonly fileBytes: number;
 }
 
 /** What the first view of the dashboard with an empty cache took. */
@@ -84,7 +86,7 @@ async function viewFirst(visitor: Visitor, slowdown: number): Promise<FirstView>
     ...times,
     untilComplete: transferOf(all.filter(({ startedAt }) => startedAt <= origin + times.complete)),
     untilIdle: transferOf(all),
-    hosts: Array.from(new Set(all.map(({ url }) => new URL(url).host))),
+    hosts: Array.from(new Set(all.map(({ url }) => new URL(url).hostname))),
   };
 }
 
@@ -100,6 +102,7 @@ export function medianTransfer(transfers: readonly Transfer[]): Transfer {
   return {
     requests: median(transfers.map(({ requests }) => requests)),
     bytes: median(transfers.map(({ bytes }) => bytes)),
+    fileBytes: median(transfers.map(({ fileBytes }) => fileBytes)),
   };
 }
 
@@ -127,5 +130,10 @@ async function untilQuiet(exchanges: ReadonlyMap<string, Exchange>): Promise<voi
 }
 
 function transferOf(exchanges: readonly Exchange[]): Transfer {
-  return { requests: exchanges.length, bytes: exchanges.reduce((sum, { bytes = 0 }) => sum + bytes, 0) };
+  const files = exchanges.filter(({ url }) => !new URL(url).pathname.startsWith('/api/'));
+  return { requests: exchanges.length, bytes: bytesOf(exchanges), fileBytes: bytesOf(files) };
+}
+
+function bytesOf(exchanges: readonly Exchange[]): number {
+  return exchanges.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
 }

@@ -184,7 +184,7 @@ describe('the commands of a guide', () => {
     const lines = blocksOf(file, 'console').join('').replaceAll('\\\n', ' ').split('\n');
     for (const line of lines) {
       const commandOfDuebook =
-        /^(?:sudo duebook|duebook|docker(?: compose)? (?:exec|run --rm) .*\bduebook) ((?:keys |owners |config )?[a-z]+)(.*)$/;
+        /^(?:sudo duebook|duebook|docker(?: compose)? (?:exec|run --rm) .*\bduebook) ((?:keys |owners |users |config )?[a-z-]+)(.*)$/;
       const [whole, command = '', rest = ''] = commandOfDuebook.exec(line) ?? [];
       if (whole === undefined) continue;
       const { stdout } = await run([...command.split(' '), '--help']);
