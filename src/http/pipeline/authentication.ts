@@ -3,7 +3,7 @@ import type { Principal, SessionHolder } from '../../domain/keys/principal.ts';
 import type { Store } from '../../store/store.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
 import { ApiError } from '../responses/errors.ts';
-import { rateLimitHeaders, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
+import { rateLimitHeaders, shownWait, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
 import { clientNetwork } from './clientAddress.ts';
 import type { AddressOf, AuthenticationFailure } from '../../observability/requestEvents.ts';
 
@@ -184,7 +184,7 @@ export function tooManyInvalidKeys(state: RateLimitState, wanted: string): ApiEr
     'rate_limit_exceeded',
     {
       message: 'Too many invalid API keys came from this address.',
-      suggestedFix: `Send ${wanted}, or wait ${state.retryAfterSeconds} seconds.`,
+      suggestedFix: `Send ${wanted}, or wait ${shownWait(state.retryAfterSeconds)}.`,
     },
     { ...rateLimitHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
   );

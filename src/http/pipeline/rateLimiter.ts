@@ -178,14 +178,23 @@ export function createQuota(requests: RateLimiter, onUsedUp: () => void) {
   return { charge, chargeMany, chargeRefundably };
 }
 
+const shownInSecondsMax = 120;
+
+/** A wait in words: in seconds, or in minutes when it is long. */
+export function shownWait(seconds: number): string {
+  if (seconds > shownInSecondsMax) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
 function quotaUsedUp(state: RateLimitState): ApiError {
-  const { remaining, retryAfterSeconds } = state;
+  const { remaining } = state;
+  const wait = shownWait(state.retryAfterSeconds);
   const details =
     remaining === 0
-      ? { message: 'The quota is exhausted.', suggestedFix: `Wait ${retryAfterSeconds} seconds.` }
+      ? { message: 'The quota is exhausted.', suggestedFix: `Wait ${wait}.` }
       : {
           message: `Each operation counts as one request, and only ${remaining} are left.`,
-          suggestedFix: `Send at most ${remaining} operations, or wait ${retryAfterSeconds} seconds.`,
+          suggestedFix: `Send at most ${remaining} operations, or wait ${wait}.`,
         };
   return new ApiError('rate_limit_exceeded', details, {
     ...rateLimitHeaders(state),

@@ -38,13 +38,15 @@ function create(
   const proven = provenBy(database, command);
   if (proven === undefined) return { outcome: 'refused' };
   made(proven.madeUser);
-  const { ownerId, scope, userId, parentKeyId, keyExpiresAt } = proven;
+  const { ownerId, scope, user, parentKeyId, keyExpiresAt } = proven;
+  const userId = user?.id ?? null;
   const expiresAt = keyExpiresAt !== null && keyExpiresAt < command.expiresAt ? keyExpiresAt : command.expiresAt;
   endOldestSessions(database, ownerId, at);
   const session = { id, ownerId, kind: 'session', scope, name, start, createdAt: at, expiresAt } as const;
   const row = { ...session, hash, signedInBy: proof.method, parentKeyId, userId };
   drizzle(database).insert(apiKeys).values(row).run();
-  const after = { id, name, scope, signedInBy: proof.method, userId, parentKeyId, expiresAt };
+  const members = { id, name, scope, signedInBy: proof.method, userId, user: user?.name ?? null };
+  const after = { ...members, parentKeyId, expiresAt };
   record(command, 'session.create', { entityType: 'session', entityId: id, ownerId }, { after });
   return { outcome: 'stored', sessionId: id };
 }

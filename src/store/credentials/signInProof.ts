@@ -15,7 +15,7 @@ import { insertUser } from './userWrites.ts';
 export interface Proven {
   readonly ownerId: number;
   readonly scope: Scope;
-  readonly userId: string | null;
+  readonly user: { readonly id: string; readonly name: string } | null;
   readonly parentKeyId: string | null;
   /** When the key expires that the session must not outlive. */
   readonly keyExpiresAt: string | null;
@@ -47,7 +47,7 @@ export function provenBy(
 function byKey(database: Database, { keyId }: ProofOf<'key'>, at: string): Proven | undefined {
   const key = selectKeys(database).where(eq(apiKeys.id, keyId)).get();
   if (key === undefined || stateOfApiKey(key, () => at) !== 'active') return undefined;
-  return { ownerId: key.ownerId, scope: key.scope, userId: null, parentKeyId: key.id, keyExpiresAt: key.expiresAt };
+  return { ownerId: key.ownerId, scope: key.scope, user: null, parentKeyId: key.id, keyExpiresAt: key.expiresAt };
 }
 
 function byCode(database: Database, { hash, host }: ProofOf<'code'>, at: string): Proven | undefined {
@@ -71,6 +71,6 @@ function byProxy(database: Database, { userName: name, create }: ProofOf<'proxy'
   return { ...ofUser(madeUser), madeUser };
 }
 
-function ofUser({ id: userId, ownerId, scope }: StoredUser): Proven {
-  return { ownerId, scope, userId, parentKeyId: null, keyExpiresAt: null };
+function ofUser({ id, name, ownerId, scope }: StoredUser): Proven {
+  return { ownerId, scope, user: { id, name }, parentKeyId: null, keyExpiresAt: null };
 }

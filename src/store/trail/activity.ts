@@ -113,13 +113,19 @@ function prepareEntry(database: Database) {
   const keys = alias(apiKeys, 'actors');
   const parents = alias(apiKeys, 'parents');
   const ofKey = (key: typeof keys | typeof parents) => sql`coalesce(${key.name}, ${key.start})`;
-  const actorName = sql`case ${auditEntries.actorKind} when 'service' then null when 'key' then ${ofKey(keys)}
-    else coalesce(${users.name}, ${ofKey(parents)}) end`;
+  // The service stores a sign-in, and the person whose session it is has made it. The session may be deleted already.
+  const isSignIn = sql`${auditEntries.action} = 'session.create'`;
+  const signedIn = (member: 'user' | 'parentKeyId') =>
+    sql`json_extract(${auditEntries.metadata}, ${sql.raw(`'$.after.${member}'`)})`;
+  const actorKind = sql`case when ${isSignIn} then 'session' else ${auditEntries.actorKind} end`;
+  const actorName = sql`case ${actorKind} when 'service' then null when 'key' then ${ofKey(keys)}
+    else coalesce(case when ${isSignIn} then ${signedIn('user')} else ${users.name} end, ${ofKey(parents)}) end`;
+  const parentKeyId = sql`case when ${isSignIn} then ${signedIn('parentKeyId')} else ${keys.parentKeyId} end`;
   // The API has no id of an owner.
   const entityId = sql`case ${auditEntries.entityType} when 'owner' then null else ${auditEntries.entityId} end`;
   const entryJson = sql<string>`'{"id":"' || ${auditEntries.id} || '","entityType":"' || ${auditEntries.entityType}
     || '","entityId":' || json_quote(${entityId}) || ',"action":"' || ${auditEntries.action}
-    || '","actor":{"kind":"' || ${auditEntries.actorKind} || '","name":' || json_quote(${actorName})
+    || '","actor":{"kind":"' || ${actorKind} || '","name":' || json_quote(${actorName})
     || '},"requestId":"' || ${auditEntries.requestId} || '","metadata":' || ${auditEntries.metadata}
     || ',"createdAt":"' || ${auditEntries.createdAt} || '"}'`.as('entryJson');
   const isEntry = and(
@@ -131,6 +137,6 @@ function prepareEntry(database: Database) {
     .from(auditEntries)
     .leftJoin(keys, eq(keys.id, auditEntries.actorId))
     .leftJoin(users, eq(users.id, keys.userId))
-    .leftJoin(parents, eq(parents.id, keys.parentKeyId));
+    .leftJoin(parents, eq(parents.id, parentKeyId));
   return prepareQuery(database, query.where(isEntry));
 }

@@ -6,6 +6,7 @@ import { clientNetwork } from '../../pipeline/clientAddress.ts';
 import {
   createRateLimiter,
   rateLimitHeaders,
+  shownWait,
   type RateLimiter,
   type RateLimitState,
 } from '../../pipeline/rateLimiter.ts';
@@ -68,7 +69,7 @@ function tooMany(state: RateLimitState, of: string): ApiError {
     'rate_limit_exceeded',
     {
       message: `Too many sign-ins of ${of} failed.`,
-      suggestedFix: `Sign in with an API key or a one-time code, or wait ${state.retryAfterSeconds} seconds.`,
+      suggestedFix: `Sign in with an API key or a one-time code, or wait ${shownWait(state.retryAfterSeconds)}.`,
     },
     { ...rateLimitHeaders(state), 'retry-after': String(state.retryAfterSeconds) },
   );

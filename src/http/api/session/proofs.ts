@@ -17,6 +17,8 @@ export interface ProofOptions {
   readonly randomness: Randomness;
   readonly passwords: Passwords;
   readonly failures: SignInFailures;
+  /** Called with the id of each key that somebody signs in with. */
+  readonly onUse: (id: string) => void;
   readonly settings: HostSettings & ProxySettings;
   /** Whether a request comes from a trusted proxy. */
   readonly isFromProxy: (request: Request) => boolean;
@@ -39,7 +41,7 @@ export interface CheckedProof {
 
 /** Gives a function that checks what somebody signs in with; undefined when it is not valid. */
 export function checkProofs(options: ProofOptions) {
-  const { store, clock, failures } = options;
+  const { store, clock, failures, onUse } = options;
   const findHolder = findKeyHolder(options);
 
   function byCode({ newHost }: SignInAttempt, code: string): CheckedProof | undefined {
@@ -51,7 +53,9 @@ export function checkProofs(options: ProofOptions) {
 
   function byKey(apiKey: string): CheckedProof | undefined {
     const holder = findHolder(apiKey);
-    return holder && { ownerId: holder.ownerId, proof: { method: 'key', keyId: holder.id } };
+    if (holder === undefined) return undefined;
+    onUse(holder.id);
+    return { ownerId: holder.ownerId, proof: { method: 'key', keyId: holder.id } };
   }
 
   async function byPassword(address: string, name: string, password: string): Promise<CheckedProof | undefined> {

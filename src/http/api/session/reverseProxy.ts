@@ -45,7 +45,15 @@ export function isFromOwnPage({ headers }: Request, publicUrl: string | null): b
   if (origin === null) return true;
   const asked = URL.parse(origin);
   if (asked === null) return false;
+  const known = publicUrl === null ? null : new URL(publicUrl);
+  const isEncrypted = known?.host === asked.host ? known.protocol === 'https:' : isForwardedHttps(headers);
+  // Whoever is on the network may have written a page that came without encryption.
+  if (isEncrypted && asked.protocol !== 'https:') return false;
   const hosts = [headers.get('host'), headers.get('x-forwarded-host')].flatMap((host) => host ?? []);
   const own = hosts.map((host) => URL.parse(`${asked.protocol}//${host}`)?.host);
-  return asked.host !== '' && [...own, publicUrl === null ? undefined : new URL(publicUrl).host].includes(asked.host);
+  return asked.host !== '' && [...own, known?.host].includes(asked.host);
+}
+
+function isForwardedHttps(headers: Headers): boolean {
+  return /^https\b/i.test(headers.get('x-forwarded-proto') ?? '');
 }

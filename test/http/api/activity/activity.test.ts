@@ -82,6 +82,20 @@ describe('the activity', () => {
     expect(users.data.map(({ actor }) => actor)).toEqual([{ kind: 'service', name: null }]);
   });
 
+  test('§16.2: says who signed in, also when the session is no longer stored', async () => {
+    const { service } = await busyService();
+    const signIns = async () =>
+      (await activity(service, service.keys.read, '?entityType=session')).data.map(({ actor }) => actor);
+    const expected = [
+      { kind: 'session', name: 'phone "1"' },
+      { kind: 'session', name: 'alex' },
+    ];
+    expect(await signIns()).toEqual(expected);
+    service.database.run("UPDATE audit_entries SET actor_id = (SELECT id FROM api_keys WHERE kind = 'key' LIMIT 1)");
+    service.database.run("DELETE FROM api_keys WHERE kind = 'session'");
+    expect(await signIns()).toEqual(expected);
+  });
+
   test('§16.2: keeps the name of a deleted user', async () => {
     const { service, admin } = await busyService();
     const { data: users } = (await service.call('GET', '/api/v1/users', { key: admin })).json as unknown as {

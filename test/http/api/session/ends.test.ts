@@ -80,6 +80,17 @@ describe('a sign-in', () => {
     expect((await signIn(own, { apiKey: own.keys.write })).json.error.code).toBe('rate_limit_exceeded');
   });
 
+  test('§14.2: is a use of its key, and one that fails is none', async () => {
+    const used: string[] = [];
+    const own = await startService({ onUse: (id) => used.push(id) });
+    const { id, key } = own.makeKeyRecord('first', 'read');
+    await signedIn(own, { apiKey: key });
+    expect(used).toEqual([id]);
+    revokeKey(own.store, id, '2026-06-16T12:00:00.000Z');
+    expect((await signIn(own, { apiKey: key })).status).toBe(401);
+    expect(used).toEqual([id]);
+  });
+
   test('§14.2: names the browser of the session, and never stores its token', async () => {
     const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
     const { token } = await signedIn(service, { apiKey: service.keys.write }, agent);

@@ -53,6 +53,10 @@ describe('failed sign-ins', () => {
     const outcomes = [];
     for (let index = 0; index < 21; index += 1)
       outcomes.push(await fail(service, { user: 'Nobody', password: 'wrong' }));
+    service.clock.advance(7);
+    const { headers, json } = await signIn(service, { user: 'Nobody', password: 'wrong' });
+    expect(headers.get('retry-after')).toBe('3593');
+    expect(json.error.suggestedFix).toEndWith('or wait 60 minutes.');
     expect(outcomes.filter((outcome) => outcome === '401 sign_in_failed')).toHaveLength(20);
     expect(outcomes.at(-1)).toBe('429 rate_limit_exceeded');
   });

@@ -89,6 +89,17 @@ describe('sign-in by the reverse proxy', () => {
     expect((await signIn(service, proxy, headers)).status).toBe(status);
   });
 
+  test.each([
+    ['http://due.example.org', {}, 401],
+    ['http://book.lan', { host: 'book.lan', 'x-forwarded-proto': 'https' }, 401],
+    ['http://book.lan', { host: 'book.lan', 'x-forwarded-proto': 'http' }, 201],
+    ['https://book.lan', { host: 'book.lan', 'x-forwarded-proto': 'http' }, 201],
+    ['http://book.lan', { host: 'book.lan' }, 201],
+  ])('§14.6: a page of %s is answered %p with %i: one without encryption is not that with it', async (...given) => {
+    const [origin, headers, status] = given;
+    expect((await signIn(service, proxy, { ...asAlex, origin, ...headers })).status).toBe(status);
+  });
+
   test('§14.6: a session ends for requests in which the proxy names somebody else', async () => {
     const session = await signedIn(service, proxy, asAlex);
     const send = async (headers: Readonly<Record<string, string>>) =>
