@@ -6,7 +6,7 @@ import { storedSignal } from './storage.ts';
 import { isSessionEnded, token } from './token.ts';
 
 /** Who is signed in. `today` is a day of `timeZone`, `YYYY-MM-DD`, at the time of the answer. */
-export type Session = Schemas['Session'];
+type Session = Schemas['Session'];
 
 /** What a user can sign in with. `proxy`: the reverse proxy has signed the user in. */
 export type Credential =

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
 
 /** What the control of a field needs, so that its label, help and error belong to it. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;

@@ -1,5 +1,5 @@
 /** A bar with its parts from the bottom to the top. */
-export interface StackedBar {
+interface StackedBar {
   /** The word below the bar. */
   readonly label: string;
   /** What the bar says in full, shown at the pointer. */

@@ -3,7 +3,7 @@ import { storedSignal } from '../api/storage.ts';
 import type { Language } from './translate.ts';
 
 /** What the user can choose: a language, or that of the browser. */
-export const languageChoices = ['browser', 'en', 'de'] as const;
+const languageChoices = ['browser', 'en', 'de'] as const;
 
 /** One of `languageChoices`. */
 export type LanguageChoice = (typeof languageChoices)[number];

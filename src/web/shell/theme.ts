@@ -1,7 +1,7 @@
 import { storedSignal } from '../api/storage.ts';
 
 /** What the user can choose; `system` is what the device uses. */
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
 
 /** One of `themes`. */
 export type Theme = (typeof themes)[number];
