@@ -57,8 +57,14 @@ describe('what was spent', () => {
     ]);
   });
 
-  test('names the currency with the largest total first', () => {
-    expect(currenciesOf({ CHF: 1, EUR: 300, USD: 20 })).toEqual(['EUR', 'USD', 'CHF']);
+  test('names the currency of the most categories first, whatever its amounts', () => {
+    const byCategory = [
+      { totalsByCurrency: { JPY: 9000, EUR: 1 } },
+      { totalsByCurrency: { EUR: 2 } },
+      { totalsByCurrency: { CHF: 1 } },
+    ];
+    const totalsByCurrency = { JPY: 9000, EUR: 3, CHF: 1 };
+    expect(currenciesOf({ totalsByCurrency, byCategory })).toEqual(['EUR', 'CHF', 'JPY']);
   });
 
   test('of nothing has empty bars', () => {

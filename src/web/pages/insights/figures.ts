@@ -77,11 +77,15 @@ export function categorySpent(
   return barsOf(amounts.toSorted((a, b) => b.amount - a.amount));
 }
 
-/** The currencies of some totals, the one with the largest total first. */
-export function currenciesOf(totals: Totals): readonly string[] {
-  return Object.entries(totals)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([currency]) => currency);
+/** The currencies of some totals, that of the most categories first. The amounts of two currencies are not compared. */
+export function currenciesOf({ totalsByCurrency, byCategory }: Spent): readonly string[] {
+  const used = (currency: string) => byCategory.filter(({ totalsByCurrency: own }) => currency in own).length;
+  return Object.keys(totalsByCurrency).toSorted((a, b) => used(b) - used(a) || a.localeCompare(b));
+}
+
+interface Spent {
+  readonly totalsByCurrency: Totals;
+  readonly byCategory: readonly { readonly totalsByCurrency: Totals }[];
 }
 
 /** How many prices rose, and how many fell. */
