@@ -14,7 +14,7 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     const page = await newPage(home.origin, look);
     await signInBy(home.link, page);
     await page.getByText('Nothing is recorded yet').waitFor();
-    await page.getByRole('button', { name: 'Add a first subscription' }).click();
+    await page.getByRole('button', { name: 'Add the first subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add subscription' });
     await fillIn(dialog, { name: 'Streaming Plus', amount: '15.99', every: '10', unit: 'days', category: 'Films' });
     await dialog.getByText('Next payment:').waitFor();

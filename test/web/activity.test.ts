@@ -184,7 +184,7 @@ describe('the sentence of anything else', () => {
     ],
     [other('user.setPassword', { before: { hasPassword: true }, after: { name: 'ben' } }), 'Password of ben changed'],
     [other('user.createCode', { user: 'ben', scope: 'read' }), 'Sign-in link for ben made'],
-    [other('preferences.update', { after: { autoRenew: true } }, 'owner'), 'Automatic renewal switched on'],
+    [other('preferences.update', { after: { autoRenew: true } }, 'owner'), 'Payments are recorded automatically'],
     [other('owner.rename', { before: { name: 'a' }, after: { name: 'b' } }, 'owner'), 'Book renamed from a to b'],
     [other('user.create', {}), 'Another change: user.create'],
     [other('feed.create' as Entry['action'], {}), 'Another change: feed.create'],

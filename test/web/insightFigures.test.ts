@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import {
+  barsOf,
   byCurrency,
   categorySpent,
   compared,
@@ -56,17 +57,19 @@ describe('what was spent', () => {
     ]);
   });
 
-  test('names the currency of the most months first, however large its amounts are', () => {
-    const january = { month: '2026-01', totalsByCurrency: { EUR: 300, JPY: 90_000 } };
-    const february = { month: '2026-02', totalsByCurrency: { CHF: 1, EUR: 20 } };
-    expect(currenciesOf([january, february])).toEqual(['EUR', 'CHF', 'JPY']);
+  test('names the currency of the most categories first, whatever its amounts', () => {
+    const byCategory = [
+      { totalsByCurrency: { JPY: 9000, EUR: 1 } },
+      { totalsByCurrency: { EUR: 2 } },
+      { totalsByCurrency: { CHF: 1 } },
+    ];
+    const totalsByCurrency = { JPY: 9000, EUR: 3, CHF: 1 };
+    expect(currenciesOf({ totalsByCurrency, byCategory })).toEqual(['EUR', 'CHF', 'JPY']);
   });
 
   test('of nothing has empty bars', () => {
-    expect(monthlySpent({ from: '2026-01-01', to: '2026-01-31', byMonth: [] }, 'EUR')).toEqual([
-      { name: '2026-01', amount: 0, share: 0 },
-    ]);
-    expect(categorySpent([], 'EUR')).toEqual([]);
+    expect(barsOf([{ name: 'January', amount: 0 }])).toEqual([{ name: 'January', amount: 0, share: 0 }]);
+    expect(barsOf([])).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import {
   changesOf,
+  completeContentOf,
   contentOf,
   controlOf,
   givenDetails,
@@ -63,6 +64,14 @@ describe('the form of a subscription', () => {
     expect(contentOf(values, 'en')).toEqual({ field: 'amount' });
     expect(contentOf({ ...values, amount: '1', count: '1.5' }, 'en')).toEqual({ field: 'count' });
     expect(contentOf({ ...values, amount: '1', lastPaymentDate: '' }, 'en')).toEqual({ field: 'lastPaymentDate' });
+  });
+
+  test('cannot be saved without a name or a category', () => {
+    const values: FormValues = { ...newValues('EUR', '2026-06-16'), amount: '1', name: 'Water', category: 'Home' };
+    expect(completeContentOf(values, 'en')).toEqual(contentOf(values, 'en'));
+    expect(completeContentOf({ ...values, name: ' ', amount: '' }, 'en')).toEqual({ field: 'name' });
+    expect(completeContentOf({ ...values, category: ' ', amount: '' }, 'en')).toEqual({ field: 'amount' });
+    expect(completeContentOf({ ...values, category: ' ' }, 'en')).toEqual({ field: 'category' });
   });
 
   test('shows the faults of the period at its interval', () => {

@@ -4,7 +4,7 @@ import type { Translation } from '../translate.ts';
 /** The texts of the page activity, in German. */
 export const activity: Translation<typeof source> = {
   title: 'Verlauf',
-  empty: 'Noch ist nichts geschehen. Jede Änderung steht dann hier, und wer sie gemacht hat.',
+  empty: 'Noch ist nichts passiert. Hier steht dann jede Änderung, und von wem sie ist.',
   'empty.filtered': 'Kein Eintrag passt zum Filter.',
   deletedNote: 'Beim Löschen eines Abos werden auch seine Einträge gelöscht.',
   filter: 'Anzeigen',
@@ -69,7 +69,7 @@ export const activity: Translation<typeof source> = {
   'field.endsOn': 'Endet am',
   'field.cancelBefore': 'Kündigen bis',
   'field.anchorDay': 'Tag im Monat',
-  'field.autoRenew': 'Automatische Verlängerung',
+  'field.autoRenew': 'Automatisch eintragen',
   'scope.read': 'darf lesen',
   'scope.write': 'darf lesen und schreiben',
   'scope.admin': 'darf alles',
@@ -89,8 +89,8 @@ export const activity: Translation<typeof source> = {
   'user.passwordSet': 'Erstes Passwort von {name} gesetzt',
   'user.passwordChanged': 'Passwort von {name} geändert',
   'user.code': 'Anmelde-Link für {name} erstellt',
-  'autoRenew.on': 'Automatische Verlängerung eingeschaltet',
-  'autoRenew.off': 'Automatische Verlängerung ausgeschaltet',
+  'autoRenew.on': 'Zahlungen werden automatisch eingetragen',
+  'autoRenew.off': 'Zahlungen werden nicht mehr automatisch eingetragen',
   'owner.renamed': 'Buch umbenannt von {from} in {to}',
   unknown: 'Andere Änderung: {action}',
 };

@@ -4,8 +4,8 @@ import type { Translation } from '../translate.ts';
 /** The texts of the page overview, in German. */
 export const overview: Translation<typeof source> = {
   title: 'Übersicht',
-  empty: 'Noch ist nichts eingetragen: Am besten beginnt man mit dem, was regelmäßig abgebucht wird.',
-  'empty.add': 'Ein erstes Abo eintragen',
+  empty: 'Noch ist nichts eingetragen. Ein guter Anfang ist das, was jeden Monat abgebucht wird.',
+  'empty.add': 'Das erste Abo hinzufügen',
   totals: 'Summen',
   'totals.before': 'Kosten',
   'totals.after': { one: 'für {count} aktives Abo', other: 'für {count} aktive Abos' },

@@ -34,10 +34,10 @@ export const settings: Translation<typeof source> = {
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',
   payments: 'Zahlungen',
-  autoRenew: 'Automatisch verlängern',
+  autoRenew: 'Zahlungen automatisch eintragen',
   'autoRenew.help':
-    'Am Tag nach der Fälligkeit wird die Zahlung als bezahlt vermerkt und der nächste Termin gesetzt. Ein Abo kann davon abweichen.',
-  'autoRenew.on': 'Zahlungen werden automatisch verlängert',
+    'Am Tag nach der Fälligkeit gilt die Zahlung als bezahlt, und der nächste Termin wird gesetzt. Für einzelne Abos lässt sich das anders einstellen.',
+  'autoRenew.on': 'Zahlungen werden automatisch eingetragen',
   'autoRenew.off': 'Zahlungen warten auf Bestätigung',
   people: 'Personen',
   'people.help': 'Alle hier teilen sich dieses Buch. Der Verlauf zeigt, wer was getan hat.',

@@ -7,7 +7,7 @@ export const shell: Translation<typeof source> = {
   navigation: 'Seiten',
   overview: 'Übersicht',
   subscriptions: 'Abos',
-  'subscriptions.short': 'Liste',
+  'subscriptions.short': 'Abos',
   calendar: 'Kalender',
   insights: 'Einblicke',
   activity: 'Verlauf',

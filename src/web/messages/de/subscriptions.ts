@@ -4,8 +4,7 @@ import type { Translation } from '../translate.ts';
 /** The texts of the page subscriptions, in German. */
 export const subscriptions: Translation<typeof source> = {
   title: 'Abos',
-  empty:
-    'Noch ist nichts eingetragen. Alles hinzufügen, was regelmäßig Geld kostet: Dann steht hier, was fällig ist und was es kostet.',
+  empty: 'Noch ist nichts eingetragen. Hier steht dann alles, was regelmäßig Geld kostet, und wann es fällig ist.',
   'empty.read': 'Noch ist nichts eingetragen.',
   'empty.filtered': 'Nichts gefunden.',
   'filter.reset': 'Alle zeigen',
@@ -80,6 +79,7 @@ export const subscriptions: Translation<typeof source> = {
   'delete.confirm': 'Endgültig löschen',
   'form.edit': '{name} bearbeiten',
   'form.name': 'Name',
+  'form.name.error': 'Einen Namen eingeben, zum Beispiel den der Firma.',
   'form.amount': 'Betrag',
   'form.amount.error': 'Einen Betrag wie {example} eingeben.',
   'form.currency': 'Währung',
@@ -94,6 +94,7 @@ export const subscriptions: Translation<typeof source> = {
   'form.lastPaymentDate.help': 'Der Tag der letzten Zahlung. Von ihm aus werden die nächsten gezählt.',
   'form.lastPaymentDate.error': 'Den Tag der letzten Zahlung eingeben.',
   'form.category': 'Kategorie',
+  'form.category.error': 'Eine Kategorie eingeben, etwa „Streaming“ oder „Versicherung“.',
   'form.status': 'Status',
   'form.notificationEnabled': 'Vor der Verlängerung erinnern',
   'form.details': 'Notizen, Schlagwörter, Probezeit und Ende',
@@ -123,7 +124,7 @@ export const subscriptions: Translation<typeof source> = {
   'discard.confirm': 'Verwerfen',
   'conflict.title': 'Jemand anders hat das inzwischen geändert',
   'conflict.text':
-    'Die eigenen Änderungen sind nicht gespeichert. Darüber speichern, oder das jetzt Gespeicherte lassen?',
+    'Die eigenen Änderungen sind noch nicht gespeichert. Sie können das jetzt Gespeicherte ersetzen oder verworfen werden.',
   'conflict.field': 'Feld',
   'conflict.mine': 'Eigene Eingabe',
   'conflict.theirs': 'Jetzt gespeichert',

@@ -2,7 +2,7 @@
 export const overview = {
   title: 'Overview',
   empty: 'Nothing is recorded yet: add the first thing that you pay for regularly.',
-  'empty.add': 'Add a first subscription',
+  'empty.add': 'Add the first subscription',
   totals: 'Totals',
   'totals.before': 'You pay',
   'totals.after': { one: 'for {count} active subscription', other: 'for {count} active subscriptions' },
@@ -30,7 +30,7 @@ export const overview = {
   'autoRenew.offer': 'Duebook can record payments by itself, on the day after they are due.',
   'autoRenew.turnOn': 'Turn on',
   'autoRenew.on': 'Duebook records payments by itself, on the day after they are due.',
-  'autoRenew.done': 'Automatic renewal is on',
+  'autoRenew.done': 'Payments are now recorded automatically',
   forecast: { one: 'Next month', other: 'Next {count} months' },
   'forecast.heaviest': 'heaviest: {month}, {sum}',
   'forecast.summary': 'Payments a month by category. The heaviest month is {month} with {sum}.',

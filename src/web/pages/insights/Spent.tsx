@@ -43,7 +43,7 @@ function daysOf(year: 'this' | 'last', now: string): { readonly from: string; re
 
 function Figures({ spent }: { readonly spent: Schemas['Spent'] }) {
   const chosen = useSignal<string | undefined>(undefined);
-  const currencies = currenciesOf(spent.byMonth);
+  const currencies = currenciesOf(spent);
   const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
   if (currency === undefined) return <Nothing to={spent.to} />;
   const options = currencies.map((value) => ({ value, text: currencySign(value) }));

@@ -32,7 +32,7 @@ export interface Bar {
 }
 
 /** The bars of some amounts, in their order. */
-function barsOf(amounts: readonly { readonly name: string; readonly amount: number }[]): readonly Bar[] {
+export function barsOf(amounts: readonly { readonly name: string; readonly amount: number }[]): readonly Bar[] {
   const most = Math.max(...amounts.map(({ amount }) => amount), 0);
   return amounts.map(({ name, amount }) => ({ name, amount, share: most === 0 ? 0 : amount / most }));
 }
@@ -77,14 +77,15 @@ export function categorySpent(
   return barsOf(amounts.toSorted((a, b) => b.amount - a.amount));
 }
 
-/**
- * The currencies of the payments of some months, that of the most months first: amounts of two currencies are not
- * compared.
- */
-export function currenciesOf(byMonth: readonly MonthTotals[]): readonly string[] {
-  const months = byMonth.flatMap(({ totalsByCurrency }) => Object.keys(totalsByCurrency));
-  const paidIn = Array.from(Map.groupBy(months, (currency) => currency));
-  return paidIn.toSorted(([a, of], [b, others]) => others.length - of.length || a.localeCompare(b)).map(([one]) => one);
+/** The currencies of some totals, that of the most categories first. The amounts of two currencies are not compared. */
+export function currenciesOf({ totalsByCurrency, byCategory }: Spent): readonly string[] {
+  const used = (currency: string) => byCategory.filter(({ totalsByCurrency: own }) => currency in own).length;
+  return Object.keys(totalsByCurrency).toSorted((a, b) => used(b) - used(a) || a.localeCompare(b));
+}
+
+interface Spent {
+  readonly totalsByCurrency: Totals;
+  readonly byCategory: readonly { readonly totalsByCurrency: Totals }[];
 }
 
 /** How many prices rose, and how many fell. */

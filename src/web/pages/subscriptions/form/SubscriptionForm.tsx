@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/Dialog.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
-import { contentOf, differingFields, type Content, type FormValues } from '../model/formValues.ts';
+import { completeContentOf, contentOf, differingFields, type Content, type FormValues } from '../model/formValues.ts';
 import { loadVersion, type Operation, type Version } from '../requests.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { DetailFields } from './DetailFields.tsx';
@@ -57,7 +57,12 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
     requestAnimationFrame(save);
   }
 
-  const change = (part: Partial<FormValues>) => (values.value = { ...values.peek(), ...part });
+  function change(part: Partial<FormValues>) {
+    values.value = { ...values.peek(), ...part };
+    const control = fault.peek()?.control;
+    if (control !== undefined && control in part) fault.value = undefined;
+  }
+
   const actions = conflict.value === undefined && (
     <FormActions action={action} isBusy={isBusy.value} onCancel={close} onSave={save} />
   );
@@ -109,7 +114,7 @@ function useSaving({ base, operationFor, onSave, onClose }: SubscriptionFormProp
     event.preventDefault();
     if (isBusy.value) return;
     fault.value = undefined;
-    const content = contentOf(values.value, locale.value);
+    const content = completeContentOf(values.value, locale.value);
     if ('field' in content) return show(clientFault(content.field));
     const operation = operationFor(content);
     if (operation === undefined) return onClose();

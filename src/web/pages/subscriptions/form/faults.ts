@@ -41,9 +41,11 @@ export interface Fault {
 export function clientFault(control: FormFault['field']): Fault {
   const example = amountText(9.99, locale.value);
   const messages = {
+    name: t('subscriptions.form.name.error'),
     amount: t('subscriptions.form.amount.error', { example }),
     count: t('subscriptions.form.count.error'),
     lastPaymentDate: t('subscriptions.form.lastPaymentDate.error'),
+    category: t('subscriptions.form.category.error'),
   };
   return { control, label: labelOf(control), message: messages[control] };
 }

@@ -35,7 +35,7 @@ export interface Content {
 
 /** A control with a value that cannot be sent. */
 export interface FormFault {
-  readonly field: 'amount' | 'count' | 'lastPaymentDate';
+  readonly field: 'name' | 'amount' | 'count' | 'lastPaymentDate' | 'category';
 }
 
 /** The values of a form for a new subscription. `today` is a day `YYYY-MM-DD`. */
@@ -79,7 +79,7 @@ export function valuesOf(record: Subscription, locale: string): FormValues {
   };
 }
 
-/** What a form says to the API, or the first control whose value cannot be sent. */
+/** What a form says to the API, or the first control whose value cannot be sent. The name and the category may be blank. */
 export function contentOf(values: FormValues, locale: string): Content | FormFault {
   const amount = parseAmount(values.amount.trim(), locale);
   if (amount === undefined) return { field: 'amount' };
@@ -112,6 +112,14 @@ export function contentOf(values: FormValues, locale: string): Content | FormFau
       everyMonths: everyMonths ?? null,
     },
   };
+}
+
+/** What a form says to the API when nothing required is blank, or the first control that has to be changed. */
+export function completeContentOf(values: FormValues, locale: string): Content | FormFault {
+  if (values.name.trim() === '') return { field: 'name' };
+  const content = contentOf(values, locale);
+  if ('field' in content || values.category.trim() !== '') return content;
+  return { field: 'category' };
 }
 
 /** The details of a new subscription that have a value; undefined without any. */
