@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import type { Principal, SessionHolder } from '../../../domain/keys/principal.ts';
+import { scopeIncludes, type Scope } from '../../../domain/keys/apiKey.ts';
 import { codeSeconds } from '../../../domain/keys/signInCode.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
@@ -30,7 +31,7 @@ export function passwordChanges(options: PasswordOptions) {
     const user = store.users.find(session.user.id);
     if (user === undefined) throw invalidSession();
     const verifiedHash =
-      body.current === undefined && hasFreshCode(session, clock)
+      body.current === undefined && hasFreshCode(session, user, clock)
         ? null
         : await verifiedWith(options, { request, name: user.name, hash: user.passwordHash }, body.current);
     const passwordHash = await hashOf(options, body.new);
@@ -41,8 +42,16 @@ export function passwordChanges(options: PasswordOptions) {
   };
 }
 
-/** Whether a session was signed in with a code that would not have expired yet. */
-function hasFreshCode({ signedInBy, createdAt }: SessionHolder, clock: Clock): boolean {
+/**
+ * Whether a session was signed in with a code that would not have expired yet. A code may have a smaller scope than its
+ * user, and must not give the scope of the user by way of a new password.
+ */
+function hasFreshCode(
+  { signedInBy, createdAt, scope }: SessionHolder,
+  user: { readonly scope: Scope },
+  clock: Clock,
+): boolean {
+  if (!scopeIncludes(scope, user.scope)) return false;
   return signedInBy === 'code' && createdAt >= instantOf(clock, -codeSeconds) && createdAt <= instantOf(clock);
 }
 
