@@ -20,7 +20,8 @@ import { paymentRoutes } from './http/api/payments/routes.ts';
 import { preferenceRoutes } from './http/api/preferences/routes.ts';
 import { metricsRoute } from './http/api/metrics/routes.ts';
 import { authenticate, identifyHolder } from './http/pipeline/authentication.ts';
-import { bodyReaders, createBodyRoom } from './http/pipeline/requestBody.ts';
+import { createBodyRoom } from './http/pipeline/bodyRoom.ts';
+import { bodyReaders } from './http/pipeline/requestBody.ts';
 import { withoutLatePlugins } from './http/elysiaInternals.ts';
 import { answerErrors } from './http/responses/errorAnswers.ts';
 import {
@@ -102,7 +103,7 @@ export interface AppDependencies {
 // Bounds of memory: an entry takes about 200 bytes.
 const ownersRemembered = 100_000;
 const addressesRemembered = 100_000;
-const bodyRoom = { bytesMax: 32 * 1024 * 1024, bytesMaxOfOwner: 8 * 1024 * 1024 };
+const bodyRoom = { bytesMax: 32 * 1024 * 1024, bytesMaxOfOwner: 8 * 1024 * 1024, bytesMaxOfClient: 512 * 1024 };
 
 // From the end of a request to the end of the next one's head, and from there to the end of its body.
 const idleConnectionSeconds = 30;
@@ -188,7 +189,7 @@ export function createApp(dependencies: AppDependencies) {
   const inner = innerRequests({ basePath, handle: dispatch, addressOf: addresses.exact });
   const addressOf = (request: Request): string => inner.addressOf(request) ?? 'unknown';
   const shownAddressOf = (request: Request): string => inner.addressOf(request, addresses.shown) ?? 'unknown';
-  const bodies = bodyReaders(createBodyRoom(bodyRoom));
+  const bodies = bodyReaders(createBodyRoom(bodyRoom), addressOf);
   const reported = { addressOf, onFailure: observation.onAuthenticationFailure };
   const signIn = signInOf(dependencies, invalidKeys, peerOf);
   const authentication = { ...reported, ...signIn, invalidKeys, store, clock };

@@ -57,12 +57,6 @@ export function createRateLimiter({ limit, windowSeconds, keysMax }: RateLimit, 
     return opened;
   }
 
-  /** How far the wall clock was set since the window opened; 0 while the two clocks only drift. */
-  function wallShift(window: Window, now: number): number {
-    const shift = clock.wallMilliseconds() - window.openedWall - (now - window.openedMonotonic);
-    return Math.abs(shift) > driftMillisecondsMax ? shift : 0;
-  }
-
   function makeRoom(now: number): void {
     for (let first = findOldest(); first !== undefined; first = findOldest()) {
       const isOver = now - first[1].openedMonotonic >= windowMilliseconds;
@@ -78,7 +72,7 @@ export function createRateLimiter({ limit, windowSeconds, keysMax }: RateLimit, 
       const window = currentWindow(key, now);
       const allowed = window.count + requests <= limit;
       if (allowed) window.count += requests;
-      const openedWall = window.openedWall + wallShift(window, now);
+      const openedWall = window.openedWall + wallShift(window, clock, now);
       const resetUnixSeconds = Math.ceil((openedWall + windowMilliseconds) / 1000);
       const wallNow = openedWall + (now - window.openedMonotonic);
       return {
@@ -92,8 +86,15 @@ export function createRateLimiter({ limit, windowSeconds, keysMax }: RateLimit, 
     },
 
     /** Refunds one request in the window that counted it. A later window of the same key does not change. */
-    giveBack({ window }: RateLimitState): void {
-      window.count = Math.max(0, window.count - 1);
+    giveBack,
+
+    /**
+     * Refunds one request, and forgets the key when its window is empty then: attempts that were withdrawn must not push
+     * out the windows of other keys.
+     */
+    withdraw(key: string | number, state: RateLimitState): void {
+      giveBack(state);
+      if (state.window.count === 0 && windows.get(key) === state.window) windows.delete(key);
     },
 
     /** The number of remembered keys. */
@@ -101,6 +102,16 @@ export function createRateLimiter({ limit, windowSeconds, keysMax }: RateLimit, 
       return windows.size;
     },
   };
+}
+
+/** How far the wall clock was set since the window opened; 0 while the two clocks only drift. */
+function wallShift(window: Window, clock: Clock, now: number): number {
+  const shift = clock.wallMilliseconds() - window.openedWall - (now - window.openedMonotonic);
+  return Math.abs(shift) > driftMillisecondsMax ? shift : 0;
+}
+
+function giveBack({ window }: RateLimitState): void {
+  window.count = Math.max(0, window.count - 1);
 }
 
 /** Gives a function that finds the oldest entry that is left; undefined when there is none. */

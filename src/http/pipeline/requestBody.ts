@@ -2,6 +2,8 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Principal } from '../../domain/keys/principal.ts';
 import { ApiError } from '../responses/errors.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
+import { clientNetwork } from './clientAddress.ts';
+import { roomFor, type BodyRoom, type RoomOfHolder } from './bodyRoom.ts';
 import { decodeUtf8 } from '../../domain/text/utf8.ts';
 
 /** The largest body, in bytes. */
@@ -111,7 +113,7 @@ export function receiveBody(readBody: ReadBody) {
   };
 }
 
-// No owner has this id: all clients of operations without authentication share its memory.
+// No owner has this id: all clients of operations without authentication share its room.
 const nobody = { ownerId: 0 };
 
 interface BodyContext {
@@ -125,13 +127,20 @@ type ReadBody = (context: BodyContext) => Promise<string | symbol>;
 /** Gives a reader of bodies of up to `bytesMax` bytes. */
 export type BodyReaders = (bytesMax: number) => ReadBody;
 
-/** Gives readers of bodies of any content type; `room` bounds the memory of all bodies in transfer. */
-export function bodyReaders(room: BodyRoom): BodyReaders {
+/**
+ * Gives readers of bodies of any content type; `room` bounds the memory of all bodies in transfer, and `addressOf` gives the
+ * address of a client.
+ */
+export function bodyReaders(room: BodyRoom, addressOf: (request: Request) => string): BodyReaders {
   return (bytesMax) =>
     async function readBody({ request, caller }) {
       const declared = declaredLength(request);
       if (declared !== undefined && declared > bytesMax) return BodyFault.tooLarge;
-      const own = roomOf(caller, room);
+      const { ownerId } = caller;
+      const own = roomFor(
+        caller === nobody ? { ownerId, client: clientNetwork(addressOf(request)) } : { ownerId },
+        room,
+      );
       const read = declared === undefined ? readAtMost(request, bytesMax, own) : readDeclared(request, declared, own);
       const bytes = await read;
       return bytes === undefined ? BodyFault.tooLarge : decodeUtf8(bytes);
@@ -145,7 +154,7 @@ function declaredLength({ headers }: Request): number | undefined {
 }
 
 /** The bytes of a body of declared length; takes room for all of them before it waits for the first one. */
-async function readDeclared(request: Request, length: number, room: CallersRoom): Promise<Uint8Array> {
+async function readDeclared(request: Request, length: number, room: RoomOfHolder): Promise<Uint8Array> {
   room.take(length);
   try {
     return await request.bytes();
@@ -157,7 +166,7 @@ async function readDeclared(request: Request, length: number, room: CallersRoom)
 }
 
 /** The bytes of a body of undeclared length, or undefined as soon as there are more than `bytesMax`. */
-async function readAtMost(request: Request, bytesMax: number, room: CallersRoom): Promise<Uint8Array | undefined> {
+async function readAtMost(request: Request, bytesMax: number, room: RoomOfHolder): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -182,63 +191,6 @@ function unreadableBody(): ApiError {
     message: 'The body could not be read completely.',
     suggestedFix: 'Send the complete body, with the length that Content-Length states.',
   });
-}
-
-/** Counts the bytes of the bodies in transfer. */
-type BodyRoom = ReturnType<typeof createBodyRoom>;
-
-/**
- * Bounds the memory of bodies in transfer, however slowly they arrive: `bytesMax` for all requests, `bytesMaxOfOwner` for
- * one owner, so that no holder of a key can keep the others from writing.
- */
-export function createBodyRoom({ bytesMax, bytesMaxOfOwner }: Record<'bytesMax' | 'bytesMaxOfOwner', number>) {
-  const ofOwners = new Map<number, number>();
-  let total = 0;
-  return {
-    /** Takes room for so many bytes; false, and nothing taken, when there is not enough. */
-    take(ownerId: number, bytes: number): boolean {
-      const ofOwner = (ofOwners.get(ownerId) ?? 0) + bytes;
-      if (total + bytes > bytesMax || ofOwner > bytesMaxOfOwner) return false;
-      total += bytes;
-      ofOwners.set(ownerId, ofOwner);
-      return true;
-    },
-
-    /** Releases room. */
-    giveBack(ownerId: number, bytes: number): void {
-      const left = (ofOwners.get(ownerId) ?? 0) - bytes;
-      total -= bytes;
-      if (left > 0) ofOwners.set(ownerId, left);
-      else ofOwners.delete(ownerId);
-    },
-
-    /** The bytes in use now. */
-    get bytesTaken(): number {
-      return total;
-    },
-  };
-}
-
-type CallersRoom = ReturnType<typeof roomOf>;
-
-function roomOf({ ownerId }: BodyContext['caller'], room: BodyRoom) {
-  return {
-    take(bytes: number): void {
-      if (!room.take(ownerId, bytes)) throw serverBusy();
-    },
-    giveBack: (bytes: number): void => room.giveBack(ownerId, bytes),
-  };
-}
-
-const busySeconds = 5;
-
-function serverBusy(): ApiError {
-  const fix = (what: string) => `${what} again in ${busySeconds} seconds, with fewer requests at the same time.`;
-  return new ApiError(
-    'server_busy',
-    { suggestedFix: fix('Send the same request'), forTools: { suggestedFix: fix('Call the tool') } },
-    { 'retry-after': String(busySeconds) },
-  );
 }
 
 /** Parses the text of the body, or replaces it with the {@link BodyFault} that says why it cannot. */

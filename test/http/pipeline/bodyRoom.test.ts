@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { bodyReaders, createBodyRoom } from '../../../src/http/pipeline/requestBody.ts';
+import { createBodyRoom } from '../../../src/http/pipeline/bodyRoom.ts';
+import { bodyReaders, receiveBody } from '../../../src/http/pipeline/requestBody.ts';
 import { BodyFault } from '../../../src/http/pipeline/requestBody.ts';
 import { ApiError } from '../../../src/http/responses/errors.ts';
 import { failureOf } from '../../support/testStore.ts';
@@ -20,12 +21,15 @@ function declared(text: string, headers: Record<string, string> = { 'content-len
   return new Request('http://localhost/', { method: 'POST', body: text, headers });
 }
 
+/** The address of a client, in a header of the test. */
+const addressOf = ({ headers }: Request): string => headers.get('x-from') ?? '127.0.0.1';
+
 const codeOf = (failure: unknown) => (failure instanceof ApiError ? failure.errorCode : failure);
 
 describe('the room for bodies that are being received', () => {
   test('is bounded for one owner and for all, and given back when a body is whole', async () => {
-    const room = createBodyRoom({ bytesMax: 20, bytesMaxOfOwner: 10 });
-    const readBody = bodyReaders(room)(100);
+    const room = createBodyRoom({ bytesMax: 20, bytesMaxOfOwner: 10, bytesMaxOfClient: 5 });
+    const readBody = bodyReaders(room, addressOf)(100);
     const first = openBody();
     const reading = readBody({ request: first.request, caller: mine });
     await first.write('12345678');
@@ -42,8 +46,8 @@ describe('the room for bodies that are being received', () => {
   });
 
   test('is given back when a body breaks off, is too large or finds no more room', async () => {
-    const room = createBodyRoom({ bytesMax: 100, bytesMaxOfOwner: 10 });
-    const readBody = bodyReaders(room)(8);
+    const room = createBodyRoom({ bytesMax: 100, bytesMaxOfOwner: 10, bytesMaxOfClient: 5 });
+    const readBody = bodyReaders(room, addressOf)(8);
     const broken = openBody();
     const reading = readBody({ request: broken.request, caller: mine });
     await broken.write('1234');
@@ -56,7 +60,7 @@ describe('the room for bodies that are being received', () => {
     await long.write('56789');
     expect(await readingLong).toBe(BodyFault.tooLarge);
     expect(room.bytesTaken).toBe(0);
-    const readLonger = bodyReaders(room)(50);
+    const readLonger = bodyReaders(room, addressOf)(50);
     const refused = openBody();
     const readingRefused = readLonger({ request: refused.request, caller: mine });
     await refused.write('12345');
@@ -66,9 +70,29 @@ describe('the room for bodies that are being received', () => {
     expect(await readBody({ request: declared('123456789'), caller: mine })).toBe(BodyFault.tooLarge);
   });
 
+  test('is bounded also for one client without authentication, by its network', async () => {
+    const room = createBodyRoom({ bytesMax: 20, bytesMaxOfOwner: 10, bytesMaxOfClient: 5 });
+    const receive = receiveBody(bodyReaders(room, addressOf)(100));
+    const slow = openBody();
+    slow.request.headers.set('x-from', '2001:db8::1');
+    const receiving = receive({ request: slow.request, body: undefined });
+    await slow.write('1234');
+    const send = (from: string, text: string) => {
+      const request = declared(text, { 'x-from': from, 'content-length': String(text.length) });
+      return receive({ request, body: undefined });
+    };
+    expect(codeOf(await failureOf(send('2001:db8::2', '12')))).toBe('server_busy');
+    await send('2001:db8:0:1::2', '12345');
+    expect(codeOf(await failureOf(send('10.0.0.1', '123456')))).toBe('server_busy');
+    await slow.writer.close();
+    await receiving;
+    await send('2001:db8::2', '12345');
+    expect(room.bytesTaken).toBe(0);
+  });
+
   test.each(['', 'x', '3, 3', '-1', '1e4', '2.5'])('is counted also where Content-Length is "%s"', async (length) => {
-    const room = createBodyRoom({ bytesMax: 10, bytesMaxOfOwner: 10 });
-    const readBody = bodyReaders(room)(20);
+    const room = createBodyRoom({ bytesMax: 10, bytesMaxOfOwner: 10, bytesMaxOfClient: 5 });
+    const readBody = bodyReaders(room, addressOf)(20);
     const request = declared('12345678901', { 'content-length': length });
     expect(codeOf(await failureOf(readBody({ request, caller: mine })))).toBe('server_busy');
     expect(await readBody({ request: declared('123', { 'content-length': length }), caller: mine })).toBe('123');

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import { oneAtATime } from '../../../../src/runtime/oneAtATime.ts';
 import { hashPassword, passwordsWaitingMax } from '../../../../src/runtime/passwords.ts';
+import { countFailures } from '../../../../src/http/api/session/failures.ts';
+import { createRateLimiter } from '../../../../src/http/pipeline/rateLimiter.ts';
+import { ApiError } from '../../../../src/http/responses/errors.ts';
+import { createTestClock } from '../../../support/clock.ts';
 import { addCode, addUser, sessionPath, signIn, statusWith, signedIn, withSession } from '../../../support/people.ts';
 import { startService, type Service } from '../../../support/service.ts';
 
 const right = 'correct horse';
+const ofAddresses = { limit: 60, windowSeconds: 3600, keysMax: 1000 };
 
 async function fail(service: Service, json: unknown, headers: Readonly<Record<string, string>> = {}) {
   const { status, json: body } = await signIn(service, json, headers);
@@ -79,6 +84,32 @@ describe('failed sign-ins', () => {
     held.resolve(false);
     const outcomes = await Promise.all(sent);
     expect(outcomes.filter((outcome) => outcome === '401 sign_in_failed')).toHaveLength(9);
+  });
+
+  test('§14.3: a name that was not compared, or was right, leaves nothing in memory', () => {
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const ofNames = createRateLimiter({ limit: 2, windowSeconds: 3600, keysMax: 1000 }, clock);
+    const failures = countFailures(createRateLimiter({ ...ofAddresses, limit: 1 }, clock), clock, ofNames);
+    for (let index = 0; index < 100; index += 1) failures.countAttempt('10.0.0.1', `name ${index}`)();
+    expect(ofNames.size).toBe(0);
+    failures.countAttempt('10.0.0.2', 'Alex');
+    failures.countAttempt('10.0.0.3', 'ALEX')();
+    expect(ofNames.size).toBe(1);
+    failures.countAttempt('10.0.0.4', 'alex');
+    expect(() => failures.countAttempt('10.0.0.5', 'Alex')).toThrow(ApiError);
+  });
+
+  test('§14.3: a name of any length takes the same memory', () => {
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const keys: unknown[] = [];
+    const ofNames = createRateLimiter(ofAddresses, clock);
+    const count = (key: string | number) => {
+      keys.push(key);
+      return ofNames.count(key);
+    };
+    const failures = countFailures(createRateLimiter(ofAddresses, clock), clock, { ...ofNames, count });
+    for (const name of ['a', '\ufdfa'.repeat(1000)]) failures.countAttempt('10.0.0.1', name);
+    expect(keys.map((key) => String(key).length)).toEqual([44, 44]);
   });
 
   test('§14.5: a wrong present password counts, too', async () => {

@@ -105,6 +105,18 @@ describe('setting the password', () => {
     },
   );
 
+  test.each(['read', 'write'] as const)(
+    '§14.5: needs the present one after a code of the scope %s for an admin, who would else get more by signing in again',
+    async (scope) => {
+      const userId = await addUser(service, `Sam ${scope}`, { password: right, scope: 'admin' });
+      const session = await signedIn(service, { code: addCode(service, userId, scope) });
+      const answer = await setPassword(session, { new: next });
+      expect([answer.status, answer.json.error.field]).toEqual([400, 'current']);
+      expect((await signIn(service, { user: `Sam ${scope}`, password: next })).status).toBe(401);
+      expect((await setPassword(session, { current: right, new: next })).status).toBe(200);
+    },
+  );
+
   test('§14.5: is refused for a session that has no user', async () => {
     const answer = await setPassword(await signedIn(service, { apiKey: service.keys.write }), { new: next });
     expect([answer.status, answer.json.error.code]).toEqual([403, 'session_required']);
