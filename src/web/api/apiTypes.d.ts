@@ -1679,7 +1679,7 @@ export interface components {
         NewPassword: {
             /**
              * Format: password
-             * @description The present password. Not needed within 15 minutes after signing in with a one-time code.
+             * @description The present password. Not needed within 15 minutes after signing in with a one-time code that has the scope of the user.
              * @example correct horse battery
              */
             current?: string;

@@ -32,7 +32,8 @@ export const NewPasswordBody = named(
       current: Type.Optional(
         Secret({
           format: 'password',
-          description: 'The present password. Not needed within 15 minutes after signing in with a one-time code.',
+          description:
+            'The present password. Not needed within 15 minutes after signing in with a one-time code that has the scope of the user.',
           examples: ['correct horse battery'],
         }),
       ),
