@@ -57,12 +57,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
     requestAnimationFrame(save);
   }
 
-  function change(part: Partial<FormValues>) {
-    values.value = { ...values.peek(), ...part };
-    const control = fault.peek()?.control;
-    if (control !== undefined && control in part) fault.value = undefined;
-  }
-
+  const change = (part: Partial<FormValues>) => changeValues(values, fault, part);
   const actions = conflict.value === undefined && (
     <FormActions action={action} isBusy={isBusy.value} onCancel={close} onSave={save} />
   );
@@ -136,6 +131,13 @@ function useSaving({ base, operationFor, onSave, onClose }: SubscriptionFormProp
   }
 
   return { fault, isBusy, submit };
+}
+
+/** Changes values of the form. The fault of a control is gone once it is changed. */
+function changeValues(values: Signal<FormValues>, fault: Signal<Fault | undefined>, part: Partial<FormValues>): void {
+  values.value = { ...values.peek(), ...part };
+  const control = fault.peek()?.control;
+  if (control !== undefined && control in part) fault.value = undefined;
 }
 
 interface FormActionsProps {
