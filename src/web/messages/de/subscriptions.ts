@@ -96,7 +96,7 @@ export const subscriptions: Translation<typeof source> = {
   'form.category': 'Kategorie',
   'form.category.error': 'Eine Kategorie eingeben, etwa „Streaming“ oder „Versicherung“.',
   'form.status': 'Status',
-  'form.notificationEnabled': 'Vor der Verlängerung erinnern',
+  'form.notificationEnabled': 'Erinnerung',
   'form.details': 'Notizen, Schlagwörter, Probezeit und Ende',
   'form.notes': 'Notizen',
   'form.url': 'Webseite',

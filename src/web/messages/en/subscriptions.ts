@@ -90,7 +90,7 @@ export const subscriptions = {
   'form.category': 'Category',
   'form.category.error': 'Enter a category such as "Streaming" or "Insurance".',
   'form.status': 'Status',
-  'form.notificationEnabled': 'Remind me before it renews',
+  'form.notificationEnabled': 'Reminder',
   'form.details': 'Notes, tags, trial and end',
   'form.notes': 'Notes',
   'form.url': 'Web page',

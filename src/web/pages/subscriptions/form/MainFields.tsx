@@ -12,7 +12,6 @@ import { labelOf } from './faults.ts';
 
 /** The controls of what every subscription has. */
 export function MainFields(props: FieldsProps) {
-  const { values, onChange } = props;
   return (
     <>
       <TextControl {...props} name="name" input={{ maxLength: 120, autofocus: true, dir: 'auto' }} />
@@ -33,15 +32,6 @@ export function MainFields(props: FieldsProps) {
         <CategoryField {...props} />
         <StatusField {...props} />
       </div>
-      <label class="subs-check-line">
-        <input
-          type="checkbox"
-          name="notificationEnabled"
-          checked={values.notificationEnabled}
-          onChange={(event) => onChange({ notificationEnabled: event.currentTarget.checked })}
-        />
-        {labelOf('notificationEnabled')}
-      </label>
     </>
   );
 }

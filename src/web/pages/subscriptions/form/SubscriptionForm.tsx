@@ -42,10 +42,8 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   const preview = usePreview('field' in content ? undefined : content, operationFor);
 
   const save = () => form.current?.requestSubmit();
-
   function close() {
-    const isTyped = differingFields(initial, values.peek()).length > 0;
-    if (isTyped) isDiscarding.value = true;
+    if (differingFields(initial, values.peek()).length > 0) isDiscarding.value = true;
     else props.onClose();
   }
 
