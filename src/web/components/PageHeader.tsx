@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../messages/messages.ts';
 
 interface PageHeaderProps {
@@ -15,7 +15,8 @@ let isFirstPage = true;
 /** The heading of a page. It also names the tab, and takes the focus when the user comes from another page. */
 export function PageHeader({ title, aside, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // At once: later it would take the focus from what the user has moved to meanwhile.
+  useLayoutEffect(() => {
     if (!isFirstPage) heading.current?.focus();
     isFirstPage = false;
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { today } from '../../api/session.ts';
 import { formatDate } from '../../format/format.ts';
 import { locale } from '../../messages/language.ts';
@@ -22,19 +22,22 @@ const someWeek = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04', '2024-
 export function MonthGrid({ month, label, selected, days, onSelect }: MonthGridProps) {
   const firstWeekday = firstWeekdayOf(locale.value);
   const table = useRef<HTMLTableElement>(null);
-  const hasMoved = useRef(false);
+  // The day that the keys have reached, until it has the focus: keys may come faster than the page is rendered.
+  const reached = useRef<string | undefined>(undefined);
 
-  useEffect(() => {
-    if (hasMoved.current) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-    hasMoved.current = false;
+  // Before the next key, which a day of the month before would no longer get.
+  useLayoutEffect(() => {
+    if (reached.current !== selected) return;
+    table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    reached.current = undefined;
   }, [selected]);
 
   function move(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = dayAfterKey(event.key, selected, firstWeekday);
+    const target = dayAfterKey(event.key, reached.current ?? selected, firstWeekday);
     if (target === undefined) return;
     event.preventDefault();
-    hasMoved.current = true;
+    reached.current = target;
     onSelect(target);
   }
 
