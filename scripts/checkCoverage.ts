@@ -1,5 +1,6 @@
 // Reads what `bun test --coverage` has left and fails when too few lines of src/ were run. A file that no test loads is
-// missing from the report; here all its lines count as not run.
+// missing from the report; here all its lines count as not run. The dashboard (src/web) does not count: most of it runs in a
+// browser, which this report does not see.
 import { Glob } from 'bun';
 
 const linesRunShareMin = 0.95;
@@ -19,7 +20,7 @@ const reported = report.split('end_of_record').flatMap((record): Coverage[] => {
 
 const ofSource: Coverage[] = [];
 for await (const file of new Glob('src/**/*.ts').scan()) {
-  if (file.endsWith('.d.ts')) continue;
+  if (file.endsWith('.d.ts') || file.startsWith('src/web/')) continue;
   const known = reported.find((coverage) => coverage.file === file);
   const code = new Bun.Transpiler({ loader: 'ts' }).transformSync(await Bun.file(file).text()).trim();
   const linesFound = code === '' || code === 'export {};' ? 0 : code.split('\n').length;
@@ -29,7 +30,7 @@ for await (const file of new Glob('src/**/*.ts').scan()) {
 const linesFound = ofSource.reduce((sum, coverage) => sum + coverage.linesFound, 0);
 const linesRun = ofSource.reduce((sum, coverage) => sum + coverage.linesRun, 0);
 const share = linesRun / linesFound;
-console.log(`${linesRun} of ${linesFound} lines of src/ were run: ${(share * 100).toFixed(2)} %`);
+console.log(`${linesRun} of ${linesFound} lines of src/ without src/web were run: ${(share * 100).toFixed(2)} %`);
 if (!(share >= linesRunShareMin)) {
   for (const { file, ...lines } of ofSource.filter(
     (coverage) => coverage.linesRun / coverage.linesFound < linesRunShareMin,
