@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable, type Readable } from 'node:stream';
-import { codePointLength, isCleanText } from '../../domain/text/text.ts';
-import { passwordLength } from '../../domain/users/user.ts';
+import { canBePassword, passwordLength } from '../../domain/users/user.ts';
 import { SettingRefused } from '../../config/sources.ts';
 import { reasonOf } from '../../runtime/systemErrors.ts';
 import { CliError, type Streams, type Terminal } from '../../runtime/terminal.ts';
@@ -70,8 +69,7 @@ async function typedSecret(input: Readable, prompt: string, terminal: Terminal):
 /** The text without the end of its line. The refusal does not repeat it. */
 function checked(text: string): string {
   const password = text.replace(/\r?\n$/, '');
-  const length = codePointLength(password);
   const { min, max } = passwordLength;
-  if (length >= min && length <= max && isCleanText(password)) return password;
+  if (canBePassword(password) && !/[\r\n]/.test(password)) return password;
   throw new SettingRefused(`the password must be one line of ${min} to ${max} characters: choose another one`);
 }

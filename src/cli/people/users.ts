@@ -1,10 +1,11 @@
 import type { Scope } from '../../domain/keys/apiKey.ts';
-import { foldUserName, type UserRecord } from '../../domain/users/user.ts';
+import type { UserRecord } from '../../domain/users/user.ts';
 import { hashPassword } from '../../runtime/passwords.ts';
 import type { Clock, Randomness } from '../../runtime/system.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../../runtime/terminal.ts';
 import { withExistingStore } from '../../server/dataDirectory.ts';
 import { auditedOrigin } from '../../server/operator.ts';
+import { shownUser } from '../../store/credentials/users.ts';
 import type { OpenedStore } from '../../store/store.ts';
 
 interface UserCommandOptions {
@@ -103,7 +104,8 @@ export async function setUserPassword(
 
 /** The user of a name, in any case. */
 export function findUser(store: OpenedStore, name: string): UserRecord | undefined {
-  return store.users.list().find((user) => foldUserName(user.name) === foldUserName(name));
+  const user = store.users.findByName(name);
+  return user && shownUser(user);
 }
 
 /** Reports that there is no such user. */

@@ -12,55 +12,37 @@ interface IdFacts {
 const ids = new Map<unknown, IdFacts>([
   [
     'subscription',
-    {
-      code: 'invalid_subscription_id',
-      fix: {
-        suggestedFix: 'Take the id from the list of subscriptions (GET /api/v1/subscriptions).',
-        forTools: { suggestedFix: 'Take the id from listSubscriptions.' },
-      },
-    },
+    idOf(
+      'invalid_subscription_id',
+      'id from the list of subscriptions (GET /api/v1/subscriptions)',
+      'id from listSubscriptions',
+    ),
   ],
   [
     'auditEntry',
-    {
-      code: 'invalid_audit_entry_id',
-      fix: {
-        suggestedFix: 'Take the id of the entry from the audit trail (GET /api/v1/audit).',
-        forTools: { suggestedFix: 'Take the id of the entry from listAuditLog.' },
-      },
-    },
+    idOf(
+      'invalid_audit_entry_id',
+      'id of the entry from the audit trail (GET /api/v1/audit)',
+      'id of the entry from listAuditLog',
+    ),
   ],
   [
     'apiKey',
-    {
-      code: 'invalid_id',
-      fix: {
-        suggestedFix: 'Take the apiKeyId of an entry of the audit trail (GET /api/v1/audit).',
-        forTools: { suggestedFix: 'Take the apiKeyId of an entry from listAuditLog.' },
-      },
-    },
+    idOf(
+      'invalid_id',
+      'apiKeyId of an entry of the audit trail (GET /api/v1/audit)',
+      'apiKeyId of an entry from listAuditLog',
+    ),
   ],
-  [
-    'key',
-    {
-      code: 'invalid_id',
-      fix: {
-        suggestedFix: 'Take the id from the list of keys (GET /api/v1/keys).',
-        forTools: { suggestedFix: 'Take the id from listKeys.' },
-      },
-    },
-  ],
-  [
-    'user',
-    {
-      code: 'invalid_id',
-      fix: {
-        suggestedFix: 'Take the id from the list of users (GET /api/v1/users).',
-        forTools: { suggestedFix: 'Take the id from listUsers.' },
-      },
-    },
-  ],
+  ['key', idOf('invalid_id', 'id from the list of keys (GET /api/v1/keys)', 'id from listKeys')],
+  ['user', idOf('invalid_id', 'id from the list of users (GET /api/v1/users)', 'id from listUsers')],
 ]);
+
+/** The facts about an id: its code, and where clients and tools take it from. */
+function idOf(code: ErrorCode, source: string, sourceForTools: string): IdFacts {
+  const forTools = { suggestedFix: `Take the ${sourceForTools}.` };
+  return { code, fix: { suggestedFix: `Take the ${source}.`, forTools } };
+}
 
 const sendUuid = 'Send a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c.';
 const anyId: IdFacts = {

@@ -1,5 +1,5 @@
 import { codePointLength } from '../../domain/text/text.ts';
-import { passwordLength } from '../../domain/users/user.ts';
+import { canBePassword, passwordLength } from '../../domain/users/user.ts';
 import { define } from './fieldTypes.ts';
 
 const { min, max } = passwordLength;
@@ -9,11 +9,7 @@ export const Password = define<string>(
   'Password',
   { type: 'string', format: 'password', minLength: min, maxLength: max },
   {
-    check(value) {
-      if (typeof value !== 'string' || !value.isWellFormed()) return false;
-      const length = codePointLength(value);
-      return length >= min && length <= max;
-    },
+    check: (value) => typeof value === 'string' && canBePassword(value),
     rule: () => `a string of ${min} to ${max} characters`,
     fix: (value) =>
       typeof value === 'string' && codePointLength(value) > max

@@ -34,6 +34,11 @@ export function useAction<Input extends readonly unknown[]>(
   return { run, isBusy, error };
 }
 
+/** Gives the focus to the heading of the page, when the button that had it goes away. */
+export function focusHeading(): void {
+  document.querySelector('h1')?.focus({ preventScroll: true });
+}
+
 /** What the service says about a field of a form; undefined when it refused something else. */
 export function faultOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof RequestRefused) || error.problem.field !== field) return undefined;

@@ -1,10 +1,10 @@
-import { useSignal } from '@preact/signals';
 import { revertEntry } from '../../api/revert.ts';
 import { mayWrite, session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
 import { showToast } from '../../components/Toast.tsx';
+import { focusHeading, useAction } from '../../components/useAction.ts';
 import { formatInstant } from '../../format/dates.ts';
 import { formatDate, formatSince, money } from '../../format/format.ts';
 import { locale } from '../../messages/language.ts';
@@ -79,26 +79,20 @@ function When({ instant }: { readonly instant: string }) {
 }
 
 function UndoButton({ id, sentence: { name = '', text } }: { readonly id: string; readonly sentence: Sentence }) {
-  const isBusy = useSignal(false);
-  const error = useSignal<unknown>(undefined);
-
-  async function undo() {
-    isBusy.value = true;
-    try {
-      await revertEntry(id);
-      showToast(t('activity.undo.done', { name, text }));
-      // The button goes away.
-      document.querySelector('h1')?.focus({ preventScroll: true });
-    } catch (reason) {
-      error.value = reason;
-    } finally {
-      isBusy.value = false;
-    }
-  }
+  const { run, isBusy, error } = useAction(async () => {
+    await revertEntry(id);
+    showToast(t('activity.undo.done', { name, text }));
+    focusHeading();
+  });
 
   return (
     <div class="entry-undo">
-      <Button kind="quiet" isBusy={isBusy.value} onClick={undo} aria-label={t('activity.undo.which', { name, text })}>
+      <Button
+        kind="quiet"
+        isBusy={isBusy.value}
+        onClick={() => run()}
+        aria-label={t('activity.undo.which', { name, text })}
+      >
         {t('common.undo')}
       </Button>
       <ErrorNotice error={error.value} />

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { revertRequest } from '../../api/revert.ts';
 import { mayWrite } from '../../api/session.ts';
@@ -6,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
 import { showToast } from '../../components/Toast.tsx';
+import { focusHeading, useAction } from '../../components/useAction.ts';
 import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import type { Comparison } from './figures.ts';
@@ -71,33 +71,21 @@ function NextPayment({ member: { status, nextPaymentDate } }: { readonly member:
 
 function CancelButton({ member }: { readonly member: Member }) {
   const { id, name, amount, currency } = member;
-  const isBusy = useSignal(false);
-  const error = useSignal<unknown>(undefined);
   const which = `${name}, ${money(amount, currency)} ${formatInterval(member)}`;
 
-  async function cancel() {
-    isBusy.value = true;
-    try {
-      const params = { path: { id } };
-      const { requestId } = await bodyOf(
-        api.PATCH('/api/v1/subscriptions/{id}', { params, body: { status: 'cancelled' } }),
-      );
-      error.value = undefined;
-      showToast(t('insights.duplicates.cancelled', { name: which }), () => revertRequest(id, requestId));
-      // The button goes away.
-      document.querySelector('h1')?.focus({ preventScroll: true });
-    } catch (reason) {
-      error.value = reason;
-    } finally {
-      isBusy.value = false;
-    }
-  }
+  const { run, isBusy, error } = useAction(async () => {
+    const params = { path: { id } };
+    const body = { status: 'cancelled' } as const;
+    const { requestId } = await bodyOf(api.PATCH('/api/v1/subscriptions/{id}', { params, body }));
+    showToast(t('insights.duplicates.cancelled', { name: which }), () => revertRequest(id, requestId));
+    focusHeading();
+  });
 
   return (
     <>
       <Button
         isBusy={isBusy.value}
-        onClick={cancel}
+        onClick={() => run()}
         aria-label={t('insights.duplicates.cancel.which', { name: which })}
       >
         {t('insights.duplicates.cancel')}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'bun:test';
+import { heading, signInBy, startHome } from './support/home.ts';
+import { canBrowse, useBrowser } from './support/visits.ts';
+
+describe.if(canBrowse)('a change of mind', () => {
+  const { newPage } = useBrowser();
+
+  test('cancels the cheaper duplicate from the insights, and takes that back', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Netflix', amount: 17.99 });
+    const cheaper = await home.add({ name: 'netflix', amount: 13.99 });
+    const statusOf = async () => (await home.stored()).find(({ id }) => id === cheaper.id)?.status;
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.getByRole('link', { name: 'Insights' }).click();
+    await page.getByRole('button', { name: /^Cancel this one: netflix, €13\.99/ }).click();
+    await page.getByText(/^Cancelled: netflix, €13\.99/).waitFor();
+    expect(await statusOf()).toBe('cancelled');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: /^Cancel this one: netflix, €13\.99/ }).waitFor();
+    expect(await statusOf()).toBe('active');
+  });
+
+  test('undoes a change of a price in the activity, which says both', async () => {
+    const home = await startHome();
+    const { id } = await home.add({ name: 'Music', amount: 9.99 });
+    await home.ask('PATCH', `/subscriptions/${id}`, { amount: 11.99 });
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await heading(page, 'Activity').waitFor();
+    // Between the words are characters that keep each value in its own direction.
+    await page.getByRole('button', { name: /^Undo: .*Music.*€9\.99.* → .*€11\.99/ }).click();
+    await page.getByText(/€11\.99.* → .*€9\.99/).waitFor();
+    expect((await home.stored()).map(({ amount }) => amount)).toEqual([9.99]);
+  });
+});
