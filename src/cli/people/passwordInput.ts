@@ -70,6 +70,6 @@ async function typedSecret(input: Readable, prompt: string, terminal: Terminal):
 function checked(text: string): string {
   const password = text.replace(/\r?\n$/, '');
   const { min, max } = passwordLength;
-  if (canBePassword(password) && !/[\r\n]/.test(password)) return password;
+  if (canBePassword(password)) return password;
   throw new SettingRefused(`the password must be one line of ${min} to ${max} characters: choose another one`);
 }

@@ -1,4 +1,4 @@
-import { codePointLength } from '../text/text.ts';
+import { codePointLength, isCleanText } from '../text/text.ts';
 import type { Scope } from '../keys/apiKey.ts';
 
 /** A user, as the admins of an owner see it. Instants are ISO 8601 UTC. */
@@ -17,10 +17,10 @@ export const userNameLengthMax = 80;
 /** The shortest and the longest password, in characters. */
 export const passwordLength = { min: 10, max: 200 } as const;
 
-/** Whether a text can be a password: {@link passwordLength} characters, and no half of a surrogate pair. */
+/** Whether a text can be a password: {@link passwordLength} characters, none of which is a control character. */
 export function canBePassword(text: string): boolean {
   const length = codePointLength(text);
-  return length >= passwordLength.min && length <= passwordLength.max && text.isWellFormed();
+  return length >= passwordLength.min && length <= passwordLength.max && isCleanText(text);
 }
 
 /** The user that the first start makes. */

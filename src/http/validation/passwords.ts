@@ -10,11 +10,14 @@ export const Password = define<string>(
   { type: 'string', format: 'password', minLength: min, maxLength: max },
   {
     check: (value) => typeof value === 'string' && canBePassword(value),
-    rule: () => `a string of ${min} to ${max} characters`,
-    fix: (value) =>
-      typeof value === 'string' && codePointLength(value) > max
-        ? `Choose a password of at most ${max} characters.`
-        : `Choose a password of at least ${min} characters, such as several words.`,
+    rule: () => `a string of ${min} to ${max} characters, without control characters`,
+    fix(value) {
+      if (typeof value === 'string' && codePointLength(value) > max)
+        return `Choose a password of at most ${max} characters.`;
+      if (typeof value === 'string' && codePointLength(value) >= min)
+        return 'Choose a password without control characters.';
+      return `Choose a password of at least ${min} characters, such as several words.`;
+    },
   },
 );
 

@@ -84,7 +84,7 @@ describe('setting the password', () => {
     expect((await signIn(service, { user: 'Bo', password: next })).status).toBe(401);
   });
 
-  test.each(['short', '123456789', '\ud800 is not well-formed', 'x'.repeat(201), 1234567890])(
+  test.each(['short', '123456789', '\ud800 is not well-formed', 'correct horse\tbattery', 'x'.repeat(201), 1234567890])(
     '§14.5: %p is refused, and never repeated',
     async (password) => {
       const userId = await addUser(service, `Pat ${String(password).slice(0, 12).toWellFormed()}`);
