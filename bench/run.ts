@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureDashboard } from './measurements/dashboard.ts';
 import { measureFloor } from './measurements/floor.ts';
 import { measureGrowth } from './measurements/growth.ts';
+import { measureLanding } from './measurements/landing.ts';
 import { measureLogging } from './measurements/logging.ts';
 import { measurePeers } from './measurements/peers.ts';
 import { measureResources } from './measurements/resources.ts';
@@ -20,6 +21,7 @@ const measurements = {
   slowDisk: measureSlowDisk,
   logging: measureLogging,
   dashboard: measureDashboard,
+  landing: measureLanding,
 };
 
 const { values: options, positionals: names } = parseArgs({
@@ -36,7 +38,9 @@ if (cpus().length < 2) throw new Error('two cores are needed: one for the server
 
 const exceeded: string[] = [];
 for (const [name, take] of Object.entries(measurements)) {
-  if (names.length > 0 && !names.includes(name)) continue;
+  // Without names, all are taken that need no baseline.
+  const isWanted = names.length > 0 ? names.includes(name) : name !== 'landing' || options.baseline !== undefined;
+  if (!isWanted) continue;
   const findings = await take(options);
   report(name, findings);
   exceeded.push(...(findings.exceeded ?? []));

@@ -3,12 +3,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
 import { version } from '../package.json';
+import { htmlOfViews, type ViewHtml } from './pageHtml.ts';
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 
 const root = join(import.meta.dir, '..');
 
 /** The folder of the built page. Files there are made anew by every build. */
 const pageDirectory = join(root, 'dist/web');
+
+const common = { target: 'browser', minify: true } as const;
+const hashedName = 'assets/[name]-[hash].[ext]';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,21 +39,25 @@ interface PageOutput {
  */
 export async function buildPage(directory = pageDirectory): Promise<readonly string[]> {
   const icons = await manifestIcons();
+  const ahead = await scriptAhead();
   const { outputs, metafile } = await Bun.build({
     entrypoints: [join(root, 'src/web/index.html')],
-    target: 'browser',
-    minify: true,
+    ...common,
     define: { 'process.env.NODE_ENV': '"production"', DUEBOOK_VERSION: JSON.stringify(version) },
     plugins: [manifestWith(icons)],
     jsx: { runtime: 'automatic', importSource: 'preact', development: false },
     splitting: true,
     metafile: true,
-    naming: { entry: '[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
+    naming: { entry: '[name].[ext]', chunk: hashedName, asset: hashedName },
   });
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   const bundled = await Promise.all(outputs.map(outputOf));
-  const lines = await Promise.all([...bundled, ...icons].map((output) => writeCompressed(directory, output)));
+  const { html, files } = separate(bundled);
+  const views = htmlOfViews(html, ahead.path, metafile?.outputs ?? {}).map(asOutput);
+  const lines = await Promise.all(
+    [...views, ahead, ...files, ...icons].map((output) => writeCompressed(directory, output)),
+  );
   const imports = lines.flatMap((file) => file.imports);
   const entries = lines.map((file) => file.entry);
   await Bun.write(
@@ -57,6 +65,24 @@ export async function buildPage(directory = pageDirectory): Promise<readonly str
     ['// @ts-nocheck: generated', ...imports, 'export default [', ...entries, '];', ''].join('\n'),
   );
   return Object.keys(metafile?.inputs ?? {}).map((file) => relative(root, resolve(file)));
+}
+
+/** The script that asks for the first data while the browser loads the others; it has all its code in itself. */
+async function scriptAhead(): Promise<PageOutput> {
+  const entrypoints = [join(root, 'src/web/ahead.ts')];
+  const { outputs } = await Bun.build({ entrypoints, ...common, format: 'iife', naming: hashedName });
+  const [script] = outputs;
+  if (script === undefined) throw new Error('nothing was made of src/web/ahead.ts');
+  return outputOf(script);
+}
+
+function separate(outputs: readonly PageOutput[]) {
+  const page = outputs.find(({ path }) => path === 'index.html');
+  return { html: new TextDecoder().decode(page?.bytes), files: outputs.filter((output) => output !== page) };
+}
+
+function asOutput({ path, html }: ViewHtml): PageOutput {
+  return { path, bytes: new TextEncoder().encode(html) };
 }
 
 async function outputOf(artifact: Bun.BuildArtifact): Promise<PageOutput> {

@@ -197,11 +197,11 @@ export function createApp(dependencies: AppDependencies) {
   const routeTable = createRouteTable(basePath);
   const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
   const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn });
-  const answerRead = answerReads({ ...dependencies, answerError, peerOf });
+  const answerRead = answerReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
   const shared = { quota, answerRead, store, writes, clock, randomness, timeZone, basePath, ...reported, ...signIn };
   const routes = apiRoutes(shared);
   const { pages, readDocument } = documentation({ ...dependencies, routes });
-  const { views, viewPaths } = dashboard(dependencies);
+  const { views, viewPaths, withPages } = dashboard(dependencies);
 
   // Without standardHostname: false, Elysia expects a longer host and misses the path behind a short one.
   const app = new Elysia({ name: 'duebook', normalize: false, strictPath: true, handler: { standardHostname: false } })
@@ -215,7 +215,7 @@ export function createApp(dependencies: AppDependencies) {
       context.set.headers['x-request-id'] = requestId;
     })
     // 2. Errors of all stages below become answers here; unknown paths and methods become 404 and 405.
-    .onError({ as: 'global' }, observed.failures(answerError))
+    .onError({ as: 'global' }, observed.failures(withPages(answerError)))
     // 3. Health checks, with and without the base path; observers do not count them as requests.
     .use(healthRoutes({ ...dependencies, stage: observed.probeStage() }))
     .use(observed.stage())
@@ -229,7 +229,7 @@ export function createApp(dependencies: AppDependencies) {
     // 5. For each operation: key and scope → id, query, body (the schemas) → its stages (the quota) → its handler.
     .use(serveRoutes(routes, { authenticate: authenticate(authentication), bodies, outcomesKept }))
     // 6. MCP: each call of a tool passes all stages above as a request of its own.
-    .use(mcpRoutes({ ...mcp, bodies, ...inner, readDocument, filterValues: store.filterValues }))
+    .use(mcpRoutes({ ...mcp, ...shared, bodies, ...inner, readDocument, filterValues: store.filterValues }))
     .use(llmsText({ basePath, readDocument }));
 
   app.use(below);
@@ -240,6 +240,14 @@ export function createApp(dependencies: AppDependencies) {
   return app;
 }
 
+/** Lets a connection be idle until the function that this gives is called: a report may take longer than others may be. */
+function holdConnections(serverOf: () => App['server']) {
+  return function holdOpen(request: Request) {
+    serverOf()?.timeout(request, 0);
+    return () => serverOf()?.timeout(request, idleConnectionSeconds);
+  };
+}
+
 const notRouted = { parse: 'none' as const };
 
 /** Answers as if the route did not exist: with 405. */
@@ -247,14 +255,21 @@ function refuseMethod(): never {
   throw new NotFoundError();
 }
 
+/** Where to listen, and after how many seconds without traffic a connection is closed. */
+interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly idleSeconds?: number;
+}
+
 /** Listens on an address; port 0 takes a free port. Throws the system's error when it cannot. */
-export function listenOn(app: App, { host, port }: { readonly host: string; readonly port: number }) {
+export function listenOn(app: App, { host, port, idleSeconds = idleConnectionSeconds }: ListenOptions) {
   withoutLatePlugins(app).listen({
     hostname: host,
     port,
     reusePort: false,
     development: false,
-    idleTimeout: idleConnectionSeconds,
+    idleTimeout: idleSeconds,
     // Routes limit bodies themselves, so that a 413 has the envelope of every error.
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
   });

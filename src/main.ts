@@ -1,7 +1,8 @@
 #!/usr/bin/env bun
 import { runProgram } from './cli/program.ts';
 import { awaitStop, stopSignals } from './runtime/signals.ts';
-import { processTerminal } from './runtime/terminal.ts';
+import { ownCommand } from './runtime/ownCommand.ts';
+import { processStreams, processTerminal } from './runtime/terminal.ts';
 import { processEnvironment } from './config/settings.ts';
 import { systemClock, systemRandomness } from './runtime/system.ts';
 
@@ -27,6 +28,8 @@ process.exitCode = await runProgram({
   words: process.argv.slice(2),
   environment: processEnvironment(),
   terminal: processTerminal,
+  ownCommand,
+  openStreams: processStreams,
   clock: systemClock,
   randomness: systemRandomness,
   listenForStop,

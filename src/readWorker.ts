@@ -19,6 +19,9 @@ declare const self: Worker;
 const niceness = 10;
 const nicenessMax = 19;
 
+// After an answer of this size, the worker collects its garbage at once.
+const collectedBytesMin = 1024 * 1024;
+
 type Message = Instruction | ReadTask;
 
 let opened: Extract<Instruction, { kind: 'open' }> | undefined;
@@ -67,8 +70,11 @@ function refuseLost(files: OpenFiles | undefined): void {
 
 async function answer(task: ReadTask): Promise<void> {
   const found = await answerOf(task);
-  if (found.kind === 'found') self.postMessage(found, [found.body.buffer]);
-  else report(found);
+  if (found.kind !== 'found') return report(found);
+  const isLarge = found.body.byteLength > collectedBytesMin;
+  self.postMessage(found, [found.body.buffer]);
+  // Otherwise the garbage of several such answers is in memory at once.
+  if (isLarge) Bun.gc(true);
 }
 
 async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {

@@ -21,6 +21,8 @@ export interface Transfer {
 
 /** What the first view of the dashboard with an empty cache took. */
 export interface FirstView extends Times {
+  /** The requests that began until there was content. */
+  readonly untilContent: Transfer;
   /** The requests that began until the view was complete. */
   readonly untilComplete: Transfer;
   readonly untilIdle: Transfer;
@@ -84,6 +86,7 @@ async function viewFirst(visitor: Visitor, slowdown: number): Promise<FirstView>
   const all = Array.from(exchanges.values());
   return {
     ...times,
+    untilContent: transferOf(all.filter(({ startedAt }) => startedAt <= origin + times.content)),
     untilComplete: transferOf(all.filter(({ startedAt }) => startedAt <= origin + times.complete)),
     untilIdle: transferOf(all),
     hosts: Array.from(new Set(all.map(({ url }) => new URL(url).hostname))),

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dataOf } from '../support/overHttp.ts';
 import { progress } from '../support/report.ts';
 import { millisecondsToStartDuebook, startDuebook } from '../support/servers.ts';
 import { settings } from '../support/settings.ts';
 import { median } from '../support/statistics.ts';
-import { executable, freshDirectory } from '../support/workspace.ts';
+import { executable } from '../support/workspace.ts';
 
 const records = 1000;
-const recordsOfBatch = 100;
 const idleSeconds = 3;
 const memoryRounds = 5;
 
@@ -25,7 +23,9 @@ export interface ServerCost {
  */
 export async function measureServers(baseline: string | undefined): Promise<readonly ServerCost[]> {
   const programs = baseline === undefined ? [executable] : [executable, baseline];
-  const contenders = await Promise.all(programs.map(async (program) => ({ program, data: await fill(program) })));
+  const contenders = await Promise.all(
+    programs.map(async (program) => ({ program, data: (await dataOf(program, records)).directory })),
+  );
   const starts = contenders.map((): number[] => []);
   const memory = contenders.map((): number[] => []);
   for (let round = 0; round < settings.starts; round += 1) {
@@ -43,32 +43,6 @@ export async function measureServers(baseline: string | undefined): Promise<read
     startMilliseconds: median(starts[place] ?? []),
     idleMebibytes: median(memory[place] ?? []),
   }));
-}
-
-/** A data directory that the executable has made and filled. */
-async function fill(program: string): Promise<string> {
-  const directory = freshDirectory();
-  const server = await startDuebook(directory, {}, program);
-  const key = readFileSync(join(directory, 'initial-api-key'), 'utf8').trim();
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  for (let stored = 0; stored < records; stored += recordsOfBatch) {
-    const operations = Array.from({ length: recordsOfBatch }, (_, place) => ({
-      action: 'create',
-      subscription: {
-        name: `Name ${stored + place}`,
-        category: `Category ${place % 12}`,
-        amount: 9.99,
-        currency: 'EUR',
-        period: 'monthly',
-        lastPaymentDate: '2026-01-01',
-      },
-    }));
-    const body = JSON.stringify({ operations });
-    const answer = await fetch(`${server.origin}/api/v1/subscriptions/batch`, { method: 'POST', headers, body });
-    if (!answer.ok) throw new Error(`${program} does not store the records: ${await answer.text()}`);
-  }
-  await server.stop();
-  return directory;
 }
 
 async function idleMemory(program: string, data: string): Promise<number> {

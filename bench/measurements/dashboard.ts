@@ -47,17 +47,18 @@ export async function measureDashboard({ baseline }: { readonly baseline?: strin
   const views = await measureViews(visitors);
   const searches = await measureSearches(visitorOf(visitors, 2000));
   const smallest = views.get(cellOf(100, 1)) ?? [];
+  const untilContent = medianTransfer(smallest.map((view) => view.untilContent));
   const untilComplete = medianTransfer(smallest.map((view) => view.untilComplete));
   const untilIdle = medianTransfer(smallest.map((view) => view.untilIdle));
   const hosts = new Set(Array.from(views.values()).flatMap((taken) => taken.flatMap((view) => view.hosts))).size;
   const content = median((views.get(cellOf(1000, 4)) ?? []).map((view) => view.content));
   const search = median(searches.get(1) ?? []);
-  const budgets = [...budgetsOf({ untilComplete, content, search, hosts }), ...budgetsOfServer(servers)];
+  const budgets = [...budgetsOf({ untilContent, content, search, hosts }), ...budgetsOfServer(servers)];
   return {
     title: 'The dashboard',
     notes: notes(),
     tables: [
-      transferTable(untilComplete, untilIdle, hosts),
+      transferTable({ untilContent, untilComplete, untilIdle }, hosts),
       timesTable(views),
       searchTable(searches),
       serverTable(servers),
@@ -108,17 +109,16 @@ function visitorOf(visitors: ReadonlyMap<number, Visitor>, size: number): Visito
 }
 
 function budgetsOf(found: {
-  readonly untilComplete: Transfer;
+  readonly untilContent: Transfer;
   readonly content: number;
   readonly search: number;
   readonly hosts: number;
 }): Budget[] {
-  const { bytes, fileBytes } = found.untilComplete;
+  const { bytes, fileBytes, requests } = found.untilContent;
   return [
-    // Charts have no files of their own.
     atMost('KB of the first view, without the answers of the API', fileBytes / 1000, limits.kilobytesOfFiles),
     atMost('KB of the first view, with the answers of the API', bytes / 1000, limits.kilobytes),
-    atMost('requests of the first view', found.untilComplete.requests, limits.requests),
+    atMost('requests of the first view, without those of the charts', requests, limits.requests),
     atMost('hosts', found.hosts, 1),
     atMost('ms to content with 1,000 subscriptions, slowed 4 times', found.content, limits.contentMilliseconds),
     atMost('ms from a key to the answer of the search among 2,000', found.search, limits.searchMilliseconds),
@@ -139,11 +139,19 @@ function atMost(what: string, measured: number, limit: number): Budget {
   return { what, limit: String(limit), measured, isMet: measured <= limit };
 }
 
-function transferTable(untilComplete: Transfer, untilIdle: Transfer, hosts: number) {
+function transferTable(
+  {
+    untilContent,
+    untilComplete,
+    untilIdle,
+  }: Readonly<Record<'untilContent' | 'untilComplete' | 'untilIdle', Transfer>>,
+  hosts: number,
+) {
   return {
     heading: `The first view with an empty cache, from ${hosts} host${hosts === 1 ? '' : 's'}`,
     columns: ['page', 'requests', 'KiB transferred'],
     rows: [
+      ['Duebook, until figures and due list are shown', ...cellsOf(untilContent)],
       ['Duebook, until figures, due list and charts are shown', ...cellsOf(untilComplete)],
       ['of these, the page and its files', '', rounded(untilComplete.fileBytes / 1024)],
       ['Duebook, until the network is idle', ...cellsOf(untilIdle)],

@@ -1,6 +1,6 @@
 import type { CallName } from './calls.ts';
 import { calls } from './calls.ts';
-import { load, type Load } from './load.ts';
+import { load, type Load, type LoadPlan } from './load.ts';
 import { addRecords, type Data, type Owner } from './seed.ts';
 import type { Server } from './servers.ts';
 
@@ -11,6 +11,8 @@ export interface Contender {
   readonly owner: Owner;
   /** Subscriptions that wait to be deleted. */
   readonly doomed: string[];
+  /** Stores more subscriptions of the owner while the server runs, and gives their ids. */
+  readonly addRecords: (count: number) => string[] | Promise<string[]>;
 }
 
 /** How a call is measured. */
@@ -24,20 +26,33 @@ export interface Cell {
 
 /** A server that is measured with the records of one owner, by place. */
 export function contender(server: Server, data: Data, ownerPlace = 0): Contender {
-  return { server, data, owner: data.owners[ownerPlace] ?? data.owners[0], doomed: [] };
+  const owner = data.owners[ownerPlace] ?? data.owners[0];
+  return { server, data, owner, doomed: [], addRecords: (count) => addRecords(data.directory, owner, count) };
+}
+
+/** What a call took: the load, and the processor time of a request, of all threads of the server. */
+export interface Measured extends Load {
+  readonly processorMicroseconds: number;
 }
 
 /** Measures one call on one server. */
-export async function measure({ server, data, owner, doomed }: Contender, cell: Cell): Promise<Load> {
+export async function measure({ server, owner, doomed, addRecords: add }: Contender, cell: Cell): Promise<Measured> {
   const { call, connections, seconds, round } = cell;
   const plan = { origin: server.origin, key: owner.key, calls: [calls[call]], connections, seconds, seed: round + 1 };
-  if (call !== 'delete') return load({ ...plan, ids: owner.ids });
+  if (call !== 'delete') return loadOn(server, { ...plan, ids: owner.ids });
   for (let wanted = deletionsExpected(cell); ; wanted *= 2) {
-    if (doomed.length < wanted) doomed.push(...addRecords(data.directory, owner, wanted - doomed.length));
-    const measured = await load({ ...plan, ids: doomed, walks: true });
+    if (doomed.length < wanted) doomed.push(...(await add(wanted - doomed.length)));
+    const measured = await loadOn(server, { ...plan, ids: doomed, walks: true });
     doomed.splice(0, measured.idsTaken);
     if (!measured.ranOut) return measured;
   }
+}
+
+async function loadOn(server: Server, plan: LoadPlan): Promise<Measured> {
+  const before = server.processorMilliseconds();
+  const taken = await load(plan);
+  const spent = server.processorMilliseconds() - before;
+  return { ...taken, processorMicroseconds: (spent * 1000) / taken.requests };
 }
 
 /** How many subscriptions to have ready, since each deletion takes one of its own: more than are likely to go. */

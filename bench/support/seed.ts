@@ -130,7 +130,7 @@ const yearAgo = new Date(systemClock.wallMilliseconds() - 365 * 86_400_000).toIS
 const paymentDays = Array.from({ length: 365 }, (_, days) => dayAfter(yearAgo, days));
 
 /** The owner's record at a place: one in fifty shares its name with the one before, one in five is not active. */
-function draftAt(place: number): SubscriptionDraft {
+export function draftAt(place: number): SubscriptionDraft {
   const period = periods[place % 3] ?? 'monthly';
   return {
     name: `Name ${place % 50 === 49 ? place - 1 : place}`,

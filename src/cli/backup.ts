@@ -15,7 +15,10 @@ const databaseEnd = /\.(db|sqlite3?)$/i;
 export function addBackup(program: Command, options: ProgramOptions, finish: Finish): void {
   const { clock } = options;
   dataCommand(program, 'backup', 'back up the database, even while the server runs')
-    .option('--to <path>', "existing directory, or new file that ends in .db (default: the server's backup directory)")
+    .option(
+      '--to <path>',
+      "existing directory, or new file that ends in .db, .sqlite or .sqlite3 (default: the server's backup directory)",
+    )
     .option('--keep <number>', 'number of backups to keep in the directory (default: all)', countOf)
     .action(({ to, keep, ...flags }: DataFlags & { to?: string; keep?: number }) =>
       finish(backUp({ ...dataOptions(flags, options), to, keep, clock })),
@@ -61,7 +64,7 @@ function targetOf(options: BackupOptions): BackupTarget {
   // A file would hide that the name of a directory is mistyped, or that its drive is not mounted.
   if (there === undefined && !databaseEnd.test(to)) {
     throw new SettingRefused(
-      `--to is ${to}, which does not exist: name an existing directory, or a file that ends in .db`,
+      `--to is ${to}, which does not exist: name an existing directory, or a file that ends in .db, .sqlite or .sqlite3`,
     );
   }
   if (keepMax === undefined) return { file: to };

@@ -27,7 +27,7 @@ function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCode {
   if (json) terminal.result(JSON.stringify({ findings }));
   else for (const line of findings.length === 0 ? ['no damage found'] : findings) terminal.result(line);
   if (damage.length > 0) {
-    terminal.notice(`duebook: stop the server, and restore a backup: duebook restore FILE --data-dir ${dataDir}`);
+    terminal.notice(`duebook: stop the server, and restore a backup: "duebook restore FILE --data-dir ${dataDir}"`);
   }
   return findings.length === 0 ? exitCode.done : exitCode.failed;
 }

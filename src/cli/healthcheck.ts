@@ -23,10 +23,10 @@ export function addHealthcheck(
 ): void {
   program
     .command('healthcheck')
-    .description('check that the server at this address, with this data directory, is ready')
-    .addOption(optionOf('host'))
-    .addOption(optionOf('port'))
-    .addOption(optionOf('dataDir'))
+    .description('ask a running server whether it is ready, and whether it has the data directory')
+    .addOption(optionOf('host', { meaning: 'address on which the server listens' }))
+    .addOption(optionOf('port', { meaning: 'port on which the server listens' }))
+    .addOption(optionOf('dataDir', { meaning: 'data directory of the server' }))
     .addOption(configOption())
     .option('--json', 'print JSON')
     .action(async (flags: DataFlags) => {

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { scopes, type Scope } from '../domain/keys/apiKey.ts';
+import { confirmOnTerminal } from './confirm.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import {
   dataCommand,
@@ -29,7 +30,7 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
   const keys = program
     .command('keys')
     .description('create, list, rotate and revoke API keys, even while the server runs');
-  const { clock, randomness } = options;
+  const { clock, randomness, terminal } = options;
   const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock, randomness });
   dataCommand(keys, 'create', 'create a key and print it; it is shown only once')
     .requiredOption('--owner <name>', 'owner of the records that the key may use (required)', newLabelOf)
@@ -37,11 +38,12 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
     .option('--name <label>', 'name to recognize the key by', newLabelOf)
     .option(lifetimeForm, 'lifetime, such as 90d, 12h or 30m (default: no expiry)', lifetimeOf)
     .option('--init', 'create the database if the data directory has none')
-    .option('--new-owner', 'create a new owner even if another name differs only in upper and lower case')
-    .action((flags: CreateFlags) => {
+    .option('--new-owner', 'create a new owner without asking, even if its name resembles that of another')
+    .action(async (flags: CreateFlags) => {
       const { owner, scope, name = null, expires, init = false, newOwner = false } = flags;
       const request = { owner, scope, name, lifetimeSeconds: expires };
-      finish(createKey(request, { ...keyOptions(flags), init, newOwner }));
+      const confirm = (question: string) => confirmOnTerminal({ ...options.openStreams(), terminal }, question);
+      finish(await createKey(request, { ...keyOptions(flags), init, newOwner, confirm }));
     });
   dataCommand(keys, 'list', 'list the keys, without their secret part').action((flags: DataFlags) =>
     finish(listKeys(keyOptions(flags))),

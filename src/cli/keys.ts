@@ -1,6 +1,5 @@
 import { isApiKey, stateOfApiKey, type Scope } from '../domain/keys/apiKey.ts';
 import type { ApiKeyRecord, RotationRefusal } from '../domain/keys/keyRecord.ts';
-import { nearest } from '../domain/text/nearest.ts';
 import { SettingRefused } from '../config/sources.ts';
 import type { OpenedStore } from '../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
@@ -31,46 +30,67 @@ interface KeyRequest {
   readonly lifetimeSeconds: number | undefined;
 }
 
-/** Creates a key and prints only the key, for the only time. `init` creates a database if there is none. */
-export function createKey(
-  { owner, scope, name, lifetimeSeconds }: KeyRequest,
-  options: KeyCommandOptions & { readonly init: boolean; readonly newOwner: boolean },
-): ExitCode {
+/** Options of creating a key. */
+interface CreateOptions extends KeyCommandOptions {
+  /** Whether to create a database if there is none. */
+  readonly init: boolean;
+  /** Whether to create an owner whose name resembles that of another. */
+  readonly newOwner: boolean;
+  /** Asks a question that is answered with yes or no; undefined when nobody can be asked. */
+  readonly confirm: (question: string) => Promise<boolean | undefined>;
+}
+
+/** Creates a key and prints only the key, for the only time. Asks before it creates an owner with a mistyped name. */
+export async function createKey(request: KeyRequest, options: CreateOptions): Promise<ExitCode> {
+  const { owner } = request;
+  const meant = tryToCreateKey(request, options);
+  if (meant === undefined) return exitCode.done;
+  // The database is not open while somebody types.
+  const [typed, known] = [JSON.stringify(owner), JSON.stringify(meant)];
+  const isConfirmed = await options.confirm(`There is an owner ${known}. Create another owner ${typed}? [y/N]`);
+  if (isConfirmed === undefined) throw refusedOwner(owner, meant);
+  if (!isConfirmed) throw new SettingRefused(`no key was created: give --owner ${known} for a key of that owner`);
+  tryToCreateKey(request, { ...options, newOwner: true });
+  return exitCode.done;
+}
+
+/** @returns the owner that is probably meant, when no key was created; undefined when one was */
+function tryToCreateKey({ lifetimeSeconds, ...request }: KeyRequest, options: CreateOptions): string | undefined {
+  const { owner, scope } = request;
   if (!options.init) refuseMissingDatabase(options.dataDir, createsDatabase);
   return withStore(options, (store) => {
     const { key, credential } = drawKey(scope, options.randomness);
     const expiresAt = lifetimeSeconds === undefined ? null : instantOf(options.clock, lifetimeSeconds);
-    const wanted = { owner, scope, name, expiresAt, anyNewOwner: options.newOwner };
+    const wanted = { ...request, expiresAt, anyNewOwner: options.newOwner };
     const result = store.inProcess.commit({
       ...auditedOrigin(options),
       ...credential,
       ...wanted,
       kind: 'key.create',
     });
-    if (result.outcome === 'conflict') throw refusedOwner(owner, result);
+    if (result.outcome === 'conflict') {
+      if ('owner' in result) return result.owner;
+      throw new Error(`the key was not created: ${result.reason}`);
+    }
     // Nobody has seen a key that could not be printed, so it is revoked.
     printKey(key, result.key, options, () => {
       store.inProcess.commit({ ...auditedOrigin(options), kind: 'key.revoke', keyId: credential.id });
     });
     if (result.otherOwners.length > 0) options.terminal.notice(`duebook: ${newcomer(owner, result.otherOwners)}`);
-    return exitCode.done;
+    return undefined;
   });
 }
 
-/** A new owner sees no records, and a name that differs only in case is hardly meant as one. */
-function refusedOwner(owner: string, conflict: { readonly reason: string; readonly owner?: string }): Error {
-  if (conflict.owner === undefined) return new Error(`the key was not created: ${conflict.reason}`);
-  const [typed, meant] = [JSON.stringify(owner), JSON.stringify(conflict.owner)];
+/** A new owner sees no records, and a name that resembles another is hardly meant as one. */
+function refusedOwner(owner: string, meant: string): SettingRefused {
+  const [typed, known] = [JSON.stringify(owner), JSON.stringify(meant)];
   return new SettingRefused(
-    `--owner is ${typed}, and there is an owner ${meant}: give --owner ${meant}, or add --new-owner to create another owner`,
+    `--owner is ${typed}, and there is an owner ${known}: give --owner ${known}, or add --new-owner to create another owner`,
   );
 }
 
-/** A mistyped name creates an owner who sees nothing. */
+/** A new owner sees no records of the others. */
 function newcomer(owner: string, names: readonly string[]): string {
-  const near = nearest(owner, names);
-  if (near !== undefined)
-    return `new owner ${owner}; did you mean ${near}? Then run "duebook owners delete ${owner} --yes" and create the key again`;
   const [shown, more] = [names.slice(0, shownMax), names.length > shownMax ? ', …' : ''];
   return `new owner ${owner}; the others are: ${shown.join(', ')}${more}`;
 }

@@ -28,6 +28,7 @@ const forwardedMethods = [
   'resources/read',
   'prompts/list',
   'prompts/get',
+  'completion/complete',
 ] as const;
 
 /** The protocol revision of requests to the server, whatever revision the client speaks. */
@@ -42,7 +43,9 @@ const protocolVersion = '2025-11-25';
 export async function forwardMcp({ settings, streams, clock, stopRequested }: ForwardOptions): Promise<ExitCode> {
   // The URL for other clients ends with the path of MCP.
   const url = settings.url.replace(/\/mcp$/, '');
-  const ask = askServer(url, readKey(settings.keyFile));
+  const { toolsets } = settings;
+  const query = toolsets === null ? '' : `?${new URLSearchParams({ toolsets }).toString()}`;
+  const ask = askServer(url, readKey(settings.keyFile), query);
   const remote = await greet(ask, url);
   const { transport, ended } = openStdioTransport(streams, clock);
   const handle = serveStdio(() => createForwarder(remote, ask), { transport, maxSubscriptions: 0 });
@@ -55,7 +58,10 @@ type Ask = (method: string, params: object | undefined, signal?: AbortSignal) =>
 
 /** Creates an MCP server that introduces itself as the remote one, and answers with its answers. */
 function createForwarder({ serverInfo, instructions = '' }: InitializeResult, ask: Ask): Server {
-  const server = new Server(serverInfo, { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions });
+  const server = new Server(serverInfo, {
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    instructions,
+  });
   for (const method of forwardedMethods) {
     server.setRequestHandler(method, async ({ params }, { mcpReq }) => {
       // The same SDK has checked the result on the server, and checks it here again.
@@ -103,7 +109,7 @@ interface Reply {
 }
 
 /** Sends single requests to the server's MCP endpoint. */
-function askServer(url: string, key: string): Ask {
+function askServer(url: string, key: string, query: string): Ask {
   let lastId = 0;
   return async function ask(method, params, signal) {
     const { error, result } = await post({ jsonrpc: '2.0', id: (lastId += 1), method, params }, signal);
@@ -124,7 +130,7 @@ function askServer(url: string, key: string): Ask {
     const init = { method: 'POST', headers, body: JSON.stringify(message), ...(signal !== undefined && { signal }) };
     let response: Response;
     try {
-      response = await fetch(`${url}/mcp`, init);
+      response = await fetch(`${url}/mcp${query}`, init);
     } catch (error) {
       const reason = `the server at ${url} cannot be reached: ${reasonOf(error, `${url}/mcp`)}. Start it, or give its address with --url`;
       throw new ProtocolError(ProtocolErrorCode.InternalError, reason);

@@ -10,11 +10,11 @@ import {
 } from '../config/settings.ts';
 import { withoutApiKeys } from '../domain/keys/apiKey.ts';
 import { durationSecondsOf } from '../config/duration.ts';
-import { codePointLength, isCleanText } from '../domain/text/text.ts';
+import { codePointLength, isCleanName, isCleanText } from '../domain/text/text.ts';
 import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../config/sources.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import type { WorkerUrls } from '../server/storage.ts';
-import type { ExitCode, ServerTerminal, Terminal } from '../runtime/terminal.ts';
+import type { ExitCode, ServerTerminal, Streams, Terminal } from '../runtime/terminal.ts';
 
 /** Everything that the program takes from its process. */
 export interface ProgramOptions {
@@ -22,6 +22,10 @@ export interface ProgramOptions {
   readonly words: readonly string[];
   readonly environment: Environment;
   readonly terminal: ServerTerminal;
+  /** What to type to run this program again. */
+  readonly ownCommand: () => string;
+  /** Standard input and output; not opened by commands that do not read. */
+  readonly openStreams: () => Streams;
   readonly clock: Clock;
   readonly randomness: Randomness;
   /** Handles stop signals from now on, and resolves at the first one. Before, each such signal ends the process. */
@@ -84,15 +88,22 @@ export function addEverySetting(command: Command): Command {
   return command.addOption(configOption());
 }
 
-/** The flag of a setting. */
-export function optionOf(name: SettingName): Option {
-  return optionFor(settingRules[name]);
+/** The flag of a setting; `words` says what it means to a command that does not start the server. */
+export function optionOf(name: SettingName, words?: FlagWords): Option {
+  return optionFor(settingRules[name], words);
+}
+
+/** What a flag means, and its default in words. */
+interface FlagWords {
+  readonly meaning: string;
+  readonly default?: string;
 }
 
 /** The flag of a setting that a rule describes. */
-export function optionFor(rule: SettingRule<unknown>): Option {
-  const fallback = rule.default === '' ? 'none' : rule.default;
-  const meaning = `${rule.meaning}; ${rule.allowed} (default: ${fallback}, variable: ${rule.variable})`;
+export function optionFor(rule: SettingRule<unknown>, words: FlagWords = rule): Option {
+  const fallback = words.default ?? rule.default;
+  const shown = fallback === '' ? 'none' : fallback;
+  const meaning = `${words.meaning}; ${rule.allowed} (default: ${shown}, variable: ${rule.variable})`;
   return new Option(`--${rule.flag} <value>`, meaning);
 }
 
@@ -100,7 +111,7 @@ export function optionFor(rule: SettingRule<unknown>): Option {
 export function configOption(): Option {
   return new Option(
     '--config <file>',
-    `TOML file with settings; its keys are the flags without dashes (variable: ${configVariable})`,
+    `TOML file with settings; its keys are the flags without the leading -- (variable: ${configVariable})`,
   );
 }
 
@@ -118,7 +129,7 @@ export function graceOf(text: string): number {
   return seconds;
 }
 
-/** Reads the name of an owner or a key. */
+/** Reads the name of an owner, a user or a key. */
 export function labelOf(text: string): string {
   const label = text.trim();
   if (label === '' || codePointLength(label) > 80 || !isCleanText(label)) {
@@ -127,9 +138,12 @@ export function labelOf(text: string): string {
   return label;
 }
 
-/** Reads the name that an owner or a key is to get. */
+/** Reads the name that an owner, a user or a key is to get. */
 export function newLabelOf(text: string): string {
   const label = labelOf(text);
+  if (!isCleanName(label)) {
+    throw new InvalidArgumentError('Must be a name without control characters and controls of the writing direction.');
+  }
   if (withoutApiKeys(label) !== label) throw new InvalidArgumentError('Must be a name, not an API key.');
   return label;
 }

@@ -2,24 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { withoutApiKeys } from '../domain/keys/apiKey.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
-import { printable } from '../observability/log.ts';
+import { printable, printableLines } from '../runtime/printable.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { DatabaseRefused } from '../store/sqlite/databaseFile.ts';
 import { explainUnknown, wordsToRead } from './commandLine.ts';
-import { addCheck } from './check.ts';
-import { addCompletion } from './completion.ts';
-import { addConfig } from './configShow.ts';
-import { addBackup } from './backup.ts';
-import { addHealthcheck } from './healthcheck.ts';
-import { addKeys } from './keyCommands.ts';
-import { addMcp } from './mcp.ts';
-import { addOpenapi } from './openapi.ts';
-import { addOwners } from './ownerCommands.ts';
-import { addRestore } from './restore.ts';
-import { addSignIn } from './people/signIn.ts';
-import { addUsers } from './people/userCommands.ts';
-import { addServe } from './serve.ts';
-import { addVersion } from './version.ts';
+import { explainMisuse } from './misuse.ts';
+import { addServe, serveName } from './serve.ts';
+import { withOwnCommand } from '../runtime/ownCommand.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 import type { Finish, ProgramOptions } from './options.ts';
 import { version } from '../runtime/version.ts';
@@ -28,32 +17,29 @@ import { version } from '../runtime/version.ts';
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
   let code: ExitCode = exitCode.done;
   // A key that was typed in the wrong place is never repeated.
-  const notice = (line: string): void => options.terminal.notice(withoutApiKeys(printable(line)));
-  const terminal = { ...options.terminal, notice };
-  const program = describeProgram({ ...options, terminal }, (finished) => (code = finished));
+  const notice = (line: string): void =>
+    options.terminal.notice(withoutApiKeys(printable(withOwnCommand(line, options.ownCommand))));
+  // A stored name may be older than the rule for names.
+  const result = (text: string): void => options.terminal.result(printableLines(text));
+  const terminal = { ...options.terminal, notice, result };
+  const program = await describeProgram({ ...options, terminal }, (finished) => (code = finished));
   const words = wordsToRead(program, options.words);
   try {
     await program.parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
     if (isMissingCommand(error)) return explainMissing(words, terminal);
-    if (isUnknownCommand(error)) {
-      terminal.notice(`duebook: ${explainUnknown(program, words)}`);
-      return exitCode.misused;
-    }
-    return explainFailure(error, terminal);
+    if (!(error instanceof CommanderError)) return explainFailure(error, terminal);
+    if (error.exitCode === 0) return exitCode.done;
+    const explain = error.code === 'commander.unknownCommand' ? explainUnknown : explainMisuse;
+    terminal.notice(`duebook: ${explain(program, words, error)}`);
+    return exitCode.misused;
   }
 }
-
-const unknownCommand = 'commander.unknownCommand';
 
 /** Commander reports a missing command as an error that shows the help. */
 function isMissingCommand(error: unknown): boolean {
   return error instanceof CommanderError && error.code === 'commander.help' && error.exitCode !== 0;
-}
-
-function isUnknownCommand(error: unknown): boolean {
-  return error instanceof CommanderError && error.code === unknownCommand;
 }
 
 function explainMissing(words: readonly string[], terminal: Terminal): ExitCode {
@@ -62,7 +48,6 @@ function explainMissing(words: readonly string[], terminal: Terminal): ExitCode 
 }
 
 function explainFailure(error: unknown, terminal: Terminal): ExitCode {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.misused;
   if (error instanceof SettingRefused) {
     terminal.notice(`duebook: ${error.message}`);
     return exitCode.misused;
@@ -75,8 +60,8 @@ function explainFailure(error: unknown, terminal: Terminal): ExitCode {
   return exitCode.failed;
 }
 
-function describeProgram(options: ProgramOptions, finish: Finish): Command {
-  const { terminal } = options;
+async function describeProgram(options: ProgramOptions, finish: Finish): Promise<Command> {
+  const { words, terminal, ownCommand } = options;
   const program = new Command('duebook')
     .description('Tracks your subscriptions: what they cost, what renews soon, and what you pay for twice.')
     .version(version, '-V, --version', 'print the version')
@@ -86,20 +71,12 @@ function describeProgram(options: ProgramOptions, finish: Finish): Command {
     )
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => terminal.result(text.trimEnd()),
-      // Commander would print the usage here: many lines without a reason.
+      writeOut: (text) => terminal.result(withOwnCommand(text.trimEnd(), ownCommand)),
+      // `runProgram` prints the error. Commander would add the usage: many lines without a reason.
       writeErr: () => undefined,
-      outputError(text) {
-        // `runProgram` explains this error.
-        if (text.startsWith('error: unknown command ')) return;
-        // The value of a mistyped flag may be a secret.
-        const line = text.replace(/^error: /, '').replace(/^(unknown option '[^'=]*=).*?'/s, "$1…'");
-        terminal.notice(`duebook: ${line.trim().replaceAll('\n', ' ')}`);
-      },
     });
-  const access = [addSignIn, addUsers, addKeys, addOwners];
-  const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
-  const verbs = [addServe, ...access, ...care, addMcp, addOpenapi, addCompletion, addVersion];
-  for (const add of verbs) add(program, options, finish);
+  addServe(program, options, finish);
+  // The start of a server does not load the code of the other commands.
+  if (words[0] !== serveName) (await import('./commands.ts')).addCommands(program, options, finish);
   return program;
 }

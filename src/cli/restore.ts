@@ -42,11 +42,20 @@ function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): Exit
 }
 
 /** What the operator must know about keys and users that were valid when the backup was made. */
-function endsShown({ ended }: Restored): string[] {
+function endsShown({ ended, goneUsers, withoutPassword }: Restored): string[] {
   if (ended === null) {
     return [
       'the replaced database could not be read: keys that were revoked, and users that were removed, since the backup are valid again; "duebook keys list" and "duebook users list" show them',
     ];
   }
-  return ended === 0 ? [] : [`keys and users of the backup that have ended since stay invalid: ${ended}`];
+  return [
+    ...(ended === 0 ? [] : [`keys and users of the backup that have ended since stay invalid: ${ended}`]),
+    ...about(withoutPassword, 'users without a password, because that of the backup was replaced', 'password'),
+    ...about(goneUsers, 'users who were added after the backup are gone', 'add'),
+  ];
+}
+
+/** A line that names users, and the command that helps. */
+function about(users: readonly string[], what: string, command: string): string[] {
+  return users.length === 0 ? [] : [`${what}: ${users.join(', ')}; see "duebook users ${command} --help"`];
 }

@@ -1,5 +1,5 @@
 import type { KeyCommands } from './key.ts';
-import type { WriteOptions, WriteOrigin } from './origin.ts';
+import type { ActorEnded, WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
 import type { PreferenceCommands } from './preferences.ts';
 import type { RenewDue } from './renewDue.ts';
@@ -76,8 +76,7 @@ export type WriteCommand = CommandOf | BatchCommand | MaintenanceCommand;
 
 /** Results of a client command that was not executed. */
 type NotExecuted =
-  /** The owner of the key was deleted after the request had been authenticated. */
-  | { readonly outcome: 'ownerDeleted' }
+  | ActorEnded
   /** Another request has used the idempotency key. */
   | { readonly outcome: 'keyReused' };
 

@@ -1,4 +1,4 @@
-import type { ActorEnded, Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { Scope } from '../domain/keys/apiKey.ts';
 import type { ApiKeyRecord, KeyEnd, Rotation, RotationRefusal } from '../domain/keys/keyRecord.ts';
 
@@ -43,7 +43,7 @@ export interface KeyCommands {
         readonly scope: Scope;
         readonly name: string | null;
         readonly expiresAt: string | null;
-        /** Whether the name of a new owner may differ from that of another owner in case only. */
+        /** Whether the name of a new owner may resemble that of another owner. */
         readonly anyNewOwner: boolean;
         /** Stores the key only if there is no other key, not even a revoked one. */
         readonly onlyAsFirst?: true;
@@ -52,7 +52,8 @@ export interface KeyCommands {
       /** `otherOwners` are the names of the other owners, if the owner is new. */
       | (Stored & { readonly otherOwners: readonly string[] })
       | { readonly outcome: 'conflict'; readonly reason: 'notFirst' }
-      | { readonly outcome: 'conflict'; readonly reason: 'sameButForCase'; readonly owner: string };
+      /** `owner` is the owner that is probably meant. */
+      | { readonly outcome: 'conflict'; readonly reason: 'sameButForCase' | 'mistyped'; readonly owner: string };
   };
   /** Stores a key that replaces another key of the same owner, scope and name, and sets when the old key ends. */
   readonly 'key.rotate': {
@@ -77,11 +78,11 @@ export interface KeyCommands {
       WriteOptions &
       Audited &
       Credential & { readonly scope: Scope; readonly name: string; readonly expiresAt: string | null };
-    readonly result: StoredByOwner | ActorEnded;
+    readonly result: StoredByOwner;
   };
   /** Revokes a key or a session of the owner of the write. A revoked one stays as it is. */
   readonly 'ownKey.revoke': {
     readonly input: WriteOrigin & WriteOptions & Audited & Target;
-    readonly result: RevokedByOwner | Missing | Stale | ActorEnded;
+    readonly result: RevokedByOwner | Missing | Stale;
   };
 }

@@ -1,5 +1,5 @@
 import type { EntityTags } from './entityTags.ts';
-import type { Principal } from '../domain/keys/principal.ts';
+import type { Principal, PrincipalKind } from '../domain/keys/principal.ts';
 import type { Idempotency } from './idempotency.ts';
 
 /** The principal that makes a write, and the request. */
@@ -42,6 +42,7 @@ export interface Missing {
 /** The key or session that makes the write has ended since its request was authenticated. */
 export interface ActorEnded {
   readonly outcome: 'actorEnded';
+  readonly kind: PrincipalKind;
 }
 
 /** The record does not match `If-Match`; `currentJson` is the stored record. */

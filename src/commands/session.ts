@@ -13,7 +13,7 @@ export type SignInProof =
   | {
       readonly method: 'proxy';
       readonly userName: string;
-      /** Makes a missing user, with this id, for an owner that exists. */
+      /** Finds the users of this owner only, which must exist, and makes a missing one with this id and scope. */
       readonly create?: { readonly userId: string; readonly owner: string; readonly scope: Scope };
     };
 
@@ -32,9 +32,9 @@ export interface SessionCommands {
       };
     readonly result: { readonly outcome: 'stored'; readonly sessionId: string } | { readonly outcome: 'refused' };
   };
-  /** Ends the session that makes the write. */
+  /** Ends a session of the user, or of the key, that the session which makes the write belongs to; perhaps itself. */
   readonly 'session.end': {
-    readonly input: WriteOrigin & Audited;
+    readonly input: WriteOrigin & Audited & { readonly sessionId: string };
     readonly result: { readonly outcome: 'ended' } | Missing;
   };
   /** Sets the password of the user of the session that makes the write, and ends the other sessions of the user. */

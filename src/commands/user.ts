@@ -1,4 +1,4 @@
-import type { ActorEnded, Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 import type { Scope } from '../domain/keys/apiKey.ts';
 import type { UserRecord } from '../domain/users/user.ts';
 
@@ -40,6 +40,7 @@ interface DeletedByOwner {
   readonly viewJson?: string;
 }
 
+/** Another user has the name, or one that looks like it. */
 interface NameTaken {
   readonly outcome: 'conflict';
   readonly reason: 'nameTaken';
@@ -72,15 +73,14 @@ export interface UserCommands {
   };
   readonly 'member.create': {
     readonly input: WriteOrigin & WriteOptions & Audited & NewUser;
-    readonly result: Stored | NameTaken | ActorEnded;
+    readonly result: Stored | NameTaken;
   };
   readonly 'member.delete': {
     readonly input: WriteOrigin & WriteOptions & Audited & Target;
-    readonly result:
-      DeletedByOwner | { readonly outcome: 'conflict'; readonly reason: 'ownUser' } | Missing | Stale | ActorEnded;
+    readonly result: DeletedByOwner | { readonly outcome: 'conflict'; readonly reason: 'ownUser' } | Missing | Stale;
   };
   readonly 'member.createCode': {
     readonly input: WriteOrigin & Audited & Target & NewCode;
-    readonly result: (Stored & { readonly scope: Scope }) | Missing | ActorEnded;
+    readonly result: (Stored & { readonly scope: Scope }) | Missing;
   };
 }

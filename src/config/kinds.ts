@@ -107,15 +107,27 @@ export function hostList(): ValueKind<readonly string[]> {
   };
 }
 
-// A client or every proxy sends these, so that they name no user.
-const otherHeaders = /^(authorization|cookie|host|origin|forwarded|x-forwarded-.*|x-duebook-.*)$/i;
+// Browsers, other programs and proxies send these by themselves, so that they name no user.
+const headersOfOthers = new Set(
+  `alt-used authorization baggage cache-control cf-connecting-ip connection cookie cookie2 date device-memory dnt
+  downlink dpr early-data ect expect forwarded from host idempotency-key keep-alive last-event-id max-forwards
+  origin pragma priority purpose range referer rtt save-data te traceparent tracestate trailer transfer-encoding
+  true-client-ip upgrade upgrade-insecure-requests user-agent via viewport-width width x-client-data x-client-ip
+  x-correlation-id x-purpose x-real-ip x-request-id x-requested-with`.split(/\s+/),
+);
+const kindsOfOthers =
+  /^(accept|access-control|content|if|mcp|ping|proxy|sec|service-worker|x-duebook|x-forwarded)(-|$)/i;
+
+function isSentByOthers(header: string): boolean {
+  return kindsOfOthers.test(header) || headersOfOthers.has(header.toLowerCase());
+}
 
 /** The optional name of a request header that names a user: null when it is empty. */
 export function optionalUserHeader(): ValueKind<string | null> {
   const form = /^[a-z][a-z0-9-]{0,99}$/i;
   return {
     allowed: 'the name of a header that only the proxy sets, such as Remote-User, or empty for none',
-    parse: (text) => (text === '' ? null : form.test(text) && !otherHeaders.test(text) ? text : undefined),
+    parse: (text) => (text === '' ? null : form.test(text) && !isSentByOthers(text) ? text : undefined),
   };
 }
 

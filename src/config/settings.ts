@@ -67,7 +67,7 @@ export const settingRules = {
   authHeaderCreate: setting(
     'auth-header-create',
     '',
-    'owner for whom users that the proxy names are created; if empty, none are',
+    'only owner whose users sign in by the proxy; unknown ones are created',
     optionalText('the name of an owner'),
   ),
   timezone: {
@@ -105,6 +105,12 @@ export const settingRules = {
 export const clientSettingRules = {
   url: setting('url', 'http://127.0.0.1:8383', 'address of the server', httpUrl()),
   keyFile: setting('key-file', '', 'file that contains an API key', optionalText('the path of a file')),
+  toolsets: setting(
+    'toolsets',
+    '',
+    'further toolsets to list, separated by commas, or all',
+    optionalText('names of toolsets, such as settings'),
+  ),
 };
 
 /** The settings of a client with their values; the key file is null when none is given. */

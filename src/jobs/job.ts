@@ -36,7 +36,7 @@ export interface Job {
   readonly timetable?: Timetable | undefined;
   /** Without it, a failed run is retried at the next time of the timetable. */
   readonly retry?: Backoff | undefined;
-  /** Does the work; rejects when it failed. It may choose the pause before the next run, in seconds. */
+  /** Does the work; rejects when it failed. It may choose the pause before the next run of the same day, in seconds. */
   readonly run: (run: JobRun) => Promise<{ readonly nextInSeconds: number } | undefined>;
   /** Called with the reason of each failed run. */
   readonly onFailure: (error: unknown) => void;

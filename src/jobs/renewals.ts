@@ -20,6 +20,8 @@ export interface RenewalsOptions {
 }
 
 const retry = { firstSeconds: 60, longestSeconds: 3600 };
+// Between two runs when the first has left a rest.
+const restSeconds = 60;
 
 /**
  * Schedules automatic renewals and the end of subscriptions whose last day is over: at the beginning of each day and, for
@@ -32,11 +34,12 @@ export function scheduleRenewals(options: RenewalsOptions) {
     retry,
     async run({ signal }) {
       try {
-        await renewAll(options, signal);
+        const isRestLeft = await renewAll(options, signal);
+        return isRestLeft ? { nextInSeconds: restSeconds } : undefined;
       } catch (error) {
         if (!signal.aborted) throw error;
+        return undefined;
       }
-      return undefined;
     },
     onFailure: (error) => log(`automatic renewals failed: ${String(error)}`),
   });
@@ -47,21 +50,39 @@ export function scheduleRenewals(options: RenewalsOptions) {
   };
 }
 
-async function renewAll(options: RenewalsOptions, signal: AbortSignal): Promise<void> {
+/** Returns whether a rest is left to the next run. */
+async function renewAll(options: RenewalsOptions, signal: AbortSignal): Promise<boolean> {
   const { store, writes, clock, randomness, timeZone, logMade } = options;
   const today = dayOfInstant(instantOf(clock), timeZone);
-  if (!store.renewals.mayExist(today)) return;
+  if (!store.renewals.mayExist(today)) return false;
   const requestId = randomness.uuid();
-  let [payments, ended] = [0, 0];
+  let [payments, ended, isRestLeft] = [0, 0, false];
   let cursor: RenewalCursor | undefined;
   do {
+    const began = clock.monotonicMilliseconds();
     // Each command renews a few, so that writes of clients are executed in between.
     const command = { kind: 'renewDue', at: instantOf(clock), requestId, today, timeZone } as const;
     const result = await writes.submit({ ...command, ...(cursor !== undefined && { cursor }) });
     payments += result.payments;
     ended += result.ended;
+    isRestLeft ||= result.isRestLeft;
     cursor = result.cursor;
+    // For as long as the command took, the writer belongs to clients alone.
+    if (cursor !== undefined) await pause(clock, clock.monotonicMilliseconds() - began, signal);
   } while (cursor !== undefined && !signal.aborted);
   if (payments + ended > 0)
     logMade(`automatic renewals: payments recorded: ${payments}, subscriptions ended: ${ended}`);
+  return isRestLeft;
+}
+
+/** Waits for so many milliseconds, or until the signal is aborted. */
+async function pause(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 0 || signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = (): void => resolve();
+  const cancel = clock.after(milliseconds, end);
+  signal.addEventListener('abort', end);
+  await promise;
+  signal.removeEventListener('abort', end);
+  cancel();
 }

@@ -105,7 +105,8 @@ function withBackoff(job: Job) {
       try {
         const next = await job.run(run);
         pauses.reset();
-        return { isDone: true, pauseSeconds: next?.nextInSeconds };
+        // A run that chooses the next one has not finished its day.
+        return { isDone: next === undefined, pauseSeconds: next?.nextInSeconds };
       } catch (error) {
         job.onFailure(error);
         return { isDone: false, pauseSeconds: pauses.next() };

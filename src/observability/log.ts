@@ -1,4 +1,5 @@
 import { settlesWithin } from '../runtime/deadline.ts';
+import { printable } from '../runtime/printable.ts';
 import { instantOf, type Clock } from '../runtime/system.ts';
 
 /** The levels of log lines, the most important first. */
@@ -27,17 +28,19 @@ export interface LogOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
   readonly clock: Clock;
+  /** Rewrites each message. */
+  readonly reword?: (message: string) => string;
   /** Writes a complete line, with its line break; urgent lines should not wait in a buffer. */
   readonly write: (line: string, isUrgent: boolean) => void;
 }
 
 /** Creates a log that writes lines of its level and of more important ones. */
-export function createLog({ level: least, format, clock, write }: LogOptions): Log {
+export function createLog({ level: least, format, clock, write, reword = (message) => message }: LogOptions): Log {
   const includes = (level: LogLevel): boolean => logLevels.indexOf(level) <= logLevels.indexOf(least);
   const compose = format === 'json' ? composeJson : composeText;
   const lineOf = (level: LogLevel): LogLine =>
     includes(level)
-      ? (message, fields = {}) => write(compose(instantOf(clock), level, message, fields), level === 'error')
+      ? (message, fields = {}) => write(compose(instantOf(clock), level, reword(message), fields), level === 'error')
       : () => undefined;
   return {
     error: lineOf('error'),
@@ -49,19 +52,12 @@ export function createLog({ level: least, format, clock, write }: LogOptions): L
 }
 
 function composeJson(time: string, level: LogLevel, message: string, fields: LogFields): string {
-  return `${JSON.stringify({ time, level, message, ...fields })}\n`;
+  return `${printable(JSON.stringify({ time, level, message, ...fields }))}\n`;
 }
 
 function composeText(time: string, level: LogLevel, message: string, fields: LogFields): string {
   const rest = Object.entries(fields).map(([name, value]) => ` ${name}=${printable(String(value))}`);
   return `${time} ${level.toUpperCase().padEnd(5)} ${printable(message)}${rest.join('')}\n`;
-}
-
-/** Escapes control characters, which could begin a new line or control the terminal. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, (character) =>
-    JSON.stringify(character).slice(1, -1).replace('\u007f', '\\u007f'),
-  );
 }
 
 /** Options of a log stream. */

@@ -15,19 +15,22 @@ export async function hashPassword(password: string): Promise<string> {
   return Bun.password.hash(composed(password), parameters);
 }
 
-/** Hashes and verifies passwords: one at a time, while at most eight wait. */
+/** Hashes and verifies passwords: one at a time, in turns, while at most eight wait. */
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Creates the {@link Passwords} of a server. Each call rejects with {@link QueueFull} when too many are waiting. */
+/**
+ * Creates the {@link Passwords} of a server. Each call rejects with {@link QueueFull} when too many are waiting. `forWhom`
+ * names whose turn it takes: an owner, or the network of a client that has not signed in.
+ */
 export function createPasswords() {
   const run = oneAtATime(passwordsWaitingMax);
   return {
     /** The hash of a password. */
-    hash: (password: string): Promise<string> => run(() => hashPassword(password)),
+    hash: (password: string, forWhom: string): Promise<string> => run(forWhom, () => hashPassword(password)),
 
     /** Whether a password has a hash. Without a hash it is false, after the same time. */
-    async verify(password: string, hash: string | null | undefined): Promise<boolean> {
-      const isRight = await run(() => Bun.password.verify(composed(password), hash ?? hashOfNobody));
+    async verify(password: string, hash: string | null | undefined, forWhom: string): Promise<boolean> {
+      const isRight = await run(forWhom, () => Bun.password.verify(composed(password), hash ?? hashOfNobody));
       return isRight && typeof hash === 'string';
     },
   };

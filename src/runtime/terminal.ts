@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import { printable } from './printable.ts';
 import { reasonOf } from './systemErrors.ts';
 
 /** Where a command writes its results and its notices. Both take whole lines. */
@@ -51,7 +52,8 @@ function writeLine(descriptor: 1 | 2, line: string): void {
 }
 
 /** The lines of a table, its columns padded to one width each. */
-export function alignedColumns(rows: readonly (readonly string[])[]): string[] {
+export function alignedColumns(table: readonly (readonly string[])[]): string[] {
+  const rows = table.map((row) => row.map(printable));
   // The width, not the length: some characters take two columns, and some take none.
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => Bun.stringWidth(row[column] ?? ''))));
   return rows.map((row) =>

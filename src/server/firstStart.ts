@@ -7,8 +7,8 @@ import { curlLine, writeInitialKey } from './initialKey.ts';
 import { localOrigin } from './listening.ts';
 import { linkOfCode, makeFirstUser, makeSignInCode } from './signInCode.ts';
 
-// The owner of the first key and of the first user.
-const firstOwner = 'default';
+/** The owner of the first key and of the first user. */
+export const firstOwner = 'default';
 
 interface FirstStartOptions {
   readonly store: OpenedStore;

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { reasonOf } from '../runtime/systemErrors.ts';
+import { shellQuoted } from '../runtime/ownCommand.ts';
 import { asOwnerOf } from '../store/directory/ownerRights.ts';
 import { putInPlace } from '../store/directory/durableFiles.ts';
 import { isKnownKey } from '../store/credentials/keys.ts';
@@ -72,8 +73,4 @@ function writePrivately(path: string, text: string): void {
   } catch (error) {
     throw new CliError(`cannot write the first API key to ${path}: ${reasonOf(error, path)}`, { cause: error });
   }
-}
-
-function shellQuoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -4,6 +4,7 @@ import type { Settings, Supervision } from '../config/settings.ts';
 import type { Log } from '../observability/log.ts';
 import { beginGracefulShutdown } from '../runtime/gracefulShutdown.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
+import { reasonOf } from '../runtime/systemErrors.ts';
 import { reportReady } from '../runtime/systemd.ts';
 import { exitCode, type ExitCode, type ServerTerminal } from '../runtime/terminal.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
@@ -11,9 +12,10 @@ import type { OpenedStore } from '../store/store.ts';
 import { refuseMissingBackupFolder } from './backupFolder.ts';
 import { announceFirstStart, prepareFirstStart, type FirstStart } from './firstStart.ts';
 import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
+import { removeRunningAddress, writeRunningAddress } from './runningAddress.ts';
 import { logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
-import { signInSettings } from './signInSettings.ts';
+import { refuseMissingOwner, signInSettings } from './signInSettings.ts';
 import { openStorage, type WorkerUrls } from './storage.ts';
 
 /** Options of a server. */
@@ -21,6 +23,8 @@ export interface ServeOptions {
   readonly settings: Settings;
   readonly supervision: Supervision | undefined;
   readonly terminal: ServerTerminal;
+  /** What to type to run this program again. */
+  readonly ownCommand: () => string;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly workerUrls: WorkerUrls;
@@ -44,13 +48,13 @@ const loopbackAddresses = ['127.0.0.1', '::1'];
  * @throws {DatabaseRefused} when the database cannot be used, or another server runs on it
  */
 export async function serve(options: ServeOptions): Promise<ExitCode> {
-  const { settings, terminal, clock } = options;
+  const { settings, clock } = options;
   const address = apiAddress(settings);
   if (settings.metricsPort !== null) refuseSharedPort(address, metricsAddress(settings, settings.metricsPort));
   signInSettings(settings);
   refuseMissingBackupFolder(settings);
   const metrics = await openServerMetrics(settings, clock);
-  const serverLog = await openServerLog(settings, terminal, clock);
+  const serverLog = await openServerLog(options);
   try {
     // After the metrics have their address, which may be the same one under another name.
     refuseTakenAddress(address);
@@ -73,10 +77,12 @@ async function serveWith(
   let stop: ReturnType<typeof beginGracefulShutdown> | undefined;
   try {
     const { store } = storage;
+    refuseMissingOwner(settings, store);
     const firstStart = prepareFirstStart({ ...options, store });
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
     const parts = { storage, log, observation, metrics: metrics?.beside, isStopping: () => stop !== undefined };
     const server = listen(createService(options, parts), settings);
+    noteAddress(settings, server.port, log);
     announceStart(options, serverLog, { store, port: server.port, metricsUrl: metrics?.url, firstStart });
     storage.begin();
     options.onBackupRequest(() => storage.backups.request());
@@ -87,6 +93,7 @@ async function serveWith(
     log.info('stopping');
     manager.stopping();
     await stop.drain(server);
+    removeRunningAddress(settings.dataDir);
     return exitCode.done;
   } finally {
     const isClosed = await (stop ?? beginGracefulShutdown(clock)).waitFor(storage.close());
@@ -125,6 +132,15 @@ function announceStart(
   if (metricsUrl !== undefined) log.info(`metrics are served at ${metricsUrl}`);
   if (firstStart !== undefined) announceFirstStart(firstStart, options, port);
   if (!store.users.hasAny()) log.info('nobody can sign in to the dashboard yet: run "duebook sign-in"');
+}
+
+/** A full disk must not stop the start: without the address, only links that commands print are wrong. */
+function noteAddress(settings: Settings, port: number | undefined, log: Log): void {
+  try {
+    writeRunningAddress(settings.dataDir, { ...settings, port: port ?? 0 });
+  } catch (error) {
+    log.warn(`the address of the server could not be written to the data directory: ${reasonOf(error)}`);
+  }
 }
 
 interface Parts extends Pick<AppDependencies, 'observation' | 'metrics'> {

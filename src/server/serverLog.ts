@@ -7,6 +7,7 @@ import { logAuthenticationFailures, logRequests } from '../observability/accessL
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 import type { Clock } from '../runtime/system.ts';
 import type { ServerTerminal } from '../runtime/terminal.ts';
+import { withOwnCommand } from '../runtime/ownCommand.ts';
 import { version } from '../runtime/version.ts';
 
 /** The log of a server, with its access log. */
@@ -20,8 +21,16 @@ export interface ServerLog {
   readonly close: () => Promise<void>;
 }
 
+/** Options of the log of a server. */
+interface ServerLogOptions {
+  readonly settings: Settings;
+  readonly terminal: ServerTerminal;
+  readonly ownCommand: () => string;
+  readonly clock: Clock;
+}
+
 /** Opens the log with the level and the format of the settings. */
-export async function openServerLog(settings: Settings, terminal: ServerTerminal, clock: Clock): Promise<ServerLog> {
+export async function openServerLog({ settings, terminal, ownCommand, clock }: ServerLogOptions): Promise<ServerLog> {
   const { logLevel: level, logFormat } = settings;
   const format = logFormat === 'auto' ? await formatFor(terminal.logDescriptor) : logFormat;
   const stream = openLogStream({
@@ -29,7 +38,8 @@ export async function openServerLog(settings: Settings, terminal: ServerTerminal
     after: (milliseconds, action) => clock.after(milliseconds, action),
     onLost: (lines) => log.warn('log lines could not be written in time and were dropped', { lines }),
   });
-  const log = createLog({ level, format, clock, write: stream.write });
+  const reword = (message: string): string => withOwnCommand(message, ownCommand);
+  const log = createLog({ level, format, clock, write: stream.write, reword });
   const requestLog = { format, clock, write: stream.write, includesProbes: log.includes('debug') };
   return {
     log,

@@ -61,7 +61,8 @@ export function openStorage(options: StorageOptions) {
   const common = { ...basis, startWorker: descriptors.startWorker };
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onGroupCommit = tellOfCommits(options, openFiles);
-  const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit });
+  const onSettle = store.endSharedReads;
+  const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, onSettle });
   const walSize = () => walBytes(settings.dataDir);
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read, writes, walBytes: walSize });
   const expiry = scheduleIdempotencyExpiry({ ...common, ...expirySpan(outcomesKept), store, writes });

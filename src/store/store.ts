@@ -11,8 +11,8 @@ import type { Hold } from './directory/directoryLock.ts';
 import { readFilterValues } from './entities/filterValues.ts';
 import { findOutcomesOutside, findOutcomeUnder } from './entities/idempotencyStore.ts';
 import { readOfEverything } from './health/readHealth.ts';
-import { countRowsOfOwner } from './entities/rowsOfOwner.ts';
-import { shareReads } from './sqlite/statement.ts';
+import { countRows } from './entities/rowCounts.ts';
+import { shareReads } from './sqlite/sharedReads.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './schema/upgrade.ts';
 import { readOwners } from './entities/owners.ts';
@@ -50,12 +50,13 @@ export function openStore(dataDirectory: string, hold?: Hold, onUpgrade?: (upgra
   }
 }
 
-/** The store of an open database. Compiles its statements once: now, except those of lists and reports. */
+/** The store of an open database. Compiles each of its statements once, with its first use. */
 export function createStore(database: Database) {
+  const sharedReads = shareReads(database);
   return {
     ...openReadSources(database),
     filterValues: readFilterValues(database),
-    apiKeys: readKeys(database),
+    apiKeys: readKeys(database, sharedReads),
     sessions: readSessions(database),
     users: readUsers(database),
     owners: readOwners(database),
@@ -64,20 +65,23 @@ export function createStore(database: Database) {
     preferences: readPreferences(database),
     renewals: readRenewalsToMake(database),
     /** Writes in this process and blocks it. */
-    inProcess: writeInProcess(database),
-    rowsOfOwner: countRowsOfOwner(database),
+    inProcess: writeInProcess(database, sharedReads),
+    rowCounts: countRows(database),
     /** Whether there are outcomes of writes stored before one instant or after another, ISO 8601 UTC. */
     areOutcomesOutside: findOutcomesOutside(database),
     /** Whether the outcome of a write is stored under an idempotency key of an owner; it may have expired. */
     hasOutcome: findOutcomeUnder(database),
-    /** Makes all reads until the next microtask see one snapshot, with one lock. */
-    readAsOne: shareReads(database),
+    /** Makes the reads of requests that arrive together see one snapshot, with one lock. */
+    readAsOne: sharedReads.readAsOne,
+    /** Makes the next read see every change so far; called before the change of a client is reported. */
+    endSharedReads: sharedReads.end,
     /** Whether the schema version is the one that this program supports: a newer program may have changed it. */
     hasKnownSchema: (): boolean => knowsSchemaOf(database),
     /** Reads a row of each table and repeats failed reads; throws when something cannot be read. */
     readOfEverything: (): void => readOfEverything(database),
     /** Checkpoints and closes the database. The store cannot be used afterwards. */
     close(): void {
+      sharedReads.end();
       database.close(true);
     },
   };

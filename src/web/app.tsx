@@ -6,6 +6,7 @@ import { token } from './api/token.ts';
 import { Loading } from './components/Loading.tsx';
 import { language } from './messages/language.ts';
 import { isStarting } from './pages/sign-in/start.ts';
+import { LinkQuestion } from './pages/sign-in/LinkQuestion.tsx';
 import { SignIn } from './pages/sign-in/SignIn.tsx';
 import { Banners } from './shell/Banners.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -22,7 +23,12 @@ export function App() {
     const isWaiting = !isStarting.peek() && token.value !== null && session.peek() === undefined;
     if (isWaiting) refreshSession().catch(() => undefined);
   });
-  return <LocationProvider scope={linkScope}>{content()}</LocationProvider>;
+  return (
+    <LocationProvider scope={linkScope}>
+      {content()}
+      <LinkQuestion />
+    </LocationProvider>
+  );
 }
 
 function content() {

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { followOtherTabs } from './api/otherTabs.ts';
 import { followRevision } from './api/revision.ts';
 import { App } from './app.tsx';
 import { start } from './pages/sign-in/start.ts';
@@ -9,6 +10,7 @@ const place = document.querySelector('#app');
 if (place === null) throw new Error('the page has no element #app');
 followTheme();
 followKeys();
+followOtherTabs();
 followRevision();
 void start();
 render(<App />, place);

@@ -54,6 +54,17 @@ describe.if(canBrowse)('the first subscription of a household', () => {
     await expectDue(home, page);
   });
 
+  test('is shown with "Nothing is due", and with "Nothing else is due" only when something is overdue', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin);
+    await home.add({ name: 'Insurance', period: 'yearly', paidDaysAgo: 10 });
+    await signInBy(home.link, page);
+    await page.getByText(/^Nothing is due until /).waitFor();
+    await home.add({ name: 'Domain', period: 'yearly', paidDaysAgo: 370 });
+    await page.reload();
+    await page.getByText(/^Nothing else is due until /).waitFor();
+  });
+
   test('is added in German, with a comma in its amount', async () => {
     const home = await startHome();
     const page = await newPage(home.origin, { locale: 'de-DE' });

@@ -43,14 +43,14 @@ describe.if(canBrowse)(`a household with ${count} subscriptions`, () => {
     await page.getByText(`${count.toLocaleString('en-US')} subscriptions`).waitFor();
     await page.getByText(/^Preparing/).waitFor({ state: 'hidden', timeout: 30_000 });
     const durations = await page.evaluate<readonly number[]>('keyDurations');
+    expect(durations).toHaveLength(2 * 'service 1999'.length);
     expect(Math.max(...durations)).toBeLessThan(boundMs);
   });
 });
 
 /** Records, in milliseconds, how long after each key the browser has painted what follows from it. */
 const recordDurations = `
-  globalThis.keyDurations = [0];
-  new PerformanceObserver((list) => {
-    for (const { name, duration } of list.getEntries()) if (/^(key|input)/.test(name)) keyDurations.push(duration);
-  }).observe({ type: 'event', durationThreshold: 16 });
+  globalThis.keyDurations = [];
+  addEventListener('keydown', ({ timeStamp }) =>
+    requestAnimationFrame(() => setTimeout(() => keyDurations.push(performance.now() - timeStamp))), true);
 `;

@@ -17,4 +17,19 @@ describe.if(canBrowse)('a server that restarts under an open page', () => {
     await page.getByText('The server does not answer. What you see may be old.').waitFor({ state: 'hidden' });
     await heading(page, 'Subscriptions').waitFor();
   });
+
+  test('lets a page that was opened meanwhile show its data when it is back', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Netflix' });
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    expectFaults(/ERR_FAILED/);
+    // The page itself comes from a proxy that kept it.
+    const requests = /\/(api\/v1\/.*|livez)$/;
+    await page.route(requests, (route) => route.abort());
+    await page.goto(`${home.origin}/subscriptions`);
+    await page.getByText('The server does not answer. What you see may be old.').waitFor();
+    await page.unroute(requests);
+    await page.getByRole('link', { name: 'Netflix' }).waitFor();
+  });
 });

@@ -33,15 +33,20 @@ describe.if(canBrowse)('the settings', () => {
     expect(await status()).toBe(401);
   });
 
-  test('set a password, which signs in, and ends the other sessions of the user', async () => {
+  test('set a password, which signs in, is asked for to set another, and ends the other sessions of the user', async () => {
     const home = await startHome();
-    expectFaults(/status of 401/);
+    expectFaults(/status of 40[01]/);
     const page = await opened(home, await newPage(home.origin));
     const other = await newPage(home.origin);
     await signInBy(await newLink(home), other);
     await page.getByLabel('New password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Save the password' }).click();
     await page.getByText('The password is set').waitFor();
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByLabel('New password').fill('another battery');
+    await page.getByLabel('Present password').fill('a wrong one');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.locator('input[aria-invalid=true][name=current]').waitFor();
     await other.getByRole('link', { name: 'Subscriptions' }).click();
     await other.getByText('Your session has ended').waitFor();
     await page.getByRole('link', { name: 'Subscriptions' }).click();
@@ -74,6 +79,39 @@ describe.if(canBrowse)('the settings', () => {
     for (const name of ['Add subscription', 'Actions for Music', 'Paid: Music'])
       expect(await guest.getByRole('button', { name }).count()).toBe(0);
   });
+
+  test.each(['read', 'write'])(
+    'let a user with the scope %s see their own browsers and sign one out',
+    async (scope) => {
+      const home = await startHome();
+      expectFaults(/status of 401/);
+      await home.command('users', 'add', 'sam', '--owner', 'default', '--scope', scope);
+      const [here, other, admin] = [await newPage(home.origin), await newPage(home.origin), await newPage(home.origin)];
+      await signInBy(home.link, admin);
+      await signInBy(await newLink(home, 'sam'), other);
+      await signInBy(await newLink(home, 'sam'), here);
+      await here.getByRole('link', { name: 'Settings' }).click();
+      const browsers = here.getByRole('list', { name: 'Signed-in browsers' }).getByRole('listitem');
+      await browsers.nth(1).waitFor();
+      expect(await browsers.count()).toBe(2);
+      expect(await browsers.first().textContent()).toContain('this one');
+      // The use of a session is stored later than its sign-in.
+      expect(await browsers.nth(1).textContent()).toMatch(/sam · (since|used recently)/);
+      await browsers
+        .nth(1)
+        .getByRole('button', { name: /^Sign out .*, sam$/ })
+        .click();
+      await here.getByText(/ was signed out$/).waitFor();
+      await browsers.nth(1).waitFor({ state: 'detached' });
+      await other.getByRole('link', { name: 'Subscriptions' }).click();
+      await other.getByText('Your session has ended').first().waitFor();
+      await admin.getByRole('link', { name: 'Subscriptions' }).click();
+      await heading(admin, 'Subscriptions').waitFor();
+      expect(await admin.getByText('Your session has ended').count()).toBe(0);
+      await browsers.first().getByRole('button').click();
+      await heading(here, 'Sign in').waitFor();
+    },
+  );
 
   test('keep the language and the theme of this browser', async () => {
     const home = await startHome();

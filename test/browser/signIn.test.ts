@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
 import { canBrowse, useBrowser } from './support/visits.ts';
-import { heading, signInBy, startHome } from './support/home.ts';
+import { heading, newLink, signInBy, startHome, type Home } from './support/home.ts';
 
 describe.if(canBrowse)('signing in', () => {
   const { newPage, newContext, expectFaults } = useBrowser();
@@ -81,6 +82,74 @@ describe.if(canBrowse)('signing in', () => {
     expect(await second.getByRole('link', { name: 'Insights' }).count()).toBe(0);
   });
 
+  test('a link asks before it ends the session of somebody else, and is not used up by the question', async () => {
+    const home = await startHome();
+    const page = await newPage(home.origin);
+    await signInBy(home.link, page);
+    await home.command('users', 'add', 'sam', '--owner', 'default', '--scope', 'write');
+    const link = await newLink(home, 'sam');
+    await page.goto(link);
+    const question = page.getByRole('dialog', { name: 'Sign in with this link?' });
+    await question.getByText(/signed in as .admin/).waitFor();
+    expect(await question.textContent()).not.toContain('sam');
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await page.getByRole('banner').getByText('signed in as admin').waitFor();
+    await page.reload();
+    await page.getByRole('banner').getByText('signed in as admin').waitFor();
+    expect(await question.count()).toBe(0);
+    await page.goto(link);
+    await question.getByRole('button', { name: 'Sign in with the link' }).click();
+    await page.getByRole('banner').getByText('signed in as sam').waitFor();
+    await question.waitFor({ state: 'detached' });
+  });
+
+  test('a link opened in another tab makes this one show the new user, too', async () => {
+    const { home, link } = await twoBooks();
+    const context = await newContext([home.origin]);
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await signInBy(home.link, first);
+    await first.getByRole('link', { name: 'Settings' }).click();
+    await signInAsOther(second, link);
+    await first.getByRole('banner').getByText('Second · signed in as kim').waitFor();
+  });
+
+  test('what was typed for one book is not written into that of the user who signed in in another tab', async () => {
+    const { home, link, key } = await twoBooks();
+    expectFaults(/status of 401/);
+    const context = await newContext([home.origin]);
+    const first = await context.newPage();
+    // The tab does not hear of the sign-in before it writes.
+    await first.addInitScript(`addEventListener('storage', (event) => event.stopImmediatePropagation(), true)`);
+    await signInBy(home.link, first);
+    await first.getByRole('button', { name: 'Add subscription' }).first().click();
+    const form = first.getByRole('dialog', { name: 'Add subscription' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Mine');
+    await form.getByRole('combobox', { name: 'Category' }).fill('Music');
+    await form.getByRole('textbox', { name: 'Amount' }).fill('5');
+    await signInAsOther(await context.newPage(), link);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await first.getByRole('banner').getByText('Second · signed in as kim').waitFor();
+    expect(await form.count()).toBe(0);
+    expect(await home.stored()).toEqual([]);
+    expect((await home.call(key, 'GET', '/api/v1/subscriptions')).json['data']).toEqual([]);
+  });
+
+  test('who signs in again in another tab keeps what is open here', async () => {
+    const home = await startHome();
+    const context = await newContext([home.origin]);
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await signInBy(home.link, first);
+    await first.getByRole('button', { name: 'Add subscription' }).first().click();
+    const form = first.getByRole('dialog', { name: 'Add subscription' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Mine');
+    await signInAsOther(second, await newLink(home));
+    await form.getByRole('combobox', { name: 'Category' }).fill('Music');
+    await form.getByRole('textbox', { name: 'Amount' }).fill('5');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await first.getByText('Mine is added').waitFor();
+    expect((await home.stored()).map((one) => one.name)).toEqual(['Mine']);
+  });
+
   test('a session that has ended elsewhere is said so on the page, which stays', async () => {
     const home = await startHome();
     expectFaults(/status of 401/);
@@ -99,6 +168,22 @@ describe.if(canBrowse)('signing in', () => {
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
   });
 });
+
+/** A home with a second owner: the link that signs in its user kim, and its key. */
+async function twoBooks(): Promise<{ readonly home: Home; readonly link: string; readonly key: string }> {
+  const home = await startHome();
+  const key = await home.command('keys', 'create', '--owner', 'Second', '--scope', 'read', '--name', 'reader');
+  await home.command('users', 'add', 'kim', '--owner', 'Second', '--scope', 'write');
+  return { home, key, link: await newLink(home, 'kim') };
+}
+
+/** Signs in by a link where somebody is signed in. */
+async function signInAsOther(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  const question = page.getByRole('dialog', { name: 'Sign in with this link?' });
+  await question.getByRole('button', { name: 'Sign in with the link' }).click();
+  await question.waitFor({ state: 'detached' });
+}
 
 /** A key as `duebook keys list --json` prints it. */
 interface Listed {

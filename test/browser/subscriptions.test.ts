@@ -38,6 +38,47 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     expect(await home.stored()).toMatchObject([{ name: 'Music for two', amount: 12.34 }]);
   });
 
+  test('stores what its details are set to, also that one is not renewed automatically', async () => {
+    const home = await startHome();
+    const { id } = await home.add({ name: 'Music' });
+    const page = await opened(home);
+    await choose(page, 'Music', 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Music' });
+    await dialog.getByText('Notes, tags, trial and end').click();
+    await dialog.getByLabel('Record payments automatically').selectOption({ label: 'No' });
+    await dialog.getByLabel('Tags').fill('home, sound');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const stored = await home.ask('GET', `/subscriptions/${id}?include=details`);
+    expect(stored['data']).toMatchObject({ details: { autoRenew: false, tags: ['home', 'sound'] } });
+  });
+
+  test('adds one once, although its answer was lost and it is sent again', async () => {
+    const home = await startHome();
+    await home.add({ name: 'Films' });
+    const page = await opened(home);
+    expectFaults(/ERR_FAILED/);
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'Add subscription' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Music');
+    await dialog.getByLabel('Amount').fill('9');
+    await dialog.getByLabel('Category').fill('Audio');
+    await dialog.getByText('Next payment').waitFor();
+    await page.route(/\/batch$/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/does not answer/)
+      .waitFor();
+    await page.unroute(/\/batch$/);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await home.stored()).filter(({ name }) => name === 'Music')).toHaveLength(1);
+  });
+
   test('warns of a duplicate while it is typed', async () => {
     const home = await startHome();
     await home.add({ name: 'Music' });
@@ -77,13 +118,15 @@ describe.if(canBrowse)('the list of subscriptions', () => {
       }
       await saveAmount(first, '17.00');
       await first.getByRole('dialog').waitFor({ state: 'hidden' });
+      const [{ id } = { id: '' }] = await home.stored();
+      await home.ask('PATCH', `/subscriptions/${id}`, { category: 'Audio' });
       await saveAmount(second, '18.00');
       const conflict = second.getByRole('dialog');
       await conflict.getByText('Somebody else has changed this in the meantime').waitFor();
       await conflict.getByRole('row', { name: /Amount.*18.*17/ }).waitFor();
       await conflict.getByRole('button', { name: choice }).click();
       await conflict.waitFor({ state: 'hidden' });
-      expect(await home.stored()).toMatchObject([{ amount }]);
+      expect(await home.stored()).toMatchObject([{ amount, category: 'Audio' }]);
     },
   );
 
@@ -129,6 +172,24 @@ describe.if(canBrowse)('the list of subscriptions', () => {
     await page.reload();
     await page.getByRole('row', { name: /Music/ }).waitFor();
     expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('mus');
+    expect(await page.getByRole('row', { name: /Films/ }).count()).toBe(0);
+  });
+
+  test('keeps the chosen tag in the address, in the list and when one is opened and closed', async () => {
+    const home = await startHome();
+    for (const name of ['Music', 'Films']) {
+      const { id } = await home.add({ name });
+      await home.ask('PATCH', `/subscriptions/${id}/details`, { tags: [name === 'Music' ? 'sound' : 'screen'] });
+    }
+    const page = await opened(home);
+    await page.getByRole('combobox', { name: 'Tag' }).selectOption('sound');
+    await page.waitForURL(/[?&]tag=sound/);
+    await page.reload();
+    await page.getByRole('link', { name: 'Music' }).click();
+    await page.waitForURL(/tag=sound.*id=/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toEndWith('?tag=sound');
     expect(await page.getByRole('row', { name: /Films/ }).count()).toBe(0);
   });
 });

@@ -45,6 +45,8 @@ describe('backup and restore', () => {
       schemaVersion,
       replaced: null,
       ended: 0,
+      goneUsers: [],
+      withoutPassword: [],
     });
   });
 
@@ -63,18 +65,23 @@ describe('backup and restore', () => {
 });
 
 describe('a backup target that does not exist', () => {
-  test.each(['typo-dir', 'typo-dir/deeper', 'backup.db.old'])('is refused unless it ends in .db: %s', async (name) => {
-    const directory = temporaryDirectory();
-    openDatabase(directory).close(true);
-    const before = readdirSync(directory);
-    const to = join(directory, name);
-    expect(await outcomeOf(['backup', '--to', to, '--data-dir', directory])).toEqual({
-      code: 2,
-      results: [],
-      notices: [`duebook: --to is ${to}, which does not exist: name an existing directory, or a file that ends in .db`],
-    });
-    expect(readdirSync(directory)).toEqual(before);
-  });
+  test.each(['typo-dir', 'typo-dir/deeper', 'backup.db.old'])(
+    'is refused unless it ends in .db, .sqlite or .sqlite3: %s',
+    async (name) => {
+      const directory = temporaryDirectory();
+      openDatabase(directory).close(true);
+      const before = readdirSync(directory);
+      const to = join(directory, name);
+      expect(await outcomeOf(['backup', '--to', to, '--data-dir', directory])).toEqual({
+        code: 2,
+        results: [],
+        notices: [
+          `duebook: --to is ${to}, which does not exist: name an existing directory, or a file that ends in .db, .sqlite or .sqlite3`,
+        ],
+      });
+      expect(readdirSync(directory)).toEqual(before);
+    },
+  );
 
   test('stops a server with scheduled backups before it changes anything', async () => {
     const directory = temporaryDirectory();
@@ -130,9 +137,16 @@ test('restore says how many keys and users stay invalid, and when it cannot know
   await outcomeOf(['users', 'add', 'ben', '--owner', 'anna', ...at]);
   await outcomeOf(['backup', '--to', copy, ...at]);
   await outcomeOf(['users', 'remove', 'ben', ...at]);
+  await outcomeOf(['users', 'add', 'zoe', '--owner', 'anna', ...at]);
+  const kept = 'duebook: keys and users of the backup that have ended since stay invalid: 1';
   expect((await outcomeOf(['restore', copy, ...at])).notices).toEqual([
-    'duebook: keys and users of the backup that have ended since stay invalid: 1',
+    kept,
+    'duebook: users who were added after the backup are gone: zoe; see "duebook users add --help"',
   ]);
+  const again = await outcomeOf(['restore', copy, '--json', ...at]);
+  expect(again.notices).toEqual([kept]);
+  expect(JSON.parse(again.results[0] ?? '')).toMatchObject({ ended: 1, goneUsers: [], withoutPassword: [] });
+  expect((await outcomeOf(['users', 'list', '--json', ...at])).results.join()).not.toContain('ben');
   writeFileSync(join(directory, 'duebook.db'), 'no database');
   const { notices } = await outcomeOf(['restore', copy, ...at]);
   expect(notices).toEqual([expect.stringContaining('the replaced database could not be read: keys that were revoked')]);

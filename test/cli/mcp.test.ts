@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { forwardMcp } from '../../src/cli/mcpForwarder.ts';
+import type { ClientSettings } from '../../src/config/settings.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/runtime/system.ts';
 import { createTestClock } from '../support/clock.ts';
@@ -25,7 +26,8 @@ function fileWith(text: string): string {
 }
 
 /** Runs the command with streams on which a test converses: one message in, one answer out. */
-function converse(settings = { url: service.origin, keyFile }, clock: Clock = systemClock) {
+function converse(given: Partial<ClientSettings> = {}, clock: Clock = systemClock) {
+  const settings = { url: service.origin, keyFile, toolsets: null, ...given };
   const streams = { input: new PassThrough(), output: new PassThrough() };
   const ended = forwardMcp({ settings, streams, clock, stopRequested: never });
   const received = new ReadBuffer();
@@ -95,6 +97,8 @@ describe('duebook mcp', () => {
     expect(await ask('resources/templates/list', {})).toMatchObject({ resourceTemplates: expect.any(Array) });
     expect(await ask('resources/read', { uri: 'duebook://summary' })).toMatchObject({ contents: expect.any(Array) });
     expect(await ask('prompts/list', {})).toMatchObject({ prompts: expect.any(Array) });
+    const completed = { ref: { type: 'ref/prompt', name: 'find-savings' }, argument: { name: 'name', value: '' } };
+    expect(await ask('completion/complete', completed)).toMatchObject({ completion: { values: [validDraft.name] } });
     expect(await ask('prompts/get', { name: 'find-savings' })).toMatchObject({ messages: expect.any(Array) });
     expect((await service.list()).data).toHaveLength(1);
     close();
@@ -189,9 +193,26 @@ describe('duebook mcp', () => {
     expect(await ended).toBe(0);
   });
 
+  test('lists further toolsets when asked to, and explains a toolset that does not exist', async () => {
+    const namesWith = async (toolsets: string | null) => {
+      const { ended, close, ask } = converse({ toolsets });
+      await ask('initialize', hello);
+      const { tools } = (await ask('tools/list', {})) as { tools: { name: string }[] };
+      close();
+      await ended;
+      return tools.map(({ name }) => name);
+    };
+    expect(await namesWith(null)).not.toContain('getPreferences');
+    expect(await namesWith('settings')).toContain('getPreferences');
+    const failure = await failureOf(converse({ toolsets: 'x' }).ended);
+    expect(failure).toContain(
+      'There is no toolset "x". Name some of subscriptions, payments, reports, audit, settings',
+    );
+  });
+
   test('ends on a stop signal', async () => {
     const streams = { input: new PassThrough(), output: new PassThrough() };
-    const settings = { url: service.origin, keyFile };
+    const settings = { url: service.origin, keyFile, toolsets: null };
     expect(await forwardMcp({ settings, streams, clock: systemClock, stopRequested: Promise.resolve() })).toBe(0);
   });
 
@@ -217,7 +238,7 @@ describe('duebook mcp', () => {
     ['a URL outside MCP', { url: `${service.origin}/docs` }, `${service.origin}/docs/mcp does not exist: set --url`],
     ['another program', { url: plain.url.origin }, 'answers 200 without JSON'],
   ])('explains in one line: %s', async (_, settings, reason) => {
-    const { ended } = converse({ url: service.origin, keyFile, ...settings } as { url: string; keyFile: string });
+    const { ended } = converse(settings);
     expect(await failureOf(ended)).toContain(reason);
     expect(await failureOf(ended)).toMatch(/^[^\n]+$/);
   });

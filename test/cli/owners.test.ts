@@ -101,11 +101,11 @@ describe('owners delete', () => {
   test('during a write of the owner rejects the whole write, even if the id of the owner is used again', async () => {
     const { ask, store, create, first: owner, second: other, countOf } = await createOwners();
     await ask('delete', 'second', '--yes');
-    expect(await create({}, other)).toEqual({ outcome: 'ownerDeleted' });
+    expect(await create({}, other)).toEqual({ outcome: 'actorEnded', kind: 'key' });
     const key = composeApiKey('write', systemRandomness.bytes);
     const fields = { scope: 'write', name: null, createdAt: '2026-06-16T12:00:00.000Z', expiresAt: null } as const;
     addKey(store, { ...fields, key, id: systemRandomness.uuid(), owner: 'third' });
-    expect(await create({}, other)).toEqual({ outcome: 'ownerDeleted' });
+    expect(await create({}, other)).toEqual({ outcome: 'actorEnded', kind: 'key' });
     // The third entry is that of the key.
     expect([countOf('subscriptions'), countOf('audit_entries')]).toEqual([2, 3]);
     expect(store.apiKeys.findHolder(key, () => '2026-06-17')?.ownerId).not.toBe(owner.ownerId);

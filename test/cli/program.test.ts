@@ -116,6 +116,12 @@ describe('openapi, version, help and usage errors', () => {
     }
   });
 
+  test.each(['sign-in', 'healthcheck'])('the help of %s does not say that it listens', async (command) => {
+    const help = (await outcomeOf([command, '--help'])).results.join(' ').replaceAll(/\s+/g, ' ');
+    expect(help).toContain('port on which the server listens');
+    expect(help).not.toContain('to listen on');
+  });
+
   test('help before a command prints the same as --help after it', async () => {
     for (const words of [[], ['serve'], ['keys'], ['keys', 'rotate'], ['config', 'show']]) {
       const { code, results, notices } = await outcomeOf(['help', ...words]);

@@ -52,12 +52,25 @@ describe('users add', () => {
     expect(JSON.stringify(await list())).not.toContain('argon2id');
   });
 
+  test('keeps the spaces of a password, and drops the end of its line', async () => {
+    const { ask, hashOf } = await createDirectory();
+    for (const [name, end] of [
+      ['ben', '\n'],
+      ['kim', '\r\n'],
+      ['lou', ''],
+    ] as const) {
+      await ask('add', name, '--owner', 'anna', '--password-file', fileWith(` correct horse ${end}`));
+      expect(await Bun.password.verify(' correct horse ', hashOf(name) ?? '')).toBe(true);
+    }
+  });
+
   test('refuses a name that another user has in any case, an unknown owner, and a key as a name', async () => {
     const { ask, list } = await createDirectory();
     await ask('add', 'Ben', '--owner', 'anna');
     expect((await ask('add', 'BEN', '--owner', 'anna')).notices).toEqual([
-      'duebook: there is already a user "BEN": choose another name',
+      'duebook: there is already a user "BEN", or one whose name looks like it: choose another name',
     ]);
+    expect((await ask('add', 'ᴮⓔn', '--owner', 'anna')).code).toBe(1);
     expect(await ask('add', 'zoe', '--owner', 'nobody')).toEqual({
       code: 1,
       results: [],
@@ -107,5 +120,18 @@ describe('users list and remove', () => {
       results: [],
       notices: ['duebook: there is no user "ben": "duebook users list" shows the names'],
     });
+  });
+});
+
+describe('a password in the place of an argument', () => {
+  test.each([
+    [['password', 'ben', 'correct horse battery']],
+    [['add', 'ben', 'correct horse battery', '--owner', 'anna']],
+    [['password', 'ben', 'it is: 2: correct horse battery']],
+  ])('is not repeated by %j', async (words) => {
+    const { ask } = await createDirectory();
+    const { code, results, notices } = await ask(...words);
+    expect([code, results, notices.length]).toEqual([2, [], 1]);
+    expect(notices[0]).toMatch(/^duebook: too many arguments: "duebook users \w+" takes one argument: /);
   });
 });

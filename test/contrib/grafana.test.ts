@@ -54,7 +54,18 @@ const text = await (await fetch(url)).text();
 const known = seriesOf(text);
 
 interface Rules {
-  readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];
+  readonly groups: readonly {
+    readonly rules: readonly { readonly expr: string; readonly annotations: { readonly summary: string } }[];
+  }[];
+}
+
+/** An annotation as Prometheus renders it for a value. */
+function renderedFor(value: number, annotation: string): string {
+  const chosen = annotation.replaceAll(
+    /\{\{ if eq \$value 1\.0 \}\}(.*?)\{\{ else \}\}(.*?)\{\{ end \}\}/g,
+    value === 1 ? '$1' : '$2',
+  );
+  return chosen.replaceAll('{{ $value }}', String(value));
 }
 
 test('the alert rules of the guide are PromQL and read metrics of the server', () => {
@@ -65,6 +76,15 @@ test('the alert rules of the guide are PromQL and read metrics of the server', (
     expect(faultsOf(expr)).toEqual([]);
     for (const { name } of selectorsOf(expr)) expect([...known.keys()]).toContain(name);
   }
+});
+
+test.each([
+  [1, '1 subscription is overdue'],
+  [12, '12 subscriptions are overdue'],
+])('the alert for %d overdue says “%s”', (value, said) => {
+  const [rules = ''] = blocksOf('docs/monitoring.md', 'yaml');
+  const [overdue] = (YAML.parse(rules) as Rules).groups.flatMap((group) => group.rules);
+  expect(renderedFor(value, overdue?.annotations.summary ?? '')).toBe(said);
 });
 
 describe('the dashboard for Grafana', () => {

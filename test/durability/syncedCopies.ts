@@ -27,9 +27,12 @@ export function takeForSynced(directories: readonly string[], copies: string): s
 /**
  * Plays a power cut: each file has what was in it when it was last synced, or nothing. Names are kept, as file systems do that
  * write names before contents.
+ *
+ * @param moment at the end, or for a file that was renamed, right after its rename
  */
-export function loseUnsynced(directories: readonly string[], copies: string): void {
-  for (const { path, copy } of filesBelow(directories, copies)) {
+export function loseUnsynced(directories: readonly string[], copies: string, moment: 'end' | 'rename' = 'end'): void {
+  for (const { path, copy: last } of filesBelow(directories, copies)) {
+    const copy = moment === 'rename' && existsSync(`${last}.named`) ? `${last}.named` : last;
     // The index of the log is memory shared between processes; a power cut leaves none.
     if (path.endsWith('-shm')) rmSync(path);
     else if (existsSync(copy)) copyFileSync(copy, path);

@@ -68,7 +68,7 @@ describe('a database with', () => {
     expect(checked.exitCode).toBe(1);
     expect(checked.stdout).toMatch(/ is damaged | is not a database of Duebook|a page cannot be read/);
     expect(checked.stderr).toBe(
-      `duebook: stop the server, and restore a backup: duebook restore FILE --data-dir ${directory}\n`,
+      `duebook: stop the server, and restore a backup: "duebook restore FILE --data-dir ${directory}"\n`,
     );
     const { findings } = JSON.parse((await run(['check', '--json', '--data-dir', directory])).stdout) as {
       findings: string[];

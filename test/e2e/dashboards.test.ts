@@ -26,14 +26,21 @@ function isList(mappings: Widget['mappings']): mappings is List {
   return 'items' in mappings;
 }
 
-test('the Homepage widgets call paths that exist and show fields of the right type', async () => {
+test('the Homepage tiles link to the dashboard, and their widgets call paths that exist and show fields of the right type', async () => {
   const server = await serverWithData(dayNow());
   const [services = ''] = blocksOf('docs/homepage.md', 'yaml');
-  const [group] = YAML.parse(services) as Record<string, Record<string, { widget: Widget; siteMonitor?: string }>[]>[];
+  const [group] = YAML.parse(services) as Record<
+    string,
+    Record<string, { href: string; widget: Widget; siteMonitor?: string }>[]
+  >[];
   const named = (group?.['Home'] ?? []).flatMap((entry) => Object.entries(entry));
   expect(named.map(([name]) => name)).toEqual(['Duebook', 'Due this week', 'Overdue', 'This month', 'This year']);
   const lists = [];
-  for (const [, { widget, siteMonitor }] of named) {
+  const pageAt = (url: string) =>
+    fetch(url.replace(originInGuides, server.origin), { headers: { accept: 'text/html' } });
+  for (const [, { href, widget, siteMonitor }] of named) {
+    const page = await pageAt(href);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Duebook</title>')]);
     const { type, url, headers, display, mappings } = widget;
     expect(type).toBe('customapi');
     const authorization = headers['Authorization']?.replace('{{HOMEPAGE_VAR_DUEBOOK_KEY}}', server.readKey) ?? '';

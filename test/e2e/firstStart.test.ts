@@ -84,7 +84,14 @@ describe('a first start', () => {
     const server = await startServer();
     expect((statSync(server.dataDirectory).mode & 0o777).toString(8)).toBe('700');
     const names = readdirSync(server.dataDirectory).sort();
-    expect(names).toEqual(['duebook.db', 'duebook.db-shm', 'duebook.db-wal', 'duebook.lock', 'initial-api-key']);
+    expect(names).toEqual([
+      'duebook.address',
+      'duebook.db',
+      'duebook.db-shm',
+      'duebook.db-wal',
+      'duebook.lock',
+      'initial-api-key',
+    ]);
     for (const name of names) {
       expect((statSync(join(server.dataDirectory, name)).mode & 0o777).toString(8)).toBe('600');
     }

@@ -35,5 +35,5 @@ test.each(generators)(
     });
     await server.stop();
   },
-  300_000,
+  900_000,
 );

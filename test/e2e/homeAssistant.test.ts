@@ -2,12 +2,15 @@ import { describe, expect, test } from 'bun:test';
 import { YAML } from 'bun';
 import { answerTo, at, dayNow, onOneDay, originInGuides, serverWithData } from '../support/dashboardServer.ts';
 import { blocksOf } from '../support/guides.ts';
+import { startServer } from '../support/binary.ts';
 import { isRenderable, render } from '../support/jinja.ts';
 
 interface Sensor {
   readonly name: string;
   readonly unique_id: string;
   readonly value_template: string;
+  readonly unit_of_measurement?: string;
+  readonly availability?: string;
   readonly json_attributes_path?: string;
   readonly json_attributes?: readonly string[];
 }
@@ -117,8 +120,10 @@ describe('the sensors for Home Assistant', () => {
         const url = urls[index] ?? '';
         if (template !== undefined) expect(await render(template, {})).toBe(url);
         const answer = await answerTo(server, url, { authorization: `Bearer ${server.readKey}` });
-        for (const { name, value_template: value } of sensor)
+        for (const { name, availability = '{{ true }}', value_template: value } of sensor) {
+          expect(await render(availability, { value_json: answer })).toBe('True');
           states[idOf(name)] = await render(value, { value_json: answer });
+        }
       }
       const week = 3 * 15.99;
       const monthEnd = today.with({ day: today.daysInMonth });
@@ -144,6 +149,33 @@ describe('the sensors for Home Assistant', () => {
       ).toBe('False');
       await server.stop();
     });
+  });
+});
+
+describe('when nothing is recorded', () => {
+  // Home Assistant refuses an entity that has a unit and a state that is not a number.
+  test.if(isRenderable)('each sensor with a unit is a number or unavailable', async () => {
+    const today = dayNow();
+    const server = await startServer();
+    const outcomes: Record<string, string> = {};
+    for (const [index, { sensor }] of configuration.rest.entries()) {
+      const headers = { authorization: `Bearer ${server.initialKey()}` };
+      const given = { value_json: await answerTo(server, urlsOn(today)[index] ?? '', headers) };
+      for (const { name, unit_of_measurement: unit, availability = '{{ true }}', value_template: value } of sensor) {
+        if (unit === undefined) continue;
+        const isAvailable = (await render(availability, given)) === 'True';
+        outcomes[name] = isAvailable ? await render(value, given) : 'unavailable';
+      }
+    }
+    expect(outcomes).toEqual({
+      'Subscriptions per month': '0',
+      'Subscriptions per year': '0',
+      'Days until the next subscription': 'unavailable',
+      'Subscriptions due this week': '0',
+      'Subscriptions paid this month': '0',
+      'Subscriptions to pay this month': '0',
+    });
+    await server.stop();
   });
 });
 

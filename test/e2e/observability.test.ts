@@ -169,6 +169,24 @@ describe('the metrics of the executable', () => {
     expect(stdout + stderr).not.toContain(token);
   });
 
+  test('count what is overdue by the day of the time zone', async () => {
+    // One of these has another day than UTC, whatever the hour.
+    const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    const today = Temporal.Now.plainDateISO(timeZone);
+    const server = await startServer(['--timezone', timeZone, '--metrics-port', '0']);
+    const url = /http:\S+\/metrics/.exec(await server.lineThat((line) => line.includes('/metrics')))?.[0] ?? '';
+    // Due yesterday and today.
+    for (const days of [2, 1]) {
+      const lastPaymentDate = today.subtract({ days }).toString();
+      const json = { ...validDraft, period: 'custom', customDate: '1', lastPaymentDate };
+      expect((await server.call(server.initialKey(), 'POST', path, json)).status).toBe(201);
+    }
+    const text = await (await fetch(url)).text();
+    const isNextDay = !today.equals(Temporal.Now.plainDateISO(timeZone));
+    expect(text).toContain(`duebook_overdue_subscriptions ${isNextDay ? 2 : 1}\n`);
+    await server.stop();
+  });
+
   test('on a port in use make the start fail in one line, before anything is written', async () => {
     const taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
     const cwd = temporaryDirectory();

@@ -39,6 +39,42 @@ describe('the Dockerfile', () => {
   });
 });
 
+describe('what npm start installs', () => {
+  const { dependencies, scripts } = packageDescription;
+
+  test('is only what the build needs; npm test and npm run setup install everything', () => {
+    expect(scripts.start).toContain(' install --frozen-lockfile --production ');
+    expect(dockerfile).toContain('bun install --frozen-lockfile --production\n');
+    for (const script of [scripts.setup, scripts.test]) expect(script).not.toContain('--production');
+  });
+
+  test('has every package that goes into the executable or builds it', () => {
+    const ofProgram = Array.from(new Glob('src/**/*.{ts,tsx}').scanSync({ cwd: root }));
+    const files = [
+      ...ofProgram.filter((file) => !file.endsWith('.d.ts')),
+      ...new Glob('scripts/build*.ts').scanSync({ cwd: root }),
+    ];
+    const packages = new Set(files.flatMap((file) => importsOf(file).flatMap((path) => packageOf(path) ?? [])));
+    expect(packages.size).toBeGreaterThan(10);
+    expect(Array.from(packages).filter((name) => !Object.hasOwn(dependencies, name))).toEqual([]);
+  });
+
+  /** What a file imports at run time: types are gone. */
+  function importsOf(file: string): string[] {
+    const loader = file.endsWith('.tsx') ? 'tsx' : 'ts';
+    return new Bun.Transpiler({ loader }).scanImports(readText(file).replace(/^#!.*/, '')).map(({ path }) => path);
+  }
+
+  /** The package that an import names; undefined for a file of the repository, and for what is in Bun. */
+  function packageOf(path: string): string | undefined {
+    const isOwn = path.startsWith('.') || path === 'dashboard-files' || path === 'documentation-page-script';
+    if (isOwn || path === 'bun' || /^(node|bun):/.test(path)) return undefined;
+    const parts = path.split('/').slice(0, path.startsWith('@') ? 2 : 1);
+    // The scan names React for JSX, in whose place the build takes Preact.
+    return parts.join('/').replace(/^react$/, 'preact');
+  }
+});
+
 describe('compose.yaml', () => {
   test('gives the container minimal rights, and time to stop', () => {
     const { services } = YAML.parse(readText('compose.yaml')) as { services: Record<string, unknown> };

@@ -91,8 +91,8 @@ describe.each(tried)('the recipe "$heading"', ({ recipe, direct, origin, key }) 
   });
 
   test('signs in no page of another origin', async () => {
-    const { status } = await signIn(lineOf(recipe, 'sam'), 'origin: https://evil.example');
-    expect(status).toBe(401);
+    const { status, body } = await signIn(lineOf(recipe, 'sam'), 'origin: https://evil.example');
+    expect([status, body]).toEqual([403, expect.stringContaining('"origin_not_allowed"')]);
   });
 
   test('lets API keys and agents through, and leaves invalid keys to the server', async () => {

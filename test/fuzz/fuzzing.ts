@@ -139,11 +139,20 @@ function story(
   ].join('\n');
 }
 
+/** Whether a request asks, as a browser does, for something that is not part of the API. */
+function wantsPage({ method, headers }: FuzzRequest, path: string): boolean {
+  const accepted = headers.find(([name]) => name.toLowerCase() === 'accept')?.[1] ?? '';
+  return (method === 'GET' || method === 'HEAD') && accepted.includes('text/html') && !/^\/api(\/|$)/.test(path);
+}
+
 /** Checks an answer and returns its operation. Throws if the answer is not as documented. */
 function answerCheck(document: OpenApiDocument) {
   const checkContract = contractOf(document);
 
-  function checkAs(path: string, { method }: FuzzRequest, { status, headers, text }: WireAnswer): string {
+  function checkAs(path: string, request: FuzzRequest, { status, headers, text }: WireAnswer): string {
+    const { method } = request;
+    // A browser gets the page, which says that it is not there.
+    if (status === 404 && wantsPage(request, path)) return 'not served';
     if (pages.has(path) && (method === 'GET' || method === 'HEAD')) {
       if (status >= 400) throw new Error(`the page ${path} is answered ${status}`);
       return 'page';

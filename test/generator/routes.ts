@@ -29,6 +29,8 @@ export const routes = {
   getSession: { method: 'GET', path: '/api/v1/session' },
   deleteSession: { method: 'DELETE', path: '/api/v1/session' },
   setPassword: { method: 'POST', path: '/api/v1/session/password' },
+  listSessions: { method: 'GET', path: '/api/v1/sessions' },
+  endSession: { method: 'DELETE', path: '/api/v1/sessions/{id}' },
   getRevision: { method: 'GET', path: '/api/v1/revision' },
   listUpcomingPayments: { method: 'GET', path: '/api/v1/analytics/payments' },
   getForecast: { method: 'GET', path: '/api/v1/analytics/forecast' },

@@ -3,7 +3,10 @@ import type { WriteCommand } from '../../src/commands/commands.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { scheduleUses } from '../../src/jobs/uses.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
+import { instantOf } from '../../src/runtime/system.ts';
 import { createTestClock } from '../support/clock.ts';
+import { signIn } from '../support/storedPeople.ts';
+import { openTestStore } from '../support/testStore.ts';
 
 function startUses() {
   const clock = createTestClock('2026-06-16T12:30:00.000Z');
@@ -89,5 +92,31 @@ describe('the uses of keys and sessions', () => {
     uses.note('late');
     await minute();
     expect(stored).toHaveLength(3);
+  });
+});
+
+describe('a session that is used', () => {
+  test('once a day after its first one expires 30 days after the last use, whenever that is', async () => {
+    const { store, writes, first } = openTestStore();
+    const clock = createTestClock('2026-06-16T12:00:00.000Z');
+    const uses = scheduleUses({ scheduler: createScheduler(clock), writes, clock, log: () => undefined });
+    const session = signIn(store, { method: 'key', keyId: first.apiKeyId });
+    if (session === undefined) throw new Error('the sign-in was refused');
+    const expiresAt = async () => {
+      uses.note(session.id);
+      await uses.end();
+      return store.sessions.findHolder(session.token, () => instantOf(clock))?.expiresAt;
+    };
+    const seen = [];
+    for (const hours of [23, 2, 1, 30]) {
+      clock.advance(hours * 3600);
+      seen.push(await expiresAt());
+    }
+    expect(seen).toEqual([
+      '2026-07-16T12:00:00.000Z',
+      '2026-07-17T13:00:00.000Z',
+      '2026-07-17T13:00:00.000Z',
+      '2026-07-18T20:00:00.000Z',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createLog, logLevels } from '../../src/observability/log.ts';
+import { activeCharacters, escapeOf } from '../support/activeCharacters.ts';
 import { createTestClock } from '../support/clock.ts';
 
 const now = '2026-06-16T12:00:00.000Z';
@@ -47,6 +48,18 @@ describe('a log', () => {
     const { log, lines } = openLog('info', 'text');
     log.info('a\nb\u001b[31m\u007f', { name: 'c\td' });
     expect(lines[0]?.[0]).toBe(`${now} INFO  a\\nb\\u001b[31m\\u007f name=c\\td\n`);
+  });
+
+  test.each(activeCharacters)('escapes %s, and JSON still gives the text itself', (_, character) => {
+    for (const format of ['json', 'text'] as const) {
+      const { log, lines } = openLog('info', format);
+      log.info(`a${character}b`, { name: `c${character}d` });
+      const [line = ''] = lines[0] ?? [];
+      for (const shown of [`a${escapeOf(character)}b`, `c${escapeOf(character)}d`]) expect(line).toContain(shown);
+      expect(line).not.toContain(character);
+      if (format === 'json')
+        expect(JSON.parse(line)).toMatchObject({ message: `a${character}b`, name: `c${character}d` });
+    }
   });
 
   test('does not let errors wait', () => {

@@ -21,7 +21,7 @@ describe('work, one at a time', () => {
     const begun: string[] = [];
     const run = oneAtATime(2);
     const [first, second, third] = [held(begun, 'first'), held(begun, 'second'), held(begun, 'third')];
-    const outcomes = Promise.allSettled([run(first.work), run(second.work), run(third.work)]);
+    const outcomes = Promise.allSettled([run('one', first.work), run('one', second.work), run('one', third.work)]);
     await settled();
     expect(begun).toEqual(['first']);
     first.fail();
@@ -41,11 +41,11 @@ describe('work, one at a time', () => {
     const run = oneAtATime(2);
     const works = ['a', 'b', 'c', 'd', 'e'].map((name) => held(begun, name));
     const [a, b, c, d, e] = works;
-    const accepted = [a, b, c].map((one) => run(one?.work ?? (async () => '')));
-    expect(run(d?.work ?? (async () => ''))).rejects.toBeInstanceOf(QueueFull);
+    const accepted = [a, b, c].map((one) => run('one', one?.work ?? (async () => '')));
+    expect(run('one', d?.work ?? (async () => ''))).rejects.toBeInstanceOf(QueueFull);
     a?.end();
     await settled();
-    const last = run(e?.work ?? (async () => ''));
+    const last = run('one', e?.work ?? (async () => ''));
     for (const one of [b, c, e]) one?.end();
     expect(await Promise.all([...accepted, last])).toEqual(['a', 'b', 'c', 'e']);
     expect(begun).toEqual(['a', 'b', 'c', 'e']);
@@ -55,10 +55,52 @@ describe('work, one at a time', () => {
     const begun: string[] = [];
     const run = oneAtATime(0);
     const [first, second] = [held(begun, 'first'), held(begun, 'second')];
-    const ended = run(first.work);
+    const ended = run('one', first.work);
     first.end();
     await ended;
     second.end();
-    expect(await run(second.work)).toBe('second');
+    expect(await run('one', second.work)).toBe('second');
+  });
+
+  test('is done in turns for each of those who wait, in order for one of them', async () => {
+    const begun: string[] = [];
+    const run = oneAtATime(8);
+    const works = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ({ name, ...held(begun, name) }));
+    const done = works.map(({ name, work }) => run(name.charAt(0), work));
+    for (const { end } of works) end();
+    await Promise.all(done);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  });
+
+  test('of whoever has least waiting is accepted when too many wait: the newest of whoever has most is refused', async () => {
+    const begun: string[] = [];
+    const run = oneAtATime(4);
+    const works = Array.from('aaaaabbbbcd', (forWhom, place) => ({ forWhom, ...held(begun, `${forWhom}${place}`) }));
+    const outcomes = works.map(({ forWhom, work }) =>
+      run(forWhom, work).catch((error: unknown) => (error instanceof QueueFull ? 'refused' : 'failed')),
+    );
+    for (const { end } of works) end();
+    expect(await Promise.all(outcomes)).toEqual([
+      'a0',
+      'a1',
+      'refused',
+      'refused',
+      'refused',
+      'b5',
+      'refused',
+      'refused',
+      'refused',
+      'c9',
+      'd10',
+    ]);
+  });
+
+  test('that fails at once ends like any other', async () => {
+    const run = oneAtATime(1);
+    const fail = () => {
+      throw new Error('at once');
+    };
+    expect(run('one', fail)).rejects.toThrow('at once');
+    expect(await run('one', async () => 'next')).toBe('next');
   });
 });

@@ -65,6 +65,7 @@ function anyValue(facts: FieldFacts): fc.Arbitrary<unknown> {
       return anyDay('1900-01-01', '9980-12-31');
     case 'flag':
       return fc.boolean();
+    case 'name':
     case 'text':
     case 'url':
     case 'labels':

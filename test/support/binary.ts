@@ -23,12 +23,16 @@ export interface Run {
 // The executable inherits nothing from the environment of the tests.
 const bareEnvironment = { PATH: '/usr/bin:/bin', HOME: '/nonexistent' };
 
+// As of an installed executable, so that messages name `duebook`.
+const typedAs = 'duebook';
+
 /** Runs a command of the executable to its end. */
 export async function run(
   words: readonly string[],
   { cwd, environment, executable = binary }: RunOptions = {},
 ): Promise<Run> {
   const child = Bun.spawn([executable, ...words], {
+    argv0: typedAs,
     cwd: cwd ?? temporaryDirectory(),
     env: { ...bareEnvironment, ...environment },
     stdout: 'pipe',
@@ -45,6 +49,7 @@ export async function startServer(
 ) {
   const directory = cwd ?? temporaryDirectory();
   const child = Bun.spawn([executable, 'serve', '--port', '0', ...words], {
+    argv0: typedAs,
     cwd: directory,
     env: { ...bareEnvironment, ...environment },
     stdout: 'pipe',

@@ -33,6 +33,7 @@ interface OperationDescription {
   readonly operationId: string;
   readonly summary?: string;
   readonly parameters?: readonly { name: string; in: string; schema: Readonly<Record<string, unknown>> }[];
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
   readonly responses: Readonly<Record<string, ResponseDescription>>;
   readonly 'x-agent'?: Readonly<Record<string, unknown>>;

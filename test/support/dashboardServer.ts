@@ -45,7 +45,7 @@ export async function serverWithData(today: Temporal.PlainDate) {
   return { ...server, readKey: stdout.trim() };
 }
 
-type Server = Awaited<ReturnType<typeof serverWithData>>;
+type Server = Pick<Awaited<ReturnType<typeof serverWithData>>, 'origin'>;
 
 /** The answer to a request of a guide, with the headers of the guide. */
 export async function answerTo(

@@ -45,7 +45,7 @@ export const generatorsAtHand: Readonly<Record<string, ClientGenerator>> = {
   },
 };
 
-/** The generators that are downloaded: by pip for Python, by go for Go. */
+/** The generators that are downloaded: by pip for Python and Rust, by go for Go. */
 export const generatorsToFetch: Readonly<Record<string, ClientGenerator>> = {
   'openapi-python-client': {
     program: 'openapiPythonClient.py',
@@ -71,7 +71,40 @@ export const generatorsToFetch: Readonly<Record<string, ClientGenerator>> = {
       return [join(directory, 'client')];
     },
   },
+  'openapi-generator for Rust': {
+    program: 'openapiGenerator.rs',
+    async build(directory, document) {
+      await execute(['python3', '-m', 'venv', 'venv'], directory);
+      const bin = join(directory, 'venv/bin');
+      // The package has the program as a jar.
+      await execute([join(bin, 'pip'), 'install', '--quiet', 'openapi-generator-cli==7.26.0'], directory);
+      const properties = 'packageName=duebook_client,supportMultipleResponses=true';
+      const options = ['-g', 'rust', '-i', document, '-o', 'generated', '--additional-properties', properties];
+      await execute([join(bin, 'openapi-generator-cli'), 'generate', ...options], directory);
+      writeFileSync(join(directory, 'Cargo.toml'), cargoManifest);
+      await execute(['cargo', 'build', '--quiet'], directory);
+      return [join(directory, 'target/debug/client')];
+    },
+  },
 };
+
+const cargoManifest = `
+[package]
+name = "client"
+version = "0.0.0"
+edition = "2021"
+
+[[bin]]
+name = "client"
+path = "openapiGenerator.rs"
+
+[dependencies]
+# The test speaks HTTP without TLS.
+duebook_client = { path = "generated", default-features = false }
+chrono = "0.4"
+serde_json = "1"
+tokio = { version = "1", features = ["macros", "rt"] }
+`;
 
 /** Type-checks a program and its client. */
 async function compiled(directory: string, program: string): Promise<readonly string[]> {

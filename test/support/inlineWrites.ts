@@ -14,9 +14,12 @@ export function writeInline(database: Database): WriteDoor {
     return submit({ ...command, continued: true });
   }
 
-  // In a separate task, like in the worker: the read transaction of the request has ended by then.
+  // In a separate task, like in the worker, which has a connection of its own: here, the shared reads end first.
   return {
     submit: <Command extends WriteCommand>(command: Command) =>
-      Promise.resolve().then(() => submit(command) as ResultOf<Command['kind']>),
+      Promise.resolve().then(() => {
+        if (database.inTransaction) database.run('COMMIT');
+        return submit(command) as ResultOf<Command['kind']>;
+      }),
   };
 }

@@ -29,9 +29,13 @@ export async function failureOf(promise: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Connects a client to the MCP endpoint of a server. It is closed after the tests of the file. */
-export async function connectMcp(origin: string, key: string, kind: ClientKind = '2026') {
-  const url = new URL(`${origin}/mcp`);
+/**
+ * Connects a client to the MCP endpoint of a server. It is closed after the tests of the file.
+ *
+ * @param toolsets the toolsets that it lists beside the default ones
+ */
+export async function connectMcp(origin: string, key: string, kind: ClientKind = '2026', toolsets = '') {
+  const url = new URL(`${origin}/mcp${toolsets === '' ? '' : `?toolsets=${toolsets}`}`);
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   if (kind === 'first line') {
     const client = new OldClient(identity);
@@ -98,6 +102,15 @@ function viewOf(client: Client | OldClient) {
     async prompt(name: string, given: Record<string, string> = {}): Promise<string> {
       const [first] = (await client.getPrompt({ name, arguments: given })).messages;
       return first?.content.type === 'text' ? first.content.text : '';
+    },
+
+    /** The completions of an argument of a prompt, or of the template of a resource. */
+    async complete(of: { prompt: string } | { template: string }, name: string, value: string): Promise<string[]> {
+      const ref =
+        'prompt' in of
+          ? ({ type: 'ref/prompt', name: of.prompt } as const)
+          : ({ type: 'ref/resource', uri: of.template } as const);
+      return (await client.complete({ ref, argument: { name, value } })).completion.values;
     },
     close: () => client.close(),
   };

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import type { PageFile } from '../../src/http/dashboard/pageFiles.ts';
 
 const contents = [
-  { path: '/index.html', type: 'text/html; charset=utf-8', text: '<!doctype html><title>Duebook</title>' },
+  { path: '/index.html', type: 'text/html; charset=utf-8', text: '<!doctype html><link href="./assets/page.css">' },
+  { path: '/calendar.html', type: 'text/html; charset=utf-8', text: '<!doctype html><link href="./assets/days.js">' },
   { path: '/assets/page-1a2b3c4d.js', type: 'text/javascript; charset=utf-8', text: 'export {};' },
 ];
 
 /**
- * A dashboard of two small files, for tests of how files are served. Those of the real page use the executable.
+ * A dashboard of three small files, for tests of how files are served. Those of the real page use the executable.
  *
  * @param directory where its files go, on the first request
  */

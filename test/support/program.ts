@@ -1,12 +1,18 @@
 import { afterAll } from 'bun:test';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { runProgram } from '../../src/cli/program.ts';
 import { systemClock, systemRandomness, type Clock } from '../../src/runtime/system.ts';
 import { backupWorkerUrl, integrityWorkerUrl, readWorkerUrl, writeWorkerUrl } from './service.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 
 // test/e2e tests the executable. Here the same commands run in this process, where coverage is measured.
+/** Streams that are not a terminal, with nothing to read. */
+export function openNoStreams() {
+  return { input: Readable.from([]), output: new PassThrough() };
+}
+
 /** Starts the program with arguments, and returns its output as it is written. */
 export function startProgram(
   words: readonly string[],
@@ -33,6 +39,8 @@ export function startProgram(
       notice: (line) => notices.push(line),
       logDescriptor,
     },
+    ownCommand: () => 'duebook',
+    openStreams: openNoStreams,
     clock,
     randomness: systemRandomness,
     listenForStop: () => stopRequested,

@@ -1,4 +1,5 @@
 import { asOwnerOf } from '../../src/store/directory/ownerRights.ts';
+import { takeMessages } from '../../src/store/workers/descriptors.ts';
 
 // The entry point of a worker that repeatedly takes the rights of a data directory's owner.
 declare const self: Worker;
@@ -9,8 +10,10 @@ export interface RightsQuestion {
   readonly times: number;
 }
 
-self.addEventListener('message', ({ data: { directory, times } }: MessageEvent<RightsQuestion>) => {
+function answer({ directory, times }: RightsQuestion): void {
   const users = new Set<number | undefined>();
   for (let count = 0; count < times; count += 1) users.add(asOwnerOf(directory, () => process.geteuid?.()));
   self.postMessage([...users]);
-});
+}
+
+self.addEventListener('message', takeMessages(answer));

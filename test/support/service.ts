@@ -157,7 +157,10 @@ export async function startService(options: ServiceOptions = {}) {
   const database = openDatabase(directory);
   const store = createStore(database);
   const log: string[] = [];
-  const queue = options.writesInline === true ? undefined : openWriteQueue(queueOptions(directory, log));
+  const queue =
+    options.writesInline === true
+      ? undefined
+      : openWriteQueue({ ...queueOptions(directory, log), onSettle: store.endSharedReads });
   const writes = queue ?? writeInline(database);
   const clock = createTestClock(options.now ?? '2026-06-16T12:00:00.000Z');
 

@@ -8,6 +8,7 @@ import {
   formatDay,
   formatDistance,
   formatInstant,
+  formatInstantDay,
 } from '../../src/web/format/dates.ts';
 
 test('a day survives the way to its number and back, in every time zone', () => {
@@ -48,15 +49,35 @@ test('an instant is in the time zone of the service', () => {
   expect(formatInstant('2026-06-16T23:30:00.000Z', 'de', 'Europe/Berlin')).toBe('17.06.2026, 01:30');
 });
 
+test.each([
+  ['2026-06-16T23:30:00.000Z', 'Europe/Berlin', '17.06.2026'],
+  ['2026-06-16T23:30:00.000Z', 'UTC', '16.06.2026'],
+  ['2026-06-16T09:59:59.999Z', 'Pacific/Kiritimati', '16.06.2026'],
+  ['2026-06-16T10:00:00.000Z', 'Pacific/Kiritimati', '17.06.2026'],
+  ['2026-01-01T10:59:00.000Z', 'Pacific/Pago_Pago', '31.12.2025'],
+])('the day of %s in %s is %s', (instant, zone, day) => {
+  expect(formatInstantDay(instant, 'de', zone)).toBe(day);
+});
+
 test('how long ago is in the largest unit that fits, and never in the future', () => {
   const now = Date.parse('2026-06-16T12:00:00.000Z');
   const agoOf = (seconds: number) => formatAgo(new Date(now - seconds * 1000).toISOString(), now, 'en');
-  expect([0, 5, 65, 7200, 200_000, -30].map(agoOf)).toEqual([
-    'now',
-    '5 seconds ago',
-    '1 minute ago',
-    '2 hours ago',
-    '2 days ago',
-    'now',
-  ]);
+  const [minute, hour, day] = [60, 3600, 86_400];
+  const expected: readonly (readonly [seconds: number, text: string])[] = [
+    [-30, 'now'],
+    [0, 'now'],
+    [5, '5 seconds ago'],
+    [minute - 1, '59 seconds ago'],
+    [minute, '1 minute ago'],
+    [2 * minute - 1, '1 minute ago'],
+    [hour - 1, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [2 * hour, '2 hours ago'],
+    [3 * hour - 1, '2 hours ago'],
+    [day - 1, '23 hours ago'],
+    [day, 'yesterday'],
+    [2 * day - 1, 'yesterday'],
+    [200_000, '2 days ago'],
+  ];
+  expect(expected.map(([seconds]) => agoOf(seconds))).toEqual(expected.map(([, text]) => text));
 });

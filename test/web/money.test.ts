@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { amountText, parseAmount } from '../../src/web/format/amounts.ts';
+import { currencies } from '../../src/domain/subscriptions/fields.ts';
 import { currencySign, formatMoney, moneyParts } from '../../src/web/format/money.ts';
+
+function partOf(format: Intl.NumberFormat, wanted: string): string {
+  return format.formatToParts(0).find(({ type }) => type === wanted)?.value ?? '';
+}
 
 // Between the number and the sign, locales use spaces that do not break.
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
@@ -21,6 +26,19 @@ describe('money', () => {
   test('each currency has a sign of its own, whatever the country of the user', () => {
     const signs = ['USD', 'CAD', 'AUD', 'JPY', 'CNY', 'EUR', 'GBP', 'CHF'].map(currencySign);
     expect(new Set(signs).size).toBe(signs.length);
+  });
+
+  test.each(currencies)('%s has the sign, the digits and the place of the sign that Intl gives it', (currency) => {
+    const sign = partOf(new Intl.NumberFormat('en-001', { style: 'currency', currency }), 'currency');
+    expect(currencySign(currency)).toBe(sign);
+    for (const locale of ['en', 'en-US', 'en-GB', 'en-ZA', 'en-IN', 'en-AT', 'de', 'de-AT', 'de-CH', 'de-LI']) {
+      for (const amount of [0, 4, 1480, 1234.5, -12345.67, -3]) {
+        const digits = Number.isInteger(amount) ? {} : { minimumFractionDigits: 2 };
+        const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).formatToParts(amount);
+        const expected = parts.map(({ type, value }) => (type === 'currency' ? sign : value)).join('');
+        expect([locale, formatMoney(amount, currency, locale)]).toEqual([locale, expected]);
+      }
+    }
   });
 
   test('comes in parts, the number with its minus', () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
-import { Writable, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { canBePassword, passwordLength } from '../../domain/users/user.ts';
 import { SettingRefused } from '../../config/sources.ts';
 import { reasonOf } from '../../runtime/systemErrors.ts';
@@ -51,6 +50,10 @@ async function textOf(input: Readable): Promise<string> {
 
 /** Reads a line from a terminal that does not show it. */
 async function typedSecret(input: Readable, prompt: string, terminal: Terminal): Promise<string> {
+  const [{ createInterface }, { Writable }] = await Promise.all([
+    import('node:readline/promises'),
+    import('node:stream'),
+  ]);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal: true });
   const aborted = new AbortController();

@@ -1,14 +1,15 @@
 import { Option, type Command } from 'commander';
 import { SettingRefused } from '../../config/sources.ts';
-import type { GivenSettings, Settings } from '../../config/settings.ts';
+import { settingRules, valuesOf, type GivenSettings, type Settings } from '../../config/settings.ts';
 import { scopeIncludes, scopes, type Scope } from '../../domain/keys/apiKey.ts';
 import { firstUserName, type UserRecord } from '../../domain/users/user.ts';
 import { withExistingStore } from '../../server/dataDirectory.ts';
+import { readRunningAddress, type addressSettings } from '../../server/runningAddress.ts';
 import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../../server/signInCode.ts';
 import type { Clock, Randomness } from '../../runtime/system.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../../runtime/terminal.ts';
 import type { OpenedStore } from '../../store/store.ts';
-import { dataCommand, labelOf, optionOf, settingsOf, type Finish, type ProgramOptions } from '../options.ts';
+import { dataCommand, labelOf, explainedSettings, optionOf, type Finish, type ProgramOptions } from '../options.ts';
 import { findUser, unknownUser } from './users.ts';
 
 type SignInFlags = GivenSettings & { readonly json?: boolean; readonly user?: string; readonly scope?: Scope };
@@ -16,17 +17,47 @@ type SignInFlags = GivenSettings & { readonly json?: boolean; readonly user?: st
 /** Adds `sign-in`. */
 export function addSignIn(program: Command, options: ProgramOptions, finish: Finish): void {
   const { terminal, clock, randomness } = options;
-  dataCommand(program, 'sign-in', 'print a one-time code, and the link, to sign in to the dashboard')
+  dataCommand(
+    program,
+    'sign-in',
+    'print a one-time code and a link to sign in to the dashboard, even while the server runs',
+  )
     .option('--user <name>', `user who signs in (default: ${firstUserName})`, labelOf)
     .addOption(new Option('--scope <scope>', 'permission of the session (default: that of the user)').choices(scopes))
-    .addOption(optionOf('publicUrl'))
-    .addOption(optionOf('host'))
-    .addOption(optionOf('port'))
-    .addOption(optionOf('basePath'))
+    .addOption(addressOption('publicUrl', 'address at which users open the dashboard'))
+    .addOption(addressOption('host', 'address on which the server listens'))
+    .addOption(addressOption('port', 'port on which the server listens'))
+    .addOption(addressOption('basePath', 'path under which the server serves everything'))
     .action(({ user, scope, json = false, ...given }: SignInFlags) => {
-      const settings = settingsOf(given, options);
+      const settings = addressedSettings(given, options);
       finish(signIn({ user, scope, json, settings, terminal, clock, randomness }));
     });
+}
+
+function addressOption(name: (typeof addressSettings)[number], meaning: string): Option {
+  const { default: otherwise } = settingRules[name];
+  return optionOf(name, {
+    meaning: `for the link: ${meaning}`,
+    default: `that of the running server, else ${otherwise || 'none'}`,
+  });
+}
+
+/**
+ * The settings of the command, with the address of the running server where it was not given. A flag, a variable and the
+ * configuration file come first: the server may be reached by another way than its own settings say.
+ */
+function addressedSettings(given: GivenSettings, options: ProgramOptions): Settings {
+  const explained = explainedSettings(given, options);
+  const settings = valuesOf(explained);
+  const { publicUrl, ...local } = readRunningAddress(settings.dataDir);
+  const isLocal = [given.host, given.port, given.basePath].some((flag) => flag !== undefined);
+  // A public URL would hide the flags.
+  const running: Partial<Settings> = isLocal || publicUrl === undefined ? local : { ...local, publicUrl };
+  const unknown = explained.filter(({ name, source }) => source.kind === 'default' && name in running);
+  return {
+    ...settings,
+    ...Object.fromEntries(unknown.map(({ name }) => [name, running[name as keyof typeof running]])),
+  };
 }
 
 interface SignInOptions {

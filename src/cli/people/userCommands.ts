@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
 import { scopes, type Scope } from '../../domain/keys/apiKey.ts';
-import { processStreams } from '../../runtime/terminal.ts';
 import {
   dataCommand,
   dataOptions,
@@ -20,8 +19,8 @@ export function addUsers(program: Command, options: ProgramOptions, finish: Fini
   const users = program
     .command('users')
     .description('add, list and remove the users of the dashboard, even while the server runs');
-  const { clock, randomness } = options;
-  const userOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock, randomness });
+  const { clock, randomness, ownCommand } = options;
+  const userOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock, randomness, ownCommand });
   const nameMeaning = 'name of the user, from "duebook users list"';
   dataCommand(users, 'add', 'add a user, who signs in with a code or a password')
     .argument('<name>', 'name to sign in with; no other user may have it', newLabelOf)
@@ -42,7 +41,7 @@ export function addUsers(program: Command, options: ProgramOptions, finish: Fini
   dataCommand(users, 'password', 'set the password of a user, read from standard input; the sessions end')
     .argument('<name>', nameMeaning, labelOf)
     .action(async (name: string, flags: DataFlags) => {
-      const read = () => readPassword({ ...processStreams(), terminal: options.terminal });
+      const read = () => readPassword({ ...options.openStreams(), terminal: options.terminal });
       finish(await setUserPassword(name, read, userOptions(flags)));
     });
 }

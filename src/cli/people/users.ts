@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { UserRecord } from '../../domain/users/user.ts';
+import { shellQuoted } from '../../runtime/ownCommand.ts';
 import { hashPassword } from '../../runtime/passwords.ts';
 import type { Clock, Randomness } from '../../runtime/system.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../../runtime/terminal.ts';
@@ -15,6 +16,8 @@ interface UserCommandOptions {
 }
 
 type UserWriteOptions = UserCommandOptions & { readonly clock: Clock; readonly randomness: Randomness };
+
+type UserAddOptions = UserWriteOptions & { readonly ownCommand: () => string };
 
 /** Prints every user, with owner and scope. */
 export function listUsers({ dataDir, json, terminal }: UserCommandOptions): ExitCode {
@@ -45,7 +48,7 @@ interface UserRequest {
 }
 
 /** Creates a user of an owner that exists. */
-export async function addUser({ password, ...wanted }: UserRequest, options: UserWriteOptions): Promise<ExitCode> {
+export async function addUser({ password, ...wanted }: UserRequest, options: UserAddOptions): Promise<ExitCode> {
   const { json, terminal, randomness } = options;
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return withExistingStore(options, (store) => {
@@ -54,15 +57,17 @@ export async function addUser({ password, ...wanted }: UserRequest, options: Use
     if (result.outcome === 'missing')
       throw new CliError(`there is no owner ${JSON.stringify(wanted.owner)}: "duebook owners list" shows the names`);
     if (result.outcome === 'conflict')
-      throw new CliError(`there is already a user ${JSON.stringify(wanted.name)}: choose another name`);
-    terminal.result(json ? JSON.stringify(result.user) : shownAddition(result.user));
+      throw new CliError(
+        `there is already a user ${JSON.stringify(wanted.name)}, or one whose name looks like it: choose another name`,
+      );
+    terminal.result(json ? JSON.stringify(result.user) : shownAddition(result.user, options.ownCommand()));
     return exitCode.done;
   });
 }
 
-function shownAddition({ name, owner, scope, hasPassword }: UserRecord): string {
-  const how = hasPassword ? '' : `: "duebook sign-in --user ${shellWord(name)}" prints a code to sign in with`;
-  return `added ${name} to ${owner} with the scope ${scope}${how}`;
+function shownAddition({ name, owner, scope, hasPassword }: UserRecord, ownCommand: string): string {
+  const signIn = `${ownCommand} sign-in --user ${shellQuoted(name)}`;
+  return `added ${name} to ${owner} with the scope ${scope}${hasPassword ? '' : `: "${signIn}" prints a code to sign in with`}`;
 }
 
 /** Removes a user. Its sessions end at once; what it recorded stays. */
@@ -112,8 +117,4 @@ export function findUser(store: OpenedStore, name: string): UserRecord | undefin
 export function unknownUser(name: string, terminal: Terminal): ExitCode {
   terminal.notice(`duebook: there is no user ${JSON.stringify(name)}: "duebook users list" shows the names`);
   return exitCode.failed;
-}
-
-function shellWord(text: string): string {
-  return /^[\w.@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

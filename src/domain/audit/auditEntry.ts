@@ -32,14 +32,17 @@ export interface UpdateRecord {
   readonly details?: string;
   /** The renewal that the update made. */
   readonly renewal?: string;
+  /** The last day of the subscription, `YYYY-MM-DD`, when its end is the reason of the update. */
+  readonly endsOn?: string;
   /** The id of the entry whose update this one reverts. */
   readonly reverts?: string;
 }
 
 /** The metadata of the entry of an update, as JSON text. */
-export function updateMetadata({ before, after, patch, details, renewal, reverts }: UpdateRecord): string {
+export function updateMetadata({ before, after, patch, details, renewal, endsOn, reverts }: UpdateRecord): string {
   const ofDetails = details === undefined ? '' : `,"details":${details}`;
   const ofRenewal = renewal === undefined ? '' : `,"renewal":${renewal}`;
+  const ofEnd = endsOn === undefined ? '' : `,"endsOn":${endsOn}`;
   const origin = reverts === undefined ? '' : `,"reverts":${JSON.stringify(reverts)}`;
-  return `{"before":${before},"after":${after},"patch":${patch}${ofDetails}${ofRenewal}${origin}}`;
+  return `{"before":${before},"after":${after},"patch":${patch}${ofDetails}${ofRenewal}${ofEnd}${origin}}`;
 }

@@ -15,6 +15,8 @@ interface CommonFacts {
 type ValueFacts =
   /** A text of 1 to `lengthMax` code points, trimmed. */
   | { readonly kind: 'label'; readonly lengthMax: number }
+  /** A label that lists and logs show, without characters that control how text is shown. */
+  | { readonly kind: 'name'; readonly lengthMax: number }
   /** A text of 1 to `lengthMax` code points, which may have several lines. */
   | { readonly kind: 'text'; readonly lengthMax: number }
   /** A list of at most `itemsMax` labels of at most `lengthMax` code points. */

@@ -7,7 +7,7 @@ const instant = '2027-06-16T12:00:00.000Z';
 export const keyFields = {
   id: { kind: 'uuid', presence: 'server', example: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00' },
   name: {
-    kind: 'label',
+    kind: 'name',
     lengthMax: 80,
     presence: 'required',
     description: 'The name to recognize the key by.',

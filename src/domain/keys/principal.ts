@@ -29,6 +29,8 @@ export function isBearer(kind: PrincipalKind): boolean {
 export interface SessionHolder extends Principal {
   readonly kind: 'session';
   readonly signedInBy: SignInMethod;
+  /** What kind of principal made the one-time code; null for another way to sign in. */
+  readonly codeMadeBy: PrincipalKind | null;
   readonly createdAt: string;
   readonly expiresAt: string;
   /** The user; null for a session that was signed in with a key. */

@@ -1,3 +1,4 @@
+import { isCustom } from '../billing/periodTable.ts';
 import { amountOf, hundredthsOf, roundHalfUp } from '../billing/money.ts';
 import type { SubscriptionView } from './fields.ts';
 
@@ -47,9 +48,10 @@ export interface PriceEntry {
 export function priceHistory(writes: readonly RecordedWrite[]): readonly PriceEntry[] {
   const entries: PriceEntry[] = [];
   const amounts = new Map<string, number>();
-  let last: Price | undefined;
+  let [state, last]: [State | undefined, Price | undefined] = [undefined, undefined];
   for (const write of withoutReverted(writes)) {
-    const price = priceAfter(last, write.metadata);
+    state = stateAfter(state, write.metadata);
+    const price = priceOf(state);
     if (last !== undefined && kindOf(price) === kindOf(last) && price.amount === last.amount) continue;
     const kind = kindOf(price);
     entries.push({ price, since: write.at, sequence: write.sequence, previousAmount: amounts.get(kind) });
@@ -84,29 +86,44 @@ function withoutReverted(writes: readonly RecordedWrite[]): readonly RecordedWri
   return kept.toReversed();
 }
 
-/** The price after a write. It takes over only what the write changed: the rest may come from a write that was reverted since. */
-function priceAfter(last: Price | undefined, write: RecordedWrite['metadata']): Price {
-  const { before, after } = write;
-  const kept = last ?? after;
-  const { amount } = before?.amount === after.amount ? kept : after;
-  const { currency } = before?.currency === after.currency ? kept : after;
-  const { period } = before?.period === after.period ? kept : after;
-  const { customDate } = before?.customDate === after.customDate ? kept : after;
-  const everyMonths = everyMonthsAfter(last, write);
+/** What the price of a subscription follows from; null where there is no value. */
+type State = { readonly [Name in 'amount' | 'currency' | 'period']: SubscriptionView[Name] } & {
+  readonly customDate: string | null;
+  readonly everyMonths: number | null;
+};
+
+/** The state after a write. It takes over only what the write changed: the rest may come from a write that was reverted since. */
+function stateAfter(last: State | undefined, { before, after, details }: RecordedWrite['metadata']): State {
+  const [from, to] = [before && stateOf(before, details?.before), stateOf(after, details?.after)];
+  const kept = last ?? to;
+  const take = <Name extends keyof State>(name: Name): State[Name] => (from?.[name] === to[name] ? kept : to)[name];
+  const [period, customDate] = [take('period'), take('customDate')];
+  const isMoved = from?.period !== to.period || from.customDate !== to.customDate;
+  const own = {
+    amount: take('amount'),
+    currency: take('currency'),
+    customDate: null,
+    everyMonths: null,
+  };
+  // Only a custom period has an interval. The write that gave it one may have lost its custom period to a revert since.
+  if (!isCustom(period)) return { ...own, period };
+  // Another period or custom interval clears the months, unless the write sets them.
+  return { ...own, period, customDate, everyMonths: isMoved ? to.everyMonths : take('everyMonths') };
+}
+
+function stateOf(view: SubscriptionView, interval: RecordedInterval | undefined): State {
+  const { amount, currency, period } = view;
+  return { amount, currency, period, customDate: view.customDate ?? null, everyMonths: interval?.everyMonths ?? null };
+}
+
+function priceOf({ amount, currency, period, customDate, everyMonths }: State): Price {
   return {
     amount,
     currency,
     period,
-    ...(customDate !== undefined && { customDate }),
+    ...(customDate !== null && { customDate }),
     ...(everyMonths !== null && { everyMonths }),
   };
-}
-
-/** The interval in months after a write. Another period or custom interval clears it, unless the write sets it. */
-function everyMonthsAfter(last: Price | undefined, { before, after, details }: RecordedWrite['metadata']) {
-  const isMoved = before?.period !== after.period || before.customDate !== after.customDate;
-  const isSet = details?.before?.everyMonths !== details?.after.everyMonths;
-  return (isMoved || isSet ? details?.after.everyMonths : last?.everyMonths) ?? null;
 }
 
 /** Identifies the currency and period of a price: only amounts of the same ones are compared. */

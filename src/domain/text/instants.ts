@@ -1,3 +1,5 @@
+import { isCalendarDay } from '../billing/days.ts';
+
 // Instants are stored and compared as texts of years with four digits.
 const years = /^\d{4}-/;
 const afterAll = '9999-12-31T23:59:59.999Z';
@@ -15,6 +17,17 @@ export function storedInstantFrom(dateTime: string): string {
   const text = instant.toString({ smallestUnit: 'millisecond' });
   if (years.test(text)) return text;
   return text.startsWith('-') ? beforeAll : afterAll;
+}
+
+/**
+ * {@link storedInstantFrom} for a date-time, or for a day: then the instant at which the day begins in a time zone.
+ *
+ * @param text a date-time of RFC 3339 or a calendar day, checked
+ * @param timeZone IANA time zone
+ */
+export function storedInstantFromDay(text: string, timeZone: string): string {
+  if (!isCalendarDay(text)) return storedInstantFrom(text);
+  return storedInstantFrom(Temporal.PlainDate.from(text).toZonedDateTime(timeZone).toInstant().toString());
 }
 
 /** The instant some days of 24 hours before another. Both ISO 8601 UTC. */

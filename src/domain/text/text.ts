@@ -7,6 +7,15 @@ export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !controlCharacter.test(text);
 }
 
+// Characters that a terminal acts on, or that hide or reorder the text around them: the controls of C0 and C1, DEL, the
+// separators of lines and paragraphs, and the controls of the writing direction.
+const activeCharacter = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+/** Whether a well-formed text can be a name in a list or a log: whatever shows it shows its characters, and no others. */
+export function isCleanName(text: string): boolean {
+  return text.isWellFormed() && !activeCharacter.test(text);
+}
+
 // All but tab, line feed and carriage return.
 // eslint-disable-next-line no-control-regex
 const controlCharacterBesidesLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -25,8 +25,3 @@ export function canBePassword(text: string): boolean {
 
 /** The user that the first start makes. */
 export const firstUserName = 'admin';
-
-/** A user's name in the form in which names are compared: case and Unicode form do not matter. */
-export function foldUserName(name: string): string {
-  return name.normalize('NFKC').toLowerCase();
-}

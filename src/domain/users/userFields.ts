@@ -6,7 +6,7 @@ import { userNameLengthMax } from './user.ts';
 export const userFields = {
   id: { kind: 'uuid', presence: 'server', example: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00' },
   name: {
-    kind: 'label',
+    kind: 'name',
     lengthMax: userNameLengthMax,
     presence: 'required',
     description: 'The name to sign in with. No other user of the server has it, also not in another case.',

@@ -1,4 +1,5 @@
 import { Elysia, NotFoundError } from 'elysia';
+import type { answerErrors } from '../responses/errorAnswers.ts';
 import { ApiError } from '../responses/errors.ts';
 import { servePageFiles, type PageFile } from './pageFiles.ts';
 
@@ -11,6 +12,9 @@ interface DashboardOptions {
 
 /** The views that the page has, each at a path of its own, one level below the base path. */
 const views = ['overview', 'subscriptions', 'calendar', 'insights', 'activity', 'settings', 'sign-in'];
+
+// In the order of preference: the page of the view, which names the files of the view, or that of all others.
+const filesOf = (view: string): readonly string[] => [`/${view}.html`, '/index.html'];
 
 const pageHeaders = {
   'cache-control': 'no-cache',
@@ -30,40 +34,88 @@ interface ViewContext {
   readonly set: { readonly headers: Record<string, string | number> };
 }
 
+type Failure = Parameters<ReturnType<typeof answerErrors>>[0];
+
 interface RootContext extends ViewContext {
   readonly redirect: (url: string) => Response;
 }
 
 /**
- * Serves the dashboard: the same page at the path of each of its views, and the files that it loads. Only a client that
- * accepts HTML gets it. To others, the root is the documentation page, and the other views are unknown paths. Also gives
- * the paths of those views, with the base path.
+ * Serves the dashboard: a page at the path of each of its views, and the files that it loads. Only a client that accepts
+ * HTML gets it. To others, the root is the documentation page, and the other views are unknown paths. Also gives the paths
+ * of those views, with the base path, and what answers to browsers at unknown paths.
  */
 export function dashboard({ basePath, pageFiles }: DashboardOptions) {
-  const answer = servePageFiles(pageFiles);
-  const page = ({ request, set }: ViewContext) => answer('/index.html', pageHeaders, { request, set });
+  const { answer, readText } = servePageFiles(pageFiles);
+  const page = (name: string, { request, set }: ViewContext) => answer(filesOf(name), pageHeaders, { request, set });
 
-  function view({ request, set }: ViewContext) {
+  function view(name: string, { request, set }: ViewContext) {
     varyByAccept(set.headers);
     if (!acceptsHtml(request)) throw new NotFoundError();
-    return page({ request, set });
+    return page(name, { request, set });
+  }
+
+  /** Lets browsers have a page at unknown paths, which says so. Others, and paths of the API and the files, get the error. */
+  function withPages<Answer>(answerError: (failure: Failure) => Answer) {
+    // Elysia reads the source of this function, as that of a stage: decision 9.
+    return function answerWithPage({ error, code, request, path, requestId, set }: Failure) {
+      const envelope = answerError({ error, code, request, path, requestId, set });
+      const isUnknown = code === 'NOT_FOUND' && set.status === 404 && !isForPrograms(path);
+      const shown = isUnknown && isRead(request) && acceptsHtml(request) ? pageOr(envelope, path) : envelope;
+      return shown;
+    };
+  }
+
+  /** A server that runs from source may have no page. */
+  function pageOr<Answer>(envelope: Answer, path: string): Promise<Response | Answer> {
+    return notFoundPage(readText, wayToBase(path, basePath)).catch(() => envelope);
+  }
+
+  function isForPrograms(path: string): boolean {
+    // A proxy may have removed the base path.
+    const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+    return below === '/api' || below.startsWith('/api/') || below.startsWith('/assets/');
   }
 
   function root({ request, set, redirect }: RootContext) {
     varyByAccept(set.headers);
     if (!acceptsHtml(request)) return redirect(`${basePath}/docs`);
     // The page loads its files relative to its own path.
-    return new URL(request.url).pathname.endsWith('/') ? page({ request, set }) : redirect(`${basePath}/`);
+    return new URL(request.url).pathname.endsWith('/') ? page('overview', { request, set }) : redirect(`${basePath}/`);
   }
 
   const app = new Elysia({ name: 'dashboard' })
     .get('/', ({ request, set, redirect }) => root({ request, set, redirect }))
     .get('/assets/:name', ({ request, set, params }) =>
-      answer(`/assets/${params.name}`, assetHeaders, { request, set }).catch(unknownAsset),
+      answer([`/assets/${params.name}`], assetHeaders, { request, set }).catch(unknownAsset),
     );
   if (basePath !== '') app.get('', ({ request, set, redirect }) => root({ request, set, redirect }));
-  for (const name of views) app.get(`/${name}`, ({ request, set }) => view({ request, set }));
-  return { views: app, viewPaths: views.map((name) => `${basePath}/${name}`) };
+  for (const name of views) app.get(`/${name}`, ({ request, set }) => view(name, { request, set }));
+  return { views: app, viewPaths: views.map((name) => `${basePath}/${name}`), withPages };
+}
+
+async function notFoundPage(readText: (path: string) => Promise<string>, base: string): Promise<Response> {
+  const html = await readText('/index.html');
+  const headers = {
+    ...pageHeaders,
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept',
+  };
+  // The addresses in the page are relative to the base path.
+  return new Response(html.replaceAll('="./', `="${base}`), { status: 404, headers });
+}
+
+/** The way from a path to the base path, relative, as a proxy may have removed the beginning of both: `./`, `../`. */
+function wayToBase(path: string, basePath: string): string {
+  const isBelow = path.startsWith(`${basePath}/`);
+  const steps = (isBelow ? path.slice(basePath.length) : path).split('/').length - 2;
+  const up = steps > 0 ? '../'.repeat(steps) : './';
+  return isBelow ? up : `${up}${basePath.slice(1)}/`;
+}
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function acceptsHtml(request: Request): boolean {

@@ -21,18 +21,26 @@ interface PageContext {
   readonly set: { readonly headers: Record<string, string | number> };
 }
 
-/**
- * Answers with files of the dashboard, in the encoding that the client prefers, or with 304. Nothing of a file stays in
- * memory. Throws NotFoundError when there is no such file; an error leaves the headers as they were.
- */
+/** Reads the files of the dashboard. Nothing of a file stays in memory. */
 export function servePageFiles(list: () => Promise<readonly PageFile[]>) {
-  return async function answer(
-    path: string,
+  /** The first of some files that is there. Throws NotFoundError when none is. */
+  async function find(paths: readonly string[]): Promise<PageFile> {
+    const all = await list();
+    const file = paths.map((path) => all.find((known) => known.path === path)).find((found) => found !== undefined);
+    if (file === undefined) throw new NotFoundError();
+    return file;
+  }
+
+  /**
+   * Answers with the first of some files that is there, in the encoding that the client prefers, or with 304. Throws
+   * NotFoundError when none is; an error leaves the headers as they were.
+   */
+  async function answer(
+    paths: readonly string[],
     headers: Readonly<Record<string, string>>,
     { request, set }: PageContext,
   ): Promise<Response> {
-    const file = (await list()).find((known) => known.path === path);
-    if (file === undefined) throw new NotFoundError();
+    const file = await find(paths);
     const encoding = encodingFor(request.headers.get('accept-encoding'));
     const entityTag = `"${file.hash}${encoding === undefined ? '' : `-${encoding}`}"`;
     const known = request.headers.get('if-none-match');
@@ -44,6 +52,12 @@ export function servePageFiles(list: () => Promise<readonly PageFile[]>) {
     set.headers['content-type'] = file.type;
     if (encoding !== undefined) set.headers['content-encoding'] = encoding;
     return new Response(body);
+  }
+
+  return {
+    answer,
+    /** The text of a file. Throws NotFoundError when there is none. */
+    readText: async (path: string): Promise<string> => (await contentOf(await find([path]), undefined)).text(),
   };
 }
 

@@ -97,7 +97,8 @@ const openApiBase = {
       apiKey: {
         type: 'http' as const,
         scheme: 'bearer',
-        description: 'An API key: `dbk_r_…` can read, `dbk_w_…` can also write. `duebook keys create` creates keys.',
+        description:
+          'An API key: `dbk_r_…` can read, `dbk_w_…` can also write, and `dbk_a_…` can also manage keys and users. `duebook keys create` creates keys.',
       },
       session: {
         type: 'apiKey' as const,

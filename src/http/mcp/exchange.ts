@@ -23,7 +23,7 @@ export function createExchange(document: ApiDocument): Exchange {
   return async function answerMessage(request, message, session) {
     const answer = () => answerByServer(() => createMcpServer(offer, session), request, message);
     if (!isRequest(message)) return answer();
-    return explainParams(message) ?? answerPrepared(request, message, session.scope, answer);
+    return explainParams(message) ?? answerPrepared(request, message, session, answer);
   };
 }
 

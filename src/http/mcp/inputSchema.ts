@@ -59,9 +59,6 @@ function argumentSchemaOf(parameter: DocumentedParameter, schemas: Schemas): Jso
   const schema = resolved(parameter.schema, schemas);
   const description = wordsOfArguments[argumentNameOf(parameter)] ?? parameter.description;
   const described = { ...(description !== undefined && { description }) };
-  const words = asNames(schema['enum']);
-  // In a query a flag is text; in a call it is a boolean.
-  if (words.length === 2 && words.includes('true') && words.includes('false')) return { type: 'boolean', ...described };
   // The pattern of a header includes its quotes and escapes.
   if (parameter.in === 'header') return { type: 'string', ...described };
   return { ...schema, ...described };

@@ -1,12 +1,16 @@
 import type { AgentOperation, Json, JsonSchema } from '../openapi/document.ts';
 import { asList, asNames, asRecord, resolved, type ObjectSchema, type Schemas } from './jsonSchema.ts';
 
-/** The differences between the list of a tool and that of its operation. */
-export interface ListView {
-  /** The members that the tool leaves out of each record. */
+/** The differences between the result of a tool and the answer of its operation. */
+export interface ToolView {
+  /** The members that the tool leaves out of each record of a list. */
   readonly leftOut: readonly string[];
-  /** Whether it has a hint when its filters match nothing. */
-  readonly hasHint: boolean;
+  /** When it has a hint: its filters match nothing, or what it created is overdue. */
+  readonly hint?: 'filters' | 'overdue';
+  /** Parameters that the tool always sends, and does not offer. */
+  readonly always?: Readonly<Record<string, string>>;
+  /** The members that each record of a list has because of them. */
+  readonly added?: readonly string[];
 }
 
 /**
@@ -16,7 +20,7 @@ export interface ListView {
 export function outputSchemaOf(
   { method, responses }: AgentOperation,
   schemas: Schemas,
-  { leftOut, hasHint }: ListView = { leftOut: [], hasHint: false },
+  { leftOut, hint }: ToolView = { leftOut: [] },
 ): ObjectSchema {
   const members = Object.entries(responses).flatMap(([status, { content, headers }]) => {
     const schema = content?.['application/json']?.schema;
@@ -36,7 +40,7 @@ export function outputSchemaOf(
     if (name === 'requestId') return [name, {}] as const;
     return [name, method === 'GET' || shape['type'] === undefined ? shape : { type: shape['type'] }] as const;
   });
-  const answered = { ...Object.fromEntries(shapes), ...(hasHint && { hint: text }) };
+  const answered = { ...Object.fromEntries(shapes), ...(hint !== undefined && { hint: text }) };
   return { type: 'object', properties: { ...answered, etag: text, error } };
 }
 

@@ -25,6 +25,10 @@ const schemas: Readonly<Record<string, { readonly schema: Checked; readonly exam
   'resources/list': { schema: specTypeSchemas.ListResourcesRequest },
   'resources/templates/list': { schema: specTypeSchemas.ListResourceTemplatesRequest },
   'resources/read': { schema: specTypeSchemas.ReadResourceRequest, example: '{"uri": "duebook://summary"}' },
+  'completion/complete': {
+    schema: specTypeSchemas.CompleteRequest,
+    example: '{"ref": {"type": "ref/prompt", "name": "find-savings"}, "argument": {"name": "category", "value": "St"}}',
+  },
   'prompts/list': { schema: specTypeSchemas.ListPromptsRequest },
   'prompts/get': {
     schema: specTypeSchemas.GetPromptRequest,
@@ -32,7 +36,8 @@ const schemas: Readonly<Record<string, { readonly schema: Checked; readonly exam
   },
 };
 
-type Checked = (typeof specTypeSchemas)['CallToolRequest' | 'InitializeRequest' | 'PaginatedRequest'];
+type Checked = (typeof specTypeSchemas)[
+  'CallToolRequest' | 'CompleteRequest' | 'InitializeRequest' | 'PaginatedRequest'];
 
 interface Issue {
   readonly message: string;

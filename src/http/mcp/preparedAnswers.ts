@@ -5,30 +5,37 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { RequestMessage } from './params.ts';
+import type { Session } from './server.ts';
 
 type Answer = () => Promise<Response>;
+type Client = Pick<Session, 'scope' | 'toolsets'>;
 
 const methods = new Set(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
 const end = Buffer.from('}');
 
 /**
- * Caches the lists that are the same for every key of a scope, as the bytes of their results. The MCP library answers the
- * first request; later answers differ only in the request id. The library also answers every unusual request.
+ * Caches the lists that are the same for every key of a scope and choice of toolsets, as the bytes of their results. The
+ * MCP library answers the first request; later answers differ only in the request id. The library also answers every
+ * unusual request.
  */
 export function preparedAnswers() {
   const results = new Map<string, Buffer>();
-  return async function answerPrepared(request: Request, message: RequestMessage, scope: Scope, answer: Answer) {
+  return async function answerPrepared(
+    request: Request,
+    message: RequestMessage,
+    { scope, toolsets }: Client,
+    answer: Answer,
+  ) {
     const revision = methods.has(message.method) ? plainRevisionOf(request.headers, message) : undefined;
     if (revision === undefined) return answer();
-    const key = `${scope} ${revision} ${message.method}`;
+    const key = `${scope} ${toolsets.join(',')} ${revision} ${message.method}`;
     const known = results.get(key);
     if (known !== undefined) return answerWith(known, message.id);
     const response = await answer();
     if (!response.ok) return response;
     const { result } = (await response.clone().json()) as { readonly result?: unknown };
-    // At most one entry for each method, scope and revision.
+    // At most one entry for each method, scope, choice of toolsets and revision.
     if (result !== undefined) results.set(key, Buffer.from(JSON.stringify(result)));
     return response;
   };

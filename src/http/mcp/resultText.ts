@@ -79,13 +79,19 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A record with the members of its `data` moved up, and the change of an audit entry in words. */
-function flat({ data, metadata, ...record }: Members): Members {
+/** A record with the members of its `data` moved up, and the change of an audit entry and its actor in words. */
+function flat({ data, metadata, actor, ...record }: Members): Members {
   return {
     ...record,
+    ...(actor !== undefined && { actor: actorWords(membersOf(actor)) }),
     ...(isMembers(metadata) && { change: changeOf(metadata) }),
     ...(isMembers(data) ? data : data !== undefined && { data }),
   };
+}
+
+/** Who made a change: `key phone`, `session alex` or `service`. */
+function actorWords({ kind, name }: Members): string {
+  return name === null ? textOf(kind) : `${textOf(kind)} ${quotedText(name)}`;
 }
 
 /** The change of an audit entry: `Netflix: amount 15.99 → 17.99`, or `Netflix: paid 2026-07-15, next 2026-08-15`. */

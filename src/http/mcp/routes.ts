@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia';
+import { dayOfInstant } from '../../domain/billing/days.ts';
 import type { Principal } from '../../domain/keys/principal.ts';
+import { instantOf, type Clock } from '../../runtime/system.ts';
 import type { Store } from '../../store/store.ts';
 import { preflightSeconds } from '../pipeline/crossOrigin.ts';
 import { errorCatalogue } from '../responses/errorCatalogue.ts';
@@ -12,6 +14,8 @@ import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
 import { messageBytesMax, readMessage } from './message.ts';
+import { completeFrom } from './completions.ts';
+import { toolsetsListedBy } from './toolsets.ts';
 import { admitOrigin, type OriginRules } from './origins.ts';
 
 interface McpRouteOptions {
@@ -24,12 +28,16 @@ interface McpRouteOptions {
   readonly readDocument: () => Promise<ApiDocument>;
   /** The stored values for the hints of empty lists. */
   readonly filterValues: Store['filterValues'];
+  readonly clock: Clock;
+  /** The IANA time zone of "today". */
+  readonly timeZone: string;
 }
 
 const path = '/mcp';
 
 /** The Model Context Protocol over HTTP. Every call of a tool is a request to the API with the key of the caller. */
-export function mcpRoutes({ origins, identify, bodies, send, readDocument, filterValues }: McpRouteOptions) {
+export function mcpRoutes(options: McpRouteOptions) {
+  const { origins, identify, bodies, send, readDocument } = options;
   let exchange: Promise<Exchange> | undefined;
   const exchangeOnce = (): Promise<Exchange> => {
     // After a failure, the next request tries again.
@@ -64,20 +72,26 @@ export function mcpRoutes({ origins, identify, bodies, send, readDocument, filte
     .post(
       path,
       async ({ request, requestId, body, caller: { scope, ownerId } }) => {
+        const toolsets = toolsetsListedBy(request);
         const read = readMessage(body);
         if (read instanceof Response) return read;
         const answer = await exchangeOnce();
-        const session = {
-          scope,
-          requestId,
-          send: senderFor(request, send),
-          hintFor: (filters: Parameters<typeof hintFor>[0]) => hintFor(filters, ownerId, filterValues),
-        };
+        const session = { ...sessionOf(options, ownerId), scope, requestId, toolsets, send: senderFor(request, send) };
         return encodeResponse(await answer(request, read.message, session), request);
       },
       { parse: 'none' },
     );
   return new Elysia({ name: 'mcp', normalize: false }).use(preflights).use(messages);
+}
+
+/** The parts of a session that come from the server and the owner's records. */
+function sessionOf({ filterValues, clock, timeZone }: McpRouteOptions, ownerId: number) {
+  return {
+    timeZone,
+    today: dayOfInstant(instantOf(clock), timeZone),
+    complete: completeFrom(filterValues, ownerId),
+    hintFor: (filters: Parameters<typeof hintFor>[0]) => hintFor(filters, ownerId, filterValues),
+  };
 }
 
 /** The SDK is large and seldom needed, so it is loaded when the first client comes. */

@@ -4,10 +4,12 @@ import { scopeIncludes, type Scope } from '../../domain/keys/apiKey.ts';
 import { nearest } from '../../domain/text/nearest.ts';
 import { agentRulesFor } from '../docs/agentRules.ts';
 import type { ApiDocument } from '../openapi/document.ts';
+import type { Toolset } from '../openapi/toolsets.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
+import { completionFor, type Complete } from './completions.ts';
 import { promptResult, prompts } from './prompts.ts';
 import { readingOf, resources, resourceTemplates } from './resources.ts';
-import { refusedResult, toolResultOf, type HintFor } from './toolResult.ts';
+import { refusedResult, toolResultOf, type HintSources } from './toolResult.ts';
 import type { AgentTool } from './tools.ts';
 
 /** The parts that all clients share. */
@@ -17,15 +19,19 @@ export interface Offer {
 }
 
 /** The client of a server. */
-export interface Session {
+export interface Session extends HintSources {
   /** The scope of the client's key. */
   readonly scope: Scope;
   /** The id of the request that brought the message. */
   readonly requestId: string;
   /** Sends a request to the API with the client's key. */
   readonly send: (call: ApiCall) => Promise<ApiAnswer>;
-  /** Suggests a value when a filter matches nothing. */
-  readonly hintFor: HintFor;
+  /** The toolsets that it lists. */
+  readonly toolsets: readonly Toolset[];
+  /** Completes arguments of prompts and resource templates. */
+  readonly complete: Complete;
+  /** The IANA time zone of the server. */
+  readonly timeZone: string;
 }
 
 /** A server of the protocol for one request of one client. It only sends requests to the API. */
@@ -34,18 +40,23 @@ export function createMcpServer({ document, tools }: Offer, session: Session): S
   const { title, version } = document.info;
   const server = new Server(
     { name: title.toLowerCase(), title, version },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: agentRulesFor(document).join('\n') },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      instructions: instructionsFor(document, session),
+    },
   );
+  const usable = Array.from(tools.values()).filter((tool) => mayUse(scope, tool));
   server.setRequestHandler('tools/list', () => ({
-    tools: Array.from(tools.values()).flatMap((tool) => (mayUse(scope, tool) ? [tool.definition] : [])),
+    tools: usable.filter((tool) => isListed(session, tool)).map(({ definition }) => definition),
   }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = tools.get(params.name) ?? refuseUnknown('tool', params.name, Array.from(tools.keys()));
+    const names = usable.map(({ definition }) => definition.name);
+    const tool = tools.get(params.name) ?? refuseUnknown('tool', params.name, names);
     const given = params.arguments ?? {};
     // For a key of too small a scope, the API answers 403 before arguments are checked.
     const apiError = mayUse(scope, tool) ? tool.apiErrorOf(given) : undefined;
     return apiError === undefined
-      ? toolResultOf(await send(tool.apiCall(given)), tool.listView, session.hintFor)
+      ? toolResultOf(await send(tool.apiCall(given)), tool.view, session)
       : refusedResult(apiError, requestId);
   });
   server.setRequestHandler('resources/list', () => ({ resources }));
@@ -57,11 +68,22 @@ export function createMcpServer({ document, tools }: Offer, session: Session): S
     return contentsOf(uri, await send(tool.apiCall(reading.given)));
   });
   server.setRequestHandler('prompts/list', () => ({ prompts }));
+  server.setRequestHandler('completion/complete', ({ params }) => completionFor(params, session.complete));
   server.setRequestHandler('prompts/get', ({ params }) => {
     const names = prompts.map(({ name }) => name);
-    return promptResult(params.name, params.arguments) ?? refuseUnknown('prompt', params.name, names);
+    return promptResult(params.name, params.arguments, session.today) ?? refuseUnknown('prompt', params.name, names);
   });
   return server;
+}
+
+/** The rules for agents, and the day: models do not know it, and plan payments by it. */
+function instructionsFor(document: ApiDocument, { today, timeZone }: Session): string {
+  const day = `When this connection began, it was ${today} in ${timeZone}, the time zone of the server.`;
+  return [...agentRulesFor(document), day].join('\n');
+}
+
+function isListed({ toolsets }: Session, { toolset }: AgentTool): boolean {
+  return toolset !== undefined && toolsets.includes(toolset);
 }
 
 function mayUse(scope: Scope, tool: AgentTool): boolean {

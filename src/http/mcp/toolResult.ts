@@ -2,11 +2,17 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { errorBody, type ApiError } from '../responses/errors.ts';
 import type { FreeFilters } from '../suggestions/nearValues.ts';
 import type { ApiAnswer } from './apiCall.ts';
-import type { ListView } from './outputSchema.ts';
+import type { ToolView } from './outputSchema.ts';
+import { hintOfOverdue } from './overdueHint.ts';
 import { textOfResult } from './resultText.ts';
 
-/** Suggests an existing value near that of a filter, if there is one. */
-export type HintFor = (filters: FreeFilters) => string | undefined;
+/** What hints need. */
+export interface HintSources {
+  /** Suggests an existing value near that of a filter, if there is one. */
+  readonly hintFor: (filters: FreeFilters) => string | undefined;
+  /** The day in the time zone of the server. */
+  readonly today: string;
+}
 
 interface Listed {
   readonly data?: unknown;
@@ -15,10 +21,10 @@ interface Listed {
 }
 
 /** An answer of the API as the result of a tool. Errors are results, too, so that the agent reads how to correct its call. */
-export function toolResultOf(answer: ApiAnswer, view: ListView | undefined, hintFor: HintFor): CallToolResult {
+export function toolResultOf(answer: ApiAnswer, view: ToolView | undefined, sources: HintSources): CallToolResult {
   const { status, etag, isReplayed, text } = answer;
   const body = JSON.parse(text) as Record<string, unknown> & Listed;
-  const hint = view?.hasHint === true ? hintOf(body, hintFor) : undefined;
+  const hint = hintOf(body, view, sources);
   const structuredContent = {
     ...(hint !== undefined && { hint }),
     ...body,
@@ -28,7 +34,7 @@ export function toolResultOf(answer: ApiAnswer, view: ListView | undefined, hint
     ...(isReplayed && { replayed: true }),
   };
   if (status >= 400) return errorResult(structuredContent);
-  const shown = textOfResult(structuredContent, textLengthMax(answer, structuredContent));
+  const shown = textOfResult(structuredContent, textLengthMax(answer, structuredContent, view?.added));
   return { content: [{ type: 'text', text: shown }], structuredContent, isError: false };
 }
 
@@ -41,7 +47,18 @@ function errorResult(structuredContent: Record<string, unknown>): CallToolResult
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent, isError: true };
 }
 
-function hintOf({ data, pagination, query }: Listed, hintFor: HintFor): string | undefined {
+function hintOf(body: Listed, view: ToolView | undefined, { hintFor, today }: HintSources): string | undefined {
+  switch (view?.hint) {
+    case 'filters':
+      return hintOfEmptyList(body, hintFor);
+    case 'overdue':
+      return hintOfOverdue(body, today);
+    case undefined:
+      return undefined;
+  }
+}
+
+function hintOfEmptyList({ data, pagination, query }: Listed, hintFor: HintSources['hintFor']): string | undefined {
   const isEmpty = Array.isArray(data) && data.length === 0 && pagination?.offset === 0;
   return isEmpty && query !== undefined ? hintFor(query.filters) : undefined;
 }
@@ -53,13 +70,22 @@ const frameLength = 150;
 // A short list stays whole.
 const textLengthMin = 2000;
 
-function textLengthMax({ text }: ApiAnswer, structuredContent: Listed): number {
-  if (!Array.isArray(structuredContent.data)) return Infinity;
-  const left = listLengthMax * text.length - JSON.stringify(structuredContent).length - frameLength;
+function textLengthMax({ text }: ApiAnswer, structuredContent: Listed, added: readonly string[] = []): number {
+  const { data } = structuredContent;
+  if (!Array.isArray(data)) return Infinity;
+  // The same list over HTTP is without what the tool adds.
+  const addedLength = added.length === 0 ? 0 : JSON.stringify(onlyMembers(data, added)).length;
+  const left = listLengthMax * (text.length - addedLength) - JSON.stringify(structuredContent).length - frameLength;
   return Math.max(left, textLengthMin);
 }
 
-function withoutMembers(records: readonly Record<string, unknown>[], names: readonly string[]) {
+type Records = readonly Readonly<Record<string, unknown>>[];
+
+function withoutMembers(records: Records, names: readonly string[]): Records {
   if (names.length === 0) return records;
   return records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name))));
+}
+
+function onlyMembers(records: Records, names: readonly string[]): Records {
+  return records.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))));
 }

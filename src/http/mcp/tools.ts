@@ -1,16 +1,19 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { ApiError } from '../responses/errors.ts';
+import type { Toolset } from '../openapi/toolsets.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';
 import { explainMisnamedId, explainSurplus } from './argumentFaults.ts';
 import { bodiesOf, inputSchemaOf } from './inputSchema.ts';
-import { outputSchemaOf, type ListView } from './outputSchema.ts';
+import { outputSchemaOf, type ToolView } from './outputSchema.ts';
 
 // A result has a list twice, as structured content and as text. Left-out members keep it as short as over HTTP.
-const listViews: Readonly<Record<string, ListView>> = {
-  listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hasHint: true },
-  listAuditLog: { leftOut: ['requestId'], hasHint: false },
+const toolViews: Readonly<Record<string, ToolView>> = {
+  listSubscriptions: { leftOut: ['createdAt', 'updatedAt'], hint: 'filters' },
+  listAuditLog: { leftOut: ['requestId'], always: { include: 'actor' }, added: ['actor'] },
+  createSubscription: { leftOut: [], hint: 'overdue' },
+  batchSubscriptions: { leftOut: [], hint: 'overdue' },
 };
 
 /** A tool for agents. */
@@ -21,8 +24,9 @@ export interface AgentTool {
   readonly scope: Scope;
   /** The error for a call that the API would misunderstand; undefined when the call can be sent. */
   readonly apiErrorOf: (given: CallArguments) => ApiError | undefined;
-  /** The differences between its list and that of the operation, if it has a list. */
-  readonly listView: ListView | undefined;
+  readonly toolset: Toolset | undefined;
+  /** The differences between its result and the answer of the operation, if there are any. */
+  readonly view: ToolView | undefined;
   /** Turns a call into a request. */
   readonly apiCall: (given: CallArguments) => ApiCall;
 }
@@ -42,15 +46,12 @@ export function toolsOf(document: ApiDocument): ReadonlyMap<string, AgentTool> {
   return new Map(tools.map((tool) => [tool.definition.name, tool]));
 }
 
-function toolOf(
-  operation: AgentOperation,
-  { components }: ApiDocument,
-  bodies: ReturnType<typeof bodiesOf>,
-): AgentTool {
+function toolOf(whole: AgentOperation, { components }: ApiDocument, bodies: ReturnType<typeof bodiesOf>): AgentTool {
+  const view = toolViews[whole.operationId];
+  const operation = view?.always === undefined ? whole : withoutReadOptions(whole);
   const { operationId, summary, description, 'x-agent': guidance } = operation;
   const inputSchema = inputSchemaOf(operation, components.schemas, [], bodies);
   const checked = { name: operationId, operation, known: Object.keys(inputSchema.properties ?? {}) };
-  const listView = listViews[operationId];
   return {
     definition: {
       name: operationId,
@@ -62,13 +63,14 @@ function toolOf(
         riskSentence(guidance),
       ].join('\n'),
       inputSchema,
-      outputSchema: outputSchemaOf(operation, components.schemas, listView),
+      outputSchema: outputSchemaOf(operation, components.schemas, view),
       annotations: annotationsOf(operation, guidance.riskLevel),
     },
     scope: guidance.requiredScope,
-    listView,
+    toolset: guidance.toolset,
+    view,
     apiErrorOf: (given) => explainMisnamedId(checked, given),
-    apiCall: (given) => apiCallOf(operation, given),
+    apiCall: (given) => apiCallOf(whole, { ...given, ...view?.always }),
   };
 }
 
@@ -90,7 +92,8 @@ function shortcutTool(shortcut: AgentShortcut, whole: AgentOperation, { componen
       annotations: annotationsOf(operation, riskLevel),
     },
     scope: guidance.requiredScope,
-    listView: undefined,
+    toolset: guidance.toolset,
+    view: undefined,
     apiErrorOf: (given) => explainMisnamedId(checked, given) ?? explainSurplus(checked, body, given),
     apiCall: (given) => apiCallOf(operation, given, body),
   };

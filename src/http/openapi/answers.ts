@@ -1,13 +1,13 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { byAction } from '../api/batch/schema.ts';
-import { details, exactly, oneOf, subscription, warning } from './components.ts';
+import { alwaysTrue, details, exactly, subscription, warning } from './components.ts';
 import { named } from './named.ts';
 
 /** The id of the request, in every answer. */
 export const requestId = Type.String();
 
 /** Marks the answer to a dry run. */
-export const isDryRun = Type.Literal(true, { description: 'Only in the answer to a dry run: nothing was written.' });
+export const isDryRun = alwaysTrue('Only in the answer to a dry run: nothing was written.');
 const warnings = Type.Optional(Type.Array(warning, { description: 'Only in the answer to a dry run.' }));
 
 /** An answer with one subscription. */
@@ -31,7 +31,7 @@ export const subscriptionChange = named(
   ),
 );
 
-const isDeleted = Type.Optional(Type.Literal(true, { description: 'Not in the answer to a dry run.' }));
+const isDeleted = Type.Optional(alwaysTrue('Not in the answer to a dry run.'));
 const previewed = Type.Optional(subscription);
 
 /** The answer to a deletion: `deleted`, or `dryRun` with `data`. */
@@ -64,18 +64,28 @@ export function deletionOf(name: string, data: TSchema): TSchema {
   );
 }
 
-const batchStored = named(
-  'BatchStored',
-  exactly({ action: named('BatchStoringAction', oneOf(['create', 'update', 'renew'])), data: subscription, warnings }),
-);
-// It has `deleted` or, in a dry run, `data`; never both.
-const batchDeleted = named(
-  'BatchDeleted',
-  exactly(
-    { action: Type.Literal('delete'), id: Type.String({ format: 'uuid' }), deleted: isDeleted, data: previewed },
-    { minProperties: 3, maxProperties: 3 },
+/** The results of a batch by their action; the union requires the action. In Rust, the tag of a union is in no variant. */
+const batchResults = {
+  create: storedBy('create', 'BatchCreated'),
+  update: storedBy('update', 'BatchUpdated'),
+  renew: storedBy('renew', 'BatchRenewed'),
+  // It has `deleted` or, in a dry run, `data`; never both.
+  delete: named(
+    'BatchDeleted',
+    exactly(
+      { ...didOptionally('delete'), id: Type.String({ format: 'uuid' }), deleted: isDeleted, data: previewed },
+      { minProperties: 3, maxProperties: 3 },
+    ),
   ),
-);
+};
+
+function storedBy(action: string, name: string) {
+  return named(name, exactly({ ...didOptionally(action), data: subscription, warnings }));
+}
+
+function didOptionally(action: string) {
+  return { action: Type.Optional(Type.Literal(action)) };
+}
 
 const never = { not: {} };
 
@@ -85,9 +95,17 @@ export const batchAnswer = named(
   exactly(
     {
       results: Type.Array(
-        Type.Union(
-          [batchStored, batchDeleted],
-          byAction({ create: 'BatchStored', update: 'BatchStored', renew: 'BatchStored', delete: 'BatchDeleted' }),
+        named(
+          'BatchResult',
+          Type.Union(Object.values(batchResults), {
+            required: ['action'],
+            ...byAction({
+              create: 'BatchCreated',
+              update: 'BatchUpdated',
+              renew: 'BatchRenewed',
+              delete: 'BatchDeleted',
+            }),
+          }),
         ),
       ),
       dryRun: Type.Optional(isDryRun),

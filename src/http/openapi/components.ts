@@ -15,6 +15,11 @@ export function oneOf(words: readonly string[]): TSchema {
   return Type.Unsafe({ type: 'string', enum: [...words] });
 }
 
+/** A boolean that is never false. Some generators turn `const` into an enum of texts. */
+export function alwaysTrue(description: string): TSchema {
+  return Type.Unsafe({ type: 'boolean', not: { const: false }, description });
+}
+
 /** The details of a subscription in an answer. */
 export const details = named('Details', answerSchemaOf(detailFields));
 
@@ -91,6 +96,19 @@ const renewal = named(
 );
 const sentPatch = Type.Object({}, { additionalProperties: true, description: 'What the client sent.' });
 
+/** Who made a change. */
+export const actor = named(
+  'Actor',
+  exactly({
+    kind: named('ActorKind', oneOf(['key', 'session', 'service'])),
+    name: Type.Unsafe({
+      type: ['string', 'null'],
+      description:
+        'The name of the key, or its first characters; of the user, or of the key that signed in. Null for the service.',
+    }),
+  }),
+);
+
 /** An entry of the audit trail. */
 export const auditEntry = named(
   'AuditEntry',
@@ -105,6 +123,12 @@ export const auditEntry = named(
         before: Type.Optional(subscription),
         after: subscription,
         renewal: Type.Optional(renewal),
+        endsOn: Type.Optional(
+          Type.String({
+            format: 'date',
+            description: 'The last day, when the service cancelled the subscription on its end.',
+          }),
+        ),
         reverts: Type.Optional(Type.String({ format: 'uuid', description: 'The entry that this update reverts.' })),
         patch: Type.Optional(sentPatch),
         details: Type.Optional(
@@ -117,6 +141,8 @@ export const auditEntry = named(
       { additionalProperties: false, description: 'The state after the change, and for an update also before it.' },
     ),
     createdAt: instant,
+    // Only with include=actor.
+    actor: Type.Optional(actor),
   }),
 );
 

@@ -95,6 +95,7 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, ErrorDetails>>> = {
       'Add duebook.example.org to --allowed-hosts, or sign in once with the code that "duebook sign-in" prints.',
   },
   key_not_found: { suggestedFix: 'List the keys (GET /api/v1/keys) and take an id from there.' },
+  session_not_found: { suggestedFix: 'List your sessions (GET /api/v1/sessions) and take an id from there.' },
   user_not_found: { suggestedFix: 'List the users (GET /api/v1/users) and take an id from there.' },
   user_exists: { field: 'name', suggestedFix: 'Send another name.' },
   own_user: { suggestedFix: 'Sign in as another user, or use an API key of scope admin.' },

@@ -40,7 +40,10 @@ export function withComponents<Document extends { readonly components?: object }
     if (typeof value !== 'object' || value === null) return value;
     const place = (value as Readonly<Record<string, unknown>>)[componentMark];
     const members = Object.entries(value).filter(([name]) => name !== componentMark && !internalMarks.has(name));
-    const copy = Object.fromEntries(members.map(([name, member]) => [name, moved(member)]));
+    // The validator has only `anyOf`. A discriminator tells the alternatives apart, so at most one of them fits.
+    const isTagged = 'discriminator' in value;
+    const nameOf = (name: string) => (isTagged && name === 'anyOf' ? 'oneOf' : name);
+    const copy = Object.fromEntries(members.map(([name, member]) => [nameOf(name), moved(member)]));
     if (typeof place !== 'string') return copy;
     if (found.has(place) && !Bun.deepEquals(found.get(place), copy)) {
       throw new TypeError(`two different parts of the OpenAPI document are named ${place}`);

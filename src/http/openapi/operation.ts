@@ -7,6 +7,7 @@ import type { componentHeaders } from './components.ts';
 import { errorResponses } from './errorResponses.ts';
 import { exampleRequestId } from './exampleErrors.ts';
 import { isNamed, named, parameterDescription } from './named.ts';
+import type { Toolset } from './toolsets.ts';
 import { headerParameters, type RequestHeader } from './requestHeaders.ts';
 
 /** Guidance for AI agents on an operation. */
@@ -16,6 +17,8 @@ export interface AgentGuidance {
   readonly requiredScope: Scope;
   readonly useWhen: string;
   readonly doNotUseWhen: string;
+  /** The toolset of its MCP tool. */
+  readonly toolset?: Toolset;
   /** False for an operation that is no MCP tool. */
   readonly isTool?: false;
 }
@@ -39,7 +42,9 @@ export interface OperationWords {
   readonly tag: 'Session' | 'Subscriptions' | 'Payments' | 'Preferences' | 'Analytics' | 'Audit' | 'Keys and users';
   readonly summary: string;
   readonly description: string;
-  readonly agent: Omit<AgentGuidance, 'requiredScope'>;
+  readonly agent: Omit<AgentGuidance, 'requiredScope' | 'toolset' | 'isTool'>;
+  /** The toolset of its MCP tool; null for an operation that is no tool. */
+  readonly toolset: Toolset | null;
   /** Its request headers, beyond those of every operation. */
   readonly requestHeaders?: readonly RequestHeader[];
   readonly success: Success;
@@ -115,7 +120,7 @@ export function describeOperation(route: Route, operation: OperationWords): Docu
     ...errorsOfHeaders(operation),
     ...ofEvery,
   ];
-  return {
+  const detail = {
     operationId,
     tags: [operation.tag],
     summary: operation.summary,
@@ -126,19 +131,31 @@ export function describeOperation(route: Route, operation: OperationWords): Docu
       ...parameters('query', route.query),
       ...headerParameters(operation.requestHeaders ?? []),
     ],
+    ...requestBodyOf(route),
     responses: {
       ...successResponses(operation),
       ...(operation.requestHeaders?.includes('If-None-Match') === true && { 304: notModified }),
       ...errorResponses(operationId, codes, headers),
     },
-    'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope ?? 'read', ...words },
-  } as DocumentDecoration;
+    'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope ?? 'read', ...words, ...toolOf(operation) },
+  };
+  return detail as DocumentDecoration;
 }
 
-/** Only pages send a session, so what a key opens is described with the key alone. */
+function toolOf({ toolset }: OperationWords): Pick<AgentGuidance, 'toolset' | 'isTool'> {
+  return toolset === null ? { isTool: false } : { toolset };
+}
+
+/** What authenticates a request: a key or a session, unless the operation is about the session itself. */
 function securityOf({ scope, needsSession }: Route) {
   if (scope === null) return [];
-  return [needsSession === true ? { session: [] } : { apiKey: [] }];
+  return needsSession === true ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }];
+}
+
+function requestBodyOf({ body }: Route) {
+  if (body?.schema === undefined) return {};
+  const content = { 'application/json': { schema: body.schema } };
+  return { requestBody: { required: body.isOptional !== true, content } };
 }
 
 /** Describes the preflight request of a path. */

@@ -49,9 +49,8 @@ export function documentedRoutes(routes: readonly Route[]): readonly DocumentedR
     preflight === undefined ? [] : [documented('OPTIONS', path, describePreflight(path, preflight))],
   );
   const described = routes.map((route) => {
-    const { method, path, params, query, body } = route;
-    const schemas = { params, query, body: body?.schema, parse: ['application/json'] };
-    return documented(method, path, describeOperation(route, operations[route.operationId]), schemas);
+    const { method, path, params, query } = route;
+    return documented(method, path, describeOperation(route, operations[route.operationId]), { params, query });
   });
   return [...preflights, ...described];
 }

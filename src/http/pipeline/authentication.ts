@@ -1,4 +1,4 @@
-import { isApiKey, scopeIncludes, type Scope } from '../../domain/keys/apiKey.ts';
+import { isApiKey, isSessionToken, scopeIncludes, type Scope } from '../../domain/keys/apiKey.ts';
 import type { Principal, SessionHolder } from '../../domain/keys/principal.ts';
 import type { Store } from '../../store/store.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
@@ -38,8 +38,7 @@ export function bearerToken(request: Request): string | undefined {
 export function findKeyHolder({ store, clock }: Pick<AuthenticationOptions, 'store' | 'clock'>) {
   const now = () => instantOf(clock);
   return function findHolder(text: string): Principal | undefined {
-    if (!isApiKey(text)) return undefined;
-    // The key and the next read of the request see the same snapshot.
+    // The key and the next reads of the request see the same snapshot.
     store.readAsOne();
     return store.apiKeys.findHolder(text, now);
   };
@@ -72,7 +71,7 @@ function identifyByKey<Holder extends Principal>(
     const key = bearerToken(context.request);
     if (key === undefined) return otherwise(context);
     const holder = findHolder(key);
-    if (holder === undefined) throw refuseInvalid(options, context, 'key');
+    if (holder === undefined) throw refuseInvalid(options, context, key);
     onUse(holder.id);
     return holder;
   };
@@ -91,7 +90,7 @@ function identifyBySession(options: AuthenticationOptions): Identify<SessionHold
     if (token === null) return refuseWithoutKey(options, context);
     store.readAsOne();
     const holder = store.sessions.findHolder(token, now);
-    if (holder === undefined || contradicts(request, holder)) throw refuseInvalid(options, context, 'session');
+    if (holder === undefined || contradicts(request, holder)) throw refuseInvalid(options, context, token, 'session');
     onUse(holder.id);
     return holder;
   };
@@ -100,19 +99,22 @@ function identifyBySession(options: AuthenticationOptions): Identify<SessionHold
 function refuseWithoutKey({ onFailure, addressOf }: AuthenticationOptions, context: AuthenticationContext): never {
   const { request, requestId } = context;
   onFailure({ reason: 'missing_key', requestId, address: addressOf(request) });
-  throw authenticationRequired();
+  throw authenticationRequired(request);
 }
 
 /** Counts and reports an invalid key or session, and gives its error. */
 function refuseInvalid(
   { invalidKeys, onFailure, addressOf }: AuthenticationOptions,
   { request, requestId }: AuthenticationContext,
-  kind: 'key' | 'session',
+  text: string,
+  kind: 'key' | 'session' = 'key',
 ): ApiError {
   const address = addressOf(request);
   const state = invalidKeys.count(clientNetwork(address));
-  onFailure({ reason: state.allowed ? `invalid_${kind}` : 'too_many_invalid_keys', requestId, address });
-  if (!state.allowed) return tooManyInvalidKeys(state, 'a valid key');
+  // Who has an ended session must learn that, to sign in again. Nobody can guess a token of this form.
+  const isAnswered = state.allowed || (kind === 'session' && isSessionToken(text));
+  onFailure({ reason: isAnswered ? `invalid_${kind}` : 'too_many_invalid_keys', requestId, address });
+  if (!isAnswered) return tooManyInvalidKeys(state, 'a valid key');
   return kind === 'key' ? invalidApiKey() : invalidSession();
 }
 
@@ -148,12 +150,16 @@ export function requireSession({ session }: { readonly session?: SessionHolder }
   });
 }
 
-/** The error for a request without a key. */
-function authenticationRequired(): ApiError {
+/** The error for a request without a Bearer token. */
+function authenticationRequired({ headers }: Request): ApiError {
+  const [sent = ''] = headers.get('authorization')?.split(/\s+/).slice(-1) ?? [];
+  const missing = isApiKey(sent)
+    ? 'The header Authorization has a key, but the word "Bearer" is missing before it. '
+    : '';
   return new ApiError(
     'authentication_required',
     {
-      suggestedFix: 'Send the header "Authorization: Bearer <API_KEY>".',
+      suggestedFix: `${missing}Send the header "Authorization: Bearer <API_KEY>".`,
       forTools: { suggestedFix: 'Ask the user to give this client an API key.' },
     },
     { 'www-authenticate': 'Bearer' },

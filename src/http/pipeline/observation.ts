@@ -22,7 +22,9 @@ interface ObservedContext {
   readonly caller?: Principal | undefined;
 }
 
-type AnswerError = ReturnType<typeof answerErrors>;
+type Failure = Parameters<ReturnType<typeof answerErrors>>[0];
+
+type AnswerError<Answer> = (failure: Failure) => Answer;
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT', 'TRACE', 'CONNECT']);
 
@@ -65,7 +67,7 @@ export function observeRequests({ observers, clock, addressOf, routeTable }: Obs
     probeStage: (): Elysia => (isIdle ? new Elysia() : probingStage(notifyOfProbe)),
 
     /** Wraps the error handler, so that error answers are observed with their final status. */
-    failures: (answerError: AnswerError): AnswerError =>
+    failures: <Answer>(answerError: AnswerError<Answer>): AnswerError<Answer> =>
       isIdle ? answerError : observedErrors(answerError, notify, routeTable),
   };
 }
@@ -115,11 +117,11 @@ function probingStage(notify: Notify): Elysia {
   return stage;
 }
 
-function observedErrors(
-  answerError: AnswerError,
+function observedErrors<Answer>(
+  answerError: AnswerError<Answer>,
   notify: Notify,
   { templateOf }: ObservationOptions['routeTable'],
-): AnswerError {
+): AnswerError<Answer> {
   return function answerObservedError({
     error,
     code,
@@ -130,7 +132,7 @@ function observedErrors(
     route,
     startedAt,
     caller,
-  }: Parameters<AnswerError>[0] & ObservedContext) {
+  }: Failure & ObservedContext) {
     const body = answerError({ error, code, request, path, requestId, set });
     const status = Number(set.status);
     // The router finds no route for a method that the path lacks.

@@ -30,6 +30,8 @@ export interface RequestBody<Schema extends TSchema = TSchema> {
   readonly parse: typeof noParser | 'none';
   /** Validates the decoded body. Without it, the handler gets nothing of the body. */
   readonly schema?: Schema;
+  /** Whether a request may have none. */
+  readonly isOptional?: true;
   /** Reads the body as text, or gives the {@link BodyFault} that replaces it. */
   readonly read: (bodies: BodyReaders) => ReadBody;
   /** A stage that parses the text into an object. */
@@ -43,7 +45,7 @@ export function jsonBody<Schema extends TSchema>(schema: Schema): RequestBody<Sc
 
 /** A {@link jsonBody} that may be empty: it is then read as `{}`, so that both are the same request. */
 export function optionalBody<Schema extends TSchema>(schema: Schema): RequestBody<Schema> {
-  return { ...jsonBody(schema), read: (bodies) => fillEmpty(bodies(bodyBytesMax)) };
+  return { ...jsonBody(schema), isOptional: true, read: (bodies) => fillEmpty(bodies(bodyBytesMax)) };
 }
 
 /** A {@link jsonBody} for a batch: larger, and with nested objects. */

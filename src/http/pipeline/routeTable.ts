@@ -5,6 +5,9 @@ interface Route {
   readonly path: string;
 }
 
+/** The beginning of every path of the API. */
+export const apiPrefix = '/api/v1';
+
 /** The paths of the service and their methods. */
 export type RouteTable = ReturnType<typeof createRouteTable>;
 
@@ -39,8 +42,9 @@ export function createRouteTable(basePath: string) {
     /** The known path nearest to an unknown one, if one is near. */
     pathMeantBy(path: string): string | undefined {
       const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
+      const below = trimmed.startsWith(`${basePath}/`) ? trimmed.slice(basePath.length) : trimmed;
       // A proxy may have removed the base path.
-      for (const meant of [trimmed, `${basePath}${trimmed}`]) {
+      for (const meant of [trimmed, `${basePath}${trimmed}`, `${basePath}${apiPrefix}${below}`]) {
         if (table.some(({ pattern, methods }) => methods.length > 0 && pattern.test(meant))) return meant;
       }
       const fixed = table

@@ -4,7 +4,7 @@ import { amountOf } from '../../domain/billing/money.ts';
 import type { Store } from '../../store/store.ts';
 import { found, foundAt } from './found.ts';
 import type { ReadKind } from './readKind.ts';
-import { interpolated } from './rowsOfOwner.ts';
+import { rowsOfComputedRow, rowsOnLoopMax } from './walks.ts';
 
 /** The spend summary. */
 export interface SummaryRead {
@@ -26,11 +26,6 @@ export interface OptimizationsRead {
   readonly kind: 'optimizations';
 }
 
-// The number of subscriptions with which a report takes about 5 ms. A summary counts along an index, but reads each
-// renewal within its horizon.
-const rowsAtOnce = { duplicates: 800, optimizations: 400, summaryOfDay: 16_000, summaryOfYear: 2500 };
-const daysAYear = 365;
-
 /** The report of what subscriptions cost and which renew soon. */
 export const summary: ReadKind<SummaryRead> = {
   find({ analytics }, ownerId, { asOf, today, horizonDays }) {
@@ -38,16 +33,19 @@ export const summary: ReadKind<SummaryRead> = {
     return foundAt(asOf, { summary: summarise({ asOf, today, horizonDays, ...figures }) });
   },
 
-  isLong({ horizonDays }, { haveMoreSubscriptions }) {
-    const { summaryOfDay, summaryOfYear } = rowsAtOnce;
-    return haveMoreSubscriptions(interpolated(summaryOfDay, summaryOfYear, horizonDays / daysAYear));
+  /** It counts along an index, and lists each renewal within its horizon. */
+  walk({ today, horizonDays }, { subscriptions, renewals }) {
+    const counted = subscriptions();
+    // Of few subscriptions, all may renew.
+    if (counted * (1 + rowsOfComputedRow) <= rowsOnLoopMax) return counted;
+    return counted + renewals(today, dayAfter(today, horizonDays)) * rowsOfComputedRow;
   },
 };
 
 /** The report of subscriptions that share a name. */
 export const duplicates: ReadKind<DuplicatesRead> = {
   find: ({ analytics }, ownerId) => found({ duplicates: analytics.duplicates(ownerId).map(viewDuplicateGroup) }),
-  isLong: (_, { haveMoreSubscriptions }) => haveMoreSubscriptions(rowsAtOnce.duplicates),
+  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
 };
 
 /** The report of what could cost less. */
@@ -60,7 +58,7 @@ export const optimizations: ReadKind<OptimizationsRead> = {
     });
   },
 
-  isLong: (_, { haveMoreSubscriptions }) => haveMoreSubscriptions(rowsAtOnce.optimizations),
+  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
 };
 
 type DuplicateGroup = ReturnType<Store['analytics']['duplicates']>[number];

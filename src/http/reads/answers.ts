@@ -1,4 +1,3 @@
-import { ReportRefused } from '../../domain/analytics/reportRefused.ts';
 import type { LongAnswer } from '../../store/reader/dispatch.ts';
 import type { LongRead } from '../../store/reader/queue.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,7 +7,7 @@ import type { answerErrors } from '../responses/errorAnswers.ts';
 import type { ReadSources } from '../../store/reports/sources.ts';
 import type { Found } from './found.ts';
 import { findIn, isLong, type Read } from './reads.ts';
-import { countRowsOf } from './rowsOfOwner.ts';
+import { countRowsOf } from './walks.ts';
 
 /** Carries out reads that may take too long for the event loop. */
 export interface LongReads {
@@ -16,7 +15,7 @@ export interface LongReads {
 }
 
 interface ReadsOptions {
-  readonly store: ReadSources & Pick<Store, 'rowsOfOwner'>;
+  readonly store: ReadSources & Pick<Store, 'rowCounts'>;
   /** Without it, all reads are carried out on the event loop. */
   readonly longReads?: LongReads;
   readonly clock: Pick<Clock, 'monotonicMilliseconds'>;
@@ -24,32 +23,31 @@ interface ReadsOptions {
   readonly answerError: ReturnType<typeof answerErrors>;
   /** The address of a client while its connection is open; undefined afterwards. */
   readonly peerOf: (request: Request) => string | undefined;
+  /** Keeps the connection of a request open although nothing is sent; returns a function that ends this. */
+  readonly holdOpen: (request: Request) => () => void;
 }
 
-/**
- * Answers a read of an owner: a short one synchronously, a long one later. The promise never rejects. Calls `onRefused`
- * when the read is a report that is refused.
- */
-export type AnswerRead = (
-  context: ReadContext,
-  ownerId: number,
-  read: Read,
-  onRefused?: () => void,
-) => TaggedAnswer | Promise<object>;
+/** Answers a read of an owner: a short one synchronously, a long one later. The promise never rejects. */
+export type AnswerRead = (context: ReadContext, ownerId: number, read: Read) => TaggedAnswer | Promise<object>;
 
 /** Gives a function that answers short reads on the event loop and long ones in the read worker. */
-export function answerReads({ store, longReads, clock, answerError, peerOf }: ReadsOptions): AnswerRead {
+export function answerReads({ store, longReads, clock, answerError, ...connections }: ReadsOptions): AnswerRead {
   const find = findIn(store);
-  const rowsOf = countRowsOf(store.rowsOfOwner, clock);
+  const rowsOf = countRowsOf(store.rowCounts, clock);
 
   const answerFound = (context: ReadContext, { membersJson, entityTag }: Found): TaggedAnswer =>
     new TaggedAnswer(context, membersJson, entityTag);
 
   async function answerElsewhere(context: ReadContext, ownerId: number, read: Read, elsewhere: LongReads) {
     const { request, requestId } = context;
-    const client = { signal: request.signal, isOpen: () => peerOf(request) !== undefined };
-    const { body, entityTag } = await elsewhere.read({ ownerId, read, ending: answerEnding(requestId), ...client });
-    return new TaggedAnswer(context, body, entityTag);
+    const client = { signal: request.signal, isOpen: () => connections.peerOf(request) !== undefined };
+    const letGo = connections.holdOpen(request);
+    try {
+      const { body, entityTag } = await elsewhere.read({ ownerId, read, ending: answerEnding(requestId), ...client });
+      return new TaggedAnswer(context, body, entityTag);
+    } finally {
+      letGo();
+    }
   }
 
   /** Does what Elysia does for synchronous answers. */
@@ -63,17 +61,9 @@ export function answerReads({ store, longReads, clock, answerError, peerOf }: Re
     return found instanceof Promise ? found.then((later) => answerFound(context, later)) : answerFound(context, found);
   }
 
-  return function answerRead(context, ownerId, read, onRefused) {
-    const rethrow = (error: unknown): never => {
-      if (error instanceof ReportRefused) onRefused?.();
-      throw error;
-    };
-    try {
-      const answer = answerUnchecked(context, ownerId, read);
-      return answer instanceof Promise ? orError(context, answer.catch(rethrow)) : answer;
-    } catch (error) {
-      return rethrow(error);
-    }
+  return function answerRead(context, ownerId, read) {
+    const answer = answerUnchecked(context, ownerId, read);
+    return answer instanceof Promise ? orError(context, answer) : answer;
   };
 }
 
@@ -84,8 +74,8 @@ export function answerReads({ store, longReads, clock, answerError, peerOf }: Re
 export class ReadAnswer {
   readonly #answer: TaggedAnswer | Promise<object>;
 
-  constructor(answerRead: AnswerRead, context: ReadContext, ownerId: number, read: Read, onRefused?: () => void) {
-    this.#answer = answerRead(context, ownerId, read, onRefused);
+  constructor(answerRead: AnswerRead, context: ReadContext, ownerId: number, read: Read) {
+    this.#answer = answerRead(context, ownerId, read);
   }
 
   /** Resolves when the status is known; undefined when it is already known. */

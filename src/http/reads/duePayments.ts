@@ -5,7 +5,7 @@ import { amountOf } from '../../domain/billing/money.ts';
 import type { Store } from '../../store/store.ts';
 import { found, foundAt } from './found.ts';
 import type { ReadKind } from './readKind.ts';
-import { interpolated } from './rowsOfOwner.ts';
+import { rowsOfComputedRow } from './walks.ts';
 
 /** The payments to come in a range of days. */
 export interface PaymentsToComeRead extends PaymentRange {
@@ -21,11 +21,6 @@ export interface ForecastRead {
   readonly today: string;
   readonly months: number;
 }
-
-// The number of subscriptions with which a report takes about 5 ms. A forecast counts by arithmetic, so that its months
-// matter little. A list of payments has each day of its range.
-const rowsAtOnce = { forecast: 1000, paymentsOfDay: 600, paymentsOfLongestRange: 350 };
-const daysOfLongestRange = 1100;
 
 /** The payments that are due in a range of days, and the overdue ones. */
 export const paymentsToCome: ReadKind<PaymentsToComeRead> = {
@@ -47,18 +42,14 @@ export const paymentsToCome: ReadKind<PaymentsToComeRead> = {
     });
   },
 
-  isLong({ from, to }, { haveMoreSubscriptions }) {
-    const { paymentsOfDay, paymentsOfLongestRange } = rowsAtOnce;
-    const share = daysBetween(from, to) / daysOfLongestRange;
-    return haveMoreSubscriptions(interpolated(paymentsOfDay, paymentsOfLongestRange, share));
-  },
+  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
 };
 
 /** The sums of the payments that are due in each of the coming months. */
 export const forecastByMonth: ReadKind<ForecastRead> = {
   find: ({ duePayments }, ownerId, { asOf, today, months }) =>
     foundAt(asOf, { forecast: forecast(duePayments.schedules(ownerId), { asOf, today, months }) }),
-  isLong: (_, { haveMoreSubscriptions }) => haveMoreSubscriptions(rowsAtOnce.forecast),
+  walk: (_, { subscriptions }) => subscriptions() * rowsOfComputedRow,
 };
 
 type Payment = ReturnType<Store['duePayments']['inRange']>['payments'][number];

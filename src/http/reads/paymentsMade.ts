@@ -3,6 +3,7 @@ import type { PaymentFilters } from '../../store/entities/payments.ts';
 import type { Page } from '../../store/sqlite/page.ts';
 import { found, foundPage } from './found.ts';
 import type { ReadKind } from './readKind.ts';
+import { rowsUntilEndOf } from './walks.ts';
 
 /** A page of the payments made. */
 export interface PaymentsMadeRead {
@@ -19,18 +20,14 @@ export interface SpentRead {
   readonly to: string;
 }
 
-// The number of payments with which their sums, or a list of those of one subscription, take about 5 ms.
-const paymentsAtOnce = 2000;
-
 /** The list of payments made. That of all follows the index of its order until its page is full. */
 export const paymentsMade: ReadKind<PaymentsMadeRead> = {
   find: ({ payments }, ownerId, { filters, page }) => foundPage(payments.list(ownerId, filters, page), page),
-  isLong: ({ filters, page }, { haveMorePayments }) =>
-    (filters.subscriptionId !== undefined || page.offset > paymentsAtOnce) && haveMorePayments(paymentsAtOnce),
+  walk: ({ filters, page }, { payments }) => (filters.subscriptionId === undefined ? rowsUntilEndOf(page) : payments()),
 };
 
 /** The sums of the payments made, by category and month. */
 export const spent: ReadKind<SpentRead> = {
   find: ({ payments }, ownerId, read) => found({ spent: sumSpent(read, payments.spent(ownerId, read.from, read.to)) }),
-  isLong: (_, { haveMorePayments }) => haveMorePayments(paymentsAtOnce),
+  walk: (_, { payments }) => payments(),
 };

@@ -1,11 +1,11 @@
 import type { ReadSources } from '../../store/reports/sources.ts';
 import type { Found } from './found.ts';
-import type { RowsOfOwner } from './rowsOfOwner.ts';
+import type { OwnerRows } from './walks.ts';
 
-/** A kind of read: how it is carried out, and whether it takes long. */
+/** A kind of read: how it is carried out, and how much it walks. */
 export interface ReadKind<Read> {
   /** Carries out a read of an owner; the same on the event loop and in the read worker. */
   readonly find: (sources: ReadSources, ownerId: number, read: Read) => Found | Promise<Found>;
-  /** Whether the read may take longer than about 5 ms on two slow cores, which is too long for the event loop. */
-  readonly isLong: (read: Read, rows: RowsOfOwner) => boolean;
+  /** The most rows that the read may walk. A row with which it computes counts several times. */
+  readonly walk: (read: Read, rows: OwnerRows) => number;
 }

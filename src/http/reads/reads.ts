@@ -12,7 +12,6 @@ import type { Found } from './found.ts';
 import { keys, users, type KeysRead, type UsersRead } from './credentials.ts';
 import { paymentsMade, spent, type PaymentsMadeRead, type SpentRead } from './paymentsMade.ts';
 import type { ReadKind } from './readKind.ts';
-import type { RowsOfOwner } from './rowsOfOwner.ts';
 import { list, type ListRead } from './subscriptions.ts';
 import {
   activity,
@@ -24,6 +23,7 @@ import {
   type PriceChangesRead,
   type PricesRead,
 } from './trail.ts';
+import { rowsOnLoopMax, type OwnerRows } from './walks.ts';
 
 /** A read whose duration grows with the data of the owner, as plain data that can be sent to the read worker. */
 export type Read =
@@ -71,7 +71,7 @@ export function findIn(sources: ReadSources): (ownerId: number, read: Read) => F
   return (ownerId, read) => kindOf(read).find(sources, ownerId, read);
 }
 
-/** Whether a read may take longer than about 5 ms, which is too long for the event loop. */
-export function isLong(read: Read, rows: RowsOfOwner): boolean {
-  return kindOf(read).isLong(read, rows);
+/** Whether a read may walk more rows than the event loop has time for. */
+export function isLong(read: Read, rows: OwnerRows): boolean {
+  return kindOf(read).walk(read, rows) > rowsOnLoopMax;
 }

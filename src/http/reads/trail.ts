@@ -5,12 +5,15 @@ import type { ActivityFilters } from '../../store/trail/activity.ts';
 import type { AuditFilters } from '../../store/trail/filters.ts';
 import { found, foundPage } from './found.ts';
 import type { ReadKind } from './readKind.ts';
+import { rowsOfComputedRow, rowsUntilEndOf } from './walks.ts';
 
 /** A page of the audit trail. */
 export interface AuditRead {
   readonly kind: 'audit';
   readonly filters: AuditFilters;
   readonly page: Page;
+  /** Whether each entry says who made the change. */
+  readonly withActors: boolean;
 }
 
 /** A page of the activity. */
@@ -34,27 +37,18 @@ export interface PriceChangesRead {
   readonly page: Page;
 }
 
-// Skipped entries are not read. An owner with fewer entries than this has none behind such an offset.
-const entriesSteppedOver = 50_000;
-const activitySteppedOver = 10_000;
-// The number of audit entries with which a read takes about 5 ms when it looks at each of them.
-const entriesAtOnce = { filtered: 3000, priced: 500 };
-
 /** The audit trail. */
 export const audit: ReadKind<AuditRead> = {
-  find({ auditTrail }, ownerId, { filters, page }) {
-    const listed = auditTrail.list(ownerId, filters, page);
+  find({ auditTrail }, ownerId, { filters, page, withActors }) {
+    const listed = auditTrail.list(ownerId, filters, page, withActors);
     return listed instanceof Promise ? listed.then((later) => foundPage(later, page)) : foundPage(listed, page);
   },
 
-  isLong({ filters, page }, { haveMoreEntries, haveMoreEntriesOf }) {
-    if (page.offset > entriesSteppedOver && haveMoreEntries(entriesSteppedOver)) return true;
+  walk({ filters, page }, { auditEntries, auditEntriesOf }) {
     const { subscriptionId, since, until, ...others } = filters;
     const isOutsideIndex = subscriptionId !== undefined && (since ?? until) !== undefined;
-    if (!isOutsideIndex && Object.keys(others).length === 0) return false;
-    return subscriptionId === undefined
-      ? haveMoreEntries(entriesAtOnce.filtered)
-      : haveMoreEntriesOf(subscriptionId, entriesAtOnce.filtered);
+    if (!isOutsideIndex && Object.keys(others).length === 0) return rowsUntilEndOf(page);
+    return subscriptionId === undefined ? auditEntries() : auditEntriesOf(subscriptionId);
   },
 };
 
@@ -64,14 +58,14 @@ export const activity: ReadKind<ActivityRead> = {
     const listed = sources.activity.list(ownerId, filters, page);
     return listed instanceof Promise ? listed.then((later) => foundPage(later, page)) : foundPage(listed, page);
   },
-  isLong: ({ page }) => page.offset > activitySteppedOver,
+  walk: ({ page }) => rowsUntilEndOf(page),
 };
 
 /** The price history of a subscription, from its audit trail. */
 export const prices: ReadKind<PricesRead> = {
   find: (sources, ownerId, { subscriptionId }) =>
     found({ prices: sources.prices.history(ownerId, subscriptionId).map(viewPrice) }),
-  isLong: ({ subscriptionId }, { haveMoreEntriesOf }) => haveMoreEntriesOf(subscriptionId, entriesAtOnce.priced),
+  walk: ({ subscriptionId }, { auditEntriesOf }) => auditEntriesOf(subscriptionId) * rowsOfComputedRow,
 };
 
 /** The changes of prices, from the audit trail. */
@@ -83,7 +77,7 @@ export const priceChanges: ReadKind<PriceChangesRead> = {
     return foundPage({ items, hasMore: changes.length > end }, page);
   },
 
-  isLong: (_, { haveMoreEntries }) => haveMoreEntries(entriesAtOnce.priced),
+  walk: (_, { auditEntries }) => auditEntries() * rowsOfComputedRow,
 };
 
 function viewPrice({ since, price, previousAmount }: PriceEntry) {

@@ -4,7 +4,7 @@ import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavai
 import { schemaOfFault } from '../elysiaInternals.ts';
 import { errorCatalogue } from './errorCatalogue.ts';
 import { errorBody, ApiError, type ErrorDetails } from './errors.ts';
-import type { RouteTable } from '../pipeline/routeTable.ts';
+import { apiPrefix, type RouteTable } from '../pipeline/routeTable.ts';
 import { explainRefusal } from '../api/analytics/refusals.ts';
 import { explainBatch } from '../api/batch/faults.ts';
 import { explainBody, explainPath, explainQuery } from '../validation/faults.ts';
@@ -98,7 +98,9 @@ function notServed(method: string, path: string, routeTable: RouteTable, basePat
   if (methods.length === 0) {
     const meant = routeTable.pathMeantBy(path);
     const lookUp = `Look the path up in ${basePath}/openapi.json or on ${basePath}/docs.`;
-    const suggestedFix = meant === undefined ? lookUp : `Use the path ${meant}.`;
+    const isPrefixMissing = meant?.startsWith(basePath + apiPrefix) === true && !path.includes('/api/');
+    const why = isPrefixMissing ? `The paths of the API begin with ${apiPrefix}. ` : '';
+    const suggestedFix = meant === undefined ? lookUp : `${why}Use the path ${meant}.`;
     return new ApiError('not_found', { suggestedFix });
   }
   const suggestedFix = fixForMethod(method, methods, path, routeTable);

@@ -118,7 +118,7 @@ export const errorCatalogue = {
   origin_not_allowed: {
     status: 403,
     message: 'Pages of this origin may not call this path.',
-    when: 'A page of another origin called /mcp and is not listed in --mcp-allowed-origins.',
+    when: 'A page of another origin called /mcp and is not listed in --mcp-allowed-origins, or it tried to sign in.',
   },
   subscription_not_found: {
     status: 404,
@@ -134,6 +134,11 @@ export const errorCatalogue = {
     status: 404,
     message: 'There is no such key or session.',
     when: 'The owner of the key has no key or session with this id.',
+  },
+  session_not_found: {
+    status: 404,
+    message: 'There is no such session.',
+    when: 'The user of the session, or the key that it was signed in with, has no session with this id.',
   },
   user_not_found: {
     status: 404,
@@ -182,8 +187,8 @@ export const errorCatalogue = {
   },
   user_exists: {
     status: 409,
-    message: 'The server has a user of this name already.',
-    when: 'A user was to be created whose name another user has, perhaps in another case, perhaps for another owner. Nothing was changed.',
+    message: 'This name is not available.',
+    when: 'A user was to be created whose name, or one that looks like it, a user of the server has, whoever that is. Nothing was changed.',
   },
   own_user: {
     status: 409,

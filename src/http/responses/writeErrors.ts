@@ -1,6 +1,6 @@
 import type { ClientResult } from '../../commands/commands.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
-import { invalidApiKey } from '../pipeline/authentication.ts';
+import { invalidApiKey, invalidSession } from '../pipeline/authentication.ts';
 import { ApiError } from './errors.ts';
 
 /** A message, and the one for clients that call tools. */
@@ -17,7 +17,7 @@ interface Messages {
  */
 export function sharedErrorOf(result: ClientResult, isInBatch = false, whenStale?: Messages): ApiError | undefined {
   if (result.outcome === 'stale') return preconditionFailed(result.currentJson, isInBatch, whenStale);
-  if (result.outcome === 'ownerDeleted' || result.outcome === 'actorEnded') return invalidApiKey();
+  if (result.outcome === 'actorEnded') return result.kind === 'session' ? invalidSession() : invalidApiKey();
   if (result.outcome !== 'keyReused') return undefined;
   const suggestedFix =
     'If this is a retry, check whether the first request succeeded; use a new key only for a different request.';

@@ -35,6 +35,7 @@ const ids = new Map<unknown, IdFacts>([
     ),
   ],
   ['key', idOf('invalid_id', 'id from the list of keys (GET /api/v1/keys)', 'id from listKeys')],
+  ['session', idOf('invalid_id', 'id from the list of your sessions (GET /api/v1/sessions)', 'id from listSessions')],
   ['user', idOf('invalid_id', 'id from the list of users (GET /api/v1/users)', 'id from listUsers')],
 ]);
 

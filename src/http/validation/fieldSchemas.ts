@@ -13,7 +13,7 @@ import { named } from '../openapi/named.ts';
 import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, Uuid, WholeNumber } from './fieldTypes.ts';
 import { Instant } from './instants.ts';
 import { Password } from './passwords.ts';
-import { labelItems, LabelList, MultilineText, WebAddress } from './textTypes.ts';
+import { labelItems, LabelList, MultilineText, Name, WebAddress } from './textTypes.ts';
 
 type Options = Record<string, unknown>;
 
@@ -39,6 +39,10 @@ const marksOfChoices: Readonly<Record<string, Options>> = {
 const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   label: {
     sent: (facts, options) => Label({ maxLength: lengthMaxOf(facts), ...options }),
+    answered: (facts) => Type.String({ minLength: 1, maxLength: lengthMaxOf(facts) }),
+  },
+  name: {
+    sent: (facts, options) => Name({ maxLength: lengthMaxOf(facts), ...options }),
     answered: (facts) => Type.String({ minLength: 1, maxLength: lengthMaxOf(facts) }),
   },
   text: {

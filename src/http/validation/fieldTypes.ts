@@ -125,22 +125,23 @@ export const CustomDate = define<string>(
 export const Choice = <const Word extends string>(words: readonly Word[], options: Record<string, unknown> = {}) =>
   choice({ enum: [...words], ...options }) as TUnsafe<Word>;
 
-const choice = define<string>(
-  'Choice',
-  { type: 'string' },
-  {
-    check: (value, schema) => typeof value === 'string' && wordsOf(schema).includes(value),
-    rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
-    fix(value, schema) {
-      if (typeof value !== 'string') return 'Send one of the allowed values, in quotes.';
-      const interval = schema['x-interval'] === 'customDate' ? intervalOf(value) : undefined;
-      if (interval !== undefined) return fixForInterval(interval);
-      const meant = nearestFieldOf(value, wordsOf(schema));
-      if (meant !== undefined) return `Send ${show(meant)}.`;
-      return schema['x-unknown'] === 'currency' ? fixForCurrency(value) : 'Send one of the allowed values.';
-    },
+const oneOfWords: FieldType = {
+  check: (value, schema) => typeof value === 'string' && wordsOf(schema).includes(value),
+  rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
+  fix(value, schema) {
+    if (typeof value !== 'string') return 'Send one of the allowed values, in quotes.';
+    const interval = schema['x-interval'] === 'customDate' ? intervalOf(value) : undefined;
+    if (interval !== undefined) return fixForInterval(interval);
+    const meant = nearestFieldOf(value, wordsOf(schema));
+    if (meant !== undefined) return `Send ${show(meant)}.`;
+    return schema['x-unknown'] === 'currency' ? fixForCurrency(value) : 'Send one of the allowed values.';
   },
-);
+};
+
+const choice = define<string>('Choice', { type: 'string' }, oneOfWords);
+
+/** True or false in a query: a boolean in the OpenAPI document, and one of two words in the request. */
+export const QueryFlag = define<'true' | 'false'>('QueryFlag', { type: 'boolean' }, oneOfWords);
 
 function fixForInterval({ days, months }: NonNullable<ReturnType<typeof intervalOf>>): string {
   const fix = `Send "custom", and with it "customDate": "${days}".`;
@@ -230,8 +231,9 @@ export function isLabel(value: unknown, lengthMax: number): value is string {
   return trimmed !== '' && codePointLength(trimmed) <= lengthMax;
 }
 
-/** The values of an enum; none for other types. */
+/** The values of an enum, or of a flag in a query; none for other types. */
 export function wordsOf(schema: TSchema): readonly string[] {
+  if (schema[Kind] === 'QueryFlag') return ['true', 'false'];
   return Array.isArray(schema['enum']) ? schema['enum'] : [];
 }
 

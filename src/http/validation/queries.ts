@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { named } from '../openapi/named.ts';
-import { Choice, PlainInteger } from './fieldTypes.ts';
+import { PlainInteger, QueryFlag } from './fieldTypes.ts';
 
 /** The parameters that choose a page of a list with pages of up to `limitMax` records. */
 export function pageParametersUpTo(limitMax: number, limitDefault: number) {
@@ -30,12 +29,9 @@ export const NoQuery = Type.Object({}, { additionalProperties: false });
 export const WriteQuery = Type.Object(
   {
     dryRun: Type.Optional(
-      named(
-        'DryRun',
-        Choice(['true', 'false'], {
-          description: 'With true, everything is checked and the answer shows the outcome, but nothing is written.',
-        }),
-      ),
+      QueryFlag({
+        description: 'With true, everything is checked and the answer shows the outcome, but nothing is written.',
+      }),
     ),
   },
   { additionalProperties: false },

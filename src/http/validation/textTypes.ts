@@ -1,9 +1,29 @@
 import type { TSchema } from '@sinclair/typebox';
-import { codePointLength, foldCase, isCleanMultilineText, isCleanText } from '../../domain/text/text.ts';
+import { codePointLength, foldCase, isCleanMultilineText, isCleanName, isCleanText } from '../../domain/text/text.ts';
 import { quotedName } from '../suggestions/fields.ts';
-import { define, isLabel } from './fieldTypes.ts';
+import { define, fixFor, isLabel, Label } from './fieldTypes.ts';
 
 const removeControls = 'Remove the control characters and the broken characters from the text.';
+
+/** A label that lists and logs show: also without C1 controls, separators of lines, and controls of the writing direction. */
+export const Name = define<string>(
+  'Name',
+  { type: 'string', minLength: 1 },
+  {
+    check: (value, { maxLength }) => isName(value, maxLength),
+    rule: ({ maxLength }) =>
+      `a string of 1 to ${maxLength} characters, not blank, well-formed, without control characters and without controls of the writing direction`,
+    fix: (value, { maxLength, examples }) =>
+      isLabel(value, maxLength) && !isCleanName(value)
+        ? 'Remove the characters that control how text is shown, such as U+202E.'
+        : fixFor(Label({ maxLength, examples }), value),
+  },
+);
+
+/** Whether a value is a valid name of at most `lengthMax` code points. */
+export function isName(value: unknown, lengthMax: number): value is string {
+  return isLabel(value, lengthMax) && isCleanName(value);
+}
 
 /** A text of 1 to `maxLength` code points, with several lines and tabs, but no other control characters. Not trimmed. */
 export const MultilineText = define<string>(

@@ -1,112 +1,189 @@
 import type { Database } from 'bun:sqlite';
 import { instantAt } from '../../runtime/system.ts';
+import { recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
 import { endSessionsForGood } from '../credentials/sessionEnds.ts';
 import { endUser } from '../credentials/userEnds.ts';
-import { schemaVersionOf } from '../schema/migrations.ts';
+import { addEndsTables, schemaVersionOf } from '../schema/migrations.ts';
+import type { removedNames } from '../schema/tables/users.ts';
+import { removedNamesInTrail } from '../schema/userNames.ts';
 import { inTransaction } from '../sqlite/statement.ts';
+import { earlierEnds } from './earlierEnds.ts';
+import { endReplacedPasswords, passwordSettings } from './passwordEntries.ts';
 
-// The schema version from which on there are users, sessions and codes.
+// The schema versions from which on there are users, sessions and codes, and the table of what has ended.
 const peopleVersion = 7;
+const endsVersion = 8;
 
-/** When a key ends, as a database stores it. */
-interface KeyEnd {
-  readonly id: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
+/** What a restore has kept ended. */
+export interface KeptEnds {
+  /** The number of keys and users that have ended and that the backup has as valid; null if nobody can know. */
+  readonly ended: number | null;
+  /** The names of the users who were added after the backup, and are gone. */
+  readonly goneUsers: readonly string[];
+  /** The names of the users who have no password now, since that of the backup was replaced. */
+  readonly withoutPassword: readonly string[];
 }
 
-/** What has changed for a user since the backup. */
-type UserChange = { readonly id: string } & ({ readonly isRemoved: true } | { readonly passwordHash: string });
+/** The name of a user who was removed from an owner, and whom the reverse proxy may therefore not bring back. */
+type RemovedName = typeof removedNames.$inferSelect;
 
-/** What a database knows to have ended. */
-interface Ends {
-  readonly keys: readonly KeyEnd[];
-  readonly users: readonly UserChange[];
+/** What the replaced database knows. */
+interface Known {
+  readonly ends: readonly CredentialEnd[];
+  readonly removedNames: readonly RemovedName[];
+  readonly users: readonly Readonly<
+    Record<'id' | 'name' | 'folded' | 'scope', string> & { hash: string | null; ownerId: number }
+  >[];
 }
 
 /**
- * Makes a restored database accept nothing that had ended: no session and no code of it is valid, keys that the replaced
- * database had revoked or made to expire earlier end as they did there, and so do users. A password that was set since the
- * backup stays.
+ * Makes a restored database accept nothing that has ended: no session and no code of it is valid, and of keys, users and
+ * passwords nothing that ended in the replaced database or in any that it had replaced before. It keeps all these ends,
+ * so that the next restore has them, too.
  *
  * @param replaced the replaced database; null if there was none, undefined if it is damaged
  * @param wallMilliseconds the wall clock, in milliseconds since 1970
- * @returns how many keys and users have ended that the backup has as valid; null if the replaced database cannot tell
  */
 export function carryEndsOver(
   restored: Database,
   replaced: Database | null | undefined,
   wallMilliseconds: number,
-): number | null {
+): KeptEnds {
   const at = instantAt(wallMilliseconds);
   const hasPeople = schemaVersionOf(restored) >= peopleVersion;
-  const ends = replaced === null ? { keys: [], users: [] } : replaced && readEnds(replaced, restored, hasPeople);
+  const known = replaced === null ? { ends: [], removedNames: [], users: [] } : replaced && readKnown(replaced);
   return inTransaction(restored, 'immediate', () => {
     if (hasPeople) endSessionsForGood(restored, at);
-    if (ends === undefined) return null;
-    const users = ends.users.filter((user) => changeUser(restored, user, at));
-    return ends.keys.filter((key) => endKey(restored, key)).length + users.length;
+    if (known === undefined) return { ended: null, goneUsers: [], withoutPassword: [] };
+    addEndsTables(restored);
+    const present = new Map(known.users.map(({ id, hash }) => [id, hash]));
+    if (hasPeople) endReplacedPasswords(restored, known.ends, present);
+    for (const end of known.ends) recordEnd(restored, end);
+    addRemovedNames(restored, known.removedNames);
+    const endedKeys = endKeys(restored);
+    if (!hasPeople) return { ended: endedKeys, goneUsers: namesOf(known.users), withoutPassword: [] };
+    const ended = endedKeys + endUsers(restored, at);
+    const withoutPassword = replacePasswords(restored, present);
+    // A user of another installation may have the name.
+    const isThere = restored.query<unknown, [string, string]>('SELECT 1 FROM users WHERE id = ? OR name_folded = ?');
+    const isEnded = restored.query<unknown, [string]>("SELECT 1 FROM credential_ends WHERE kind = 'user' AND id = ?");
+    const gone = known.users.filter(({ id, folded }) => isThere.get(id, folded) === null && isEnded.get(id) === null);
+    // The reverse proxy would make them anew, with a larger scope than an admin gave them.
+    const readers = gone.filter(({ scope }) => scope === 'read');
+    addRemovedNames(
+      restored,
+      readers.map(({ ownerId, folded }) => ({ ownerId, nameFolded: folded })),
+    );
+    return { ended, goneUsers: namesOf(gone), withoutPassword };
   });
 }
 
-/** What a database knows to have ended; undefined when it cannot be read. */
-function readEnds(replaced: Database, restored: Database, hasPeople: boolean): Ends | undefined {
+function removedNamesOf(database: Database): RemovedName[] {
+  return database
+    .query<RemovedName, []>('SELECT owner_id AS ownerId, name_folded AS nameFolded FROM removed_names')
+    .all();
+}
+
+/** The upgrade of an older database finds the table there. An owner that the backup does not have is gone. */
+function addRemovedNames(restored: Database, names: readonly RemovedName[]): void {
+  const add = restored.query(
+    'INSERT OR IGNORE INTO removed_names (owner_id, name_folded) SELECT id, ?1 FROM owners WHERE id = ?2',
+  );
+  for (const { nameFolded, ownerId } of names) add.run(nameFolded, ownerId);
+}
+
+function usersOf(database: Database): Known['users'] {
+  return database
+    .query<Known['users'][number], []>(
+      `SELECT id, name, name_folded AS folded, password_hash AS hash, scope, owner_id AS ownerId
+       FROM users JOIN memberships ON user_id = id WHERE removed_at IS NULL ORDER BY name`,
+    )
+    .all();
+}
+
+function namesOf(users: Known['users']): string[] {
+  return users.map(({ name }) => name).sort();
+}
+
+/** What the replaced database knows; undefined when it cannot be read. */
+function readKnown(replaced: Database): Known | undefined {
   try {
-    const keys = replaced
-      .query<KeyEnd, []>(
-        `SELECT id, expires_at AS expiresAt, revoked_at AS revokedAt FROM api_keys
-         WHERE revoked_at IS NOT NULL OR expires_at IS NOT NULL`,
-      )
-      .all();
-    const knowsUsers = hasPeople && schemaVersionOf(replaced) >= peopleVersion;
-    return { keys, users: knowsUsers ? changesOfUsers(replaced, restored) : [] };
+    const version = schemaVersionOf(replaced);
+    const hasTable = replaced.query("SELECT 1 FROM sqlite_schema WHERE name = 'credential_ends'").get() !== null;
+    const stored = hasTable
+      ? replaced.query<CredentialEnd, []>('SELECT kind, id, hash, ended_at AS endedAt FROM credential_ends').all()
+      : [];
+    const knowsUsers = version >= peopleVersion;
+    const earlier = version >= endsVersion ? [] : earlierEnds(replaced, knowsUsers);
+    const settings = knowsUsers ? passwordSettings(replaced) : [];
+    const names = hasTable ? removedNamesOf(replaced) : [];
+    const namesInTrail = knowsUsers && version < endsVersion ? removedNamesInTrail(replaced) : [];
+    return {
+      ends: [...stored, ...earlier, ...settings],
+      removedNames: [...names, ...namesInTrail],
+      users: knowsUsers ? usersOf(replaced) : [],
+    };
   } catch {
     // It may be damaged, or of a newer version with other tables.
     return undefined;
   }
 }
 
-/** The changes of the users of a restored database that only the replaced one has. */
-function changesOfUsers(replaced: Database, restored: Database): UserChange[] {
-  const users = restored.query<{ id: string }, []>('SELECT id FROM users WHERE removed_at IS NULL').all();
-  const lastEntry = replaced.query<{ id: string; action: string }, [string]>(
-    `SELECT id, action FROM audit_entries WHERE entity_id = ? AND entity_type = 'user'
-       AND action IN ('user.delete', 'user.setPassword') ORDER BY sequence DESC LIMIT 1`,
-  );
-  const isKnown = restored.query<unknown, [string]>('SELECT 1 FROM audit_entries WHERE id = ?');
-  const hashOf = replaced.query<{ hash: string | null }, [string]>(
-    'SELECT password_hash AS hash FROM users WHERE id = ?',
-  );
-  return users.flatMap(({ id }): UserChange[] => {
-    const entry = lastEntry.get(id);
-    if (entry === null || isKnown.get(entry.id) !== null) return [];
-    if (entry.action === 'user.delete') return [{ id, isRemoved: true }];
-    const passwordHash = hashOf.get(id)?.hash ?? undefined;
-    return passwordHash === undefined ? [] : [{ id, passwordHash }];
-  });
-}
-
-/** Ends a user, or sets its password. Returns whether it is ended. */
-function changeUser(restored: Database, change: UserChange, at: string): boolean {
-  if ('isRemoved' in change) {
-    endUser(restored, change.id, at);
-    return true;
-  }
-  restored.query('UPDATE users SET password_hash = ? WHERE id = ?').run(change.passwordHash, change.id);
-  return false;
-}
-
-/** Makes a key end no later than in the replaced database. Returns whether it ends earlier than in the backup. */
-function endKey(restored: Database, { id, ...end }: KeyEnd): boolean {
-  const stored = restored
-    .query<KeyEnd, [string]>(
-      'SELECT id, expires_at AS expiresAt, revoked_at AS revokedAt FROM api_keys WHERE id = ? AND revoked_at IS NULL',
+/** Makes the keys of a restored database end when they have ended; returns how many end earlier than in the backup. */
+function endKeys(restored: Database): number {
+  const changed = restored
+    .query<{ id: string }, []>(
+      `SELECT keys.id FROM api_keys AS keys JOIN credential_ends AS ends ON ends.id = keys.id
+       WHERE keys.revoked_at IS NULL
+         AND (ends.kind = 'key' OR ends.kind = 'expiry' AND (keys.expires_at IS NULL OR keys.expires_at > ends.ended_at))
+       GROUP BY keys.id`,
     )
-    .get(id);
-  if (stored === null) return false;
-  const isEarlier = end.expiresAt !== null && (stored.expiresAt === null || end.expiresAt < stored.expiresAt);
-  if (end.revokedAt === null && !isEarlier) return false;
-  const expiresAt = isEarlier ? end.expiresAt : stored.expiresAt;
-  restored.query('UPDATE api_keys SET expires_at = ?, revoked_at = ? WHERE id = ?').run(expiresAt, end.revokedAt, id);
-  return true;
+    .all();
+  const endOf = (kind: string) =>
+    `(SELECT ended_at FROM credential_ends WHERE kind = '${kind}' AND credential_ends.id = api_keys.id)`;
+  const end = restored.query(
+    `UPDATE api_keys SET revoked_at = ${endOf('key')},
+       expires_at = min(coalesce(expires_at, ${endOf('expiry')}), coalesce(${endOf('expiry')}, expires_at))
+     WHERE id = ?`,
+  );
+  for (const { id } of changed) end.run(id);
+  return changed.length;
+}
+
+/** Ends the users of a restored database that have ended, and keeps their names out; returns how many there are. */
+function endUsers(restored: Database, at: string): number {
+  const users = restored
+    .query<{ id: string }, []>(
+      `SELECT users.id FROM users JOIN credential_ends AS ends ON ends.id = users.id
+       WHERE ends.kind = 'user' AND users.removed_at IS NULL`,
+    )
+    .all();
+  // The replaced database may have let the name in again, for a user whom the restored one does not have.
+  const keepOut = restored.query(
+    `INSERT OR IGNORE INTO removed_names (owner_id, name_folded) SELECT owner_id, name_folded FROM memberships
+     JOIN users ON users.id = user_id WHERE user_id = ?`,
+  );
+  for (const { id } of users) {
+    keepOut.run(id);
+    endUser(restored, id, at);
+  }
+  return users.length;
+}
+
+/**
+ * Replaces the passwords of a restored database that were replaced since: by that of the replaced database, unless that one
+ * has ended, too. Returns the names of the users who have none then.
+ */
+function replacePasswords(restored: Database, present: ReadonlyMap<string, string | null>): string[] {
+  const hasEnded = restored.query<unknown, [string, string]>(
+    "SELECT 1 FROM credential_ends WHERE kind = 'password' AND id = ? AND hash = ?",
+  );
+  const replace = restored.query('UPDATE users SET password_hash = ? WHERE id = ?');
+  return usersOf(restored).flatMap(({ id, name, hash }) => {
+    if (hasEnded.get(id, hash ?? '') === null) return [];
+    const newer = present.get(id) ?? null;
+    const valid = newer !== null && hasEnded.get(id, newer) === null ? newer : null;
+    replace.run(valid, id);
+    return valid === null && hash !== null ? [name] : [];
+  });
 }

@@ -16,7 +16,7 @@ import { stampOf, unusedPath } from './names.ts';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../sqlite/database.ts';
 import { faultsOf } from './copy.ts';
-import { carryEndsOver } from './endedCredentials.ts';
+import { carryEndsOver, type KeptEnds } from './endedCredentials.ts';
 import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, messageOf } from '../sqlite/databaseFile.ts';
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
 import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
@@ -34,16 +34,11 @@ export interface RestoreRequest {
 }
 
 /** The result of a restore. */
-export interface Restored {
+export interface Restored extends KeptEnds {
   readonly database: string;
   readonly schemaVersion: number;
   /** The path of the replaced database; undefined when there was none. */
   readonly replaced: string | undefined;
-  /**
-   * How many keys and users of the backup are not valid any more, because the replaced database had ended them; null when
-   * it could not be read.
-   */
-  readonly ended: number | null;
 }
 
 // Files that SQLite may leave beside a database: two that hold changes, and the index of the first one.
@@ -147,16 +142,16 @@ function soundVersionOf(draft: string, file: string): number {
 }
 
 /** Swaps the databases, so that there is a whole one at each moment; returns the path of the earlier one. */
-function replace(path: string, draft: string, wallMilliseconds: number): Pick<Restored, 'replaced' | 'ended'> {
+function replace(path: string, draft: string, wallMilliseconds: number): KeptEnds & Pick<Restored, 'replaced'> {
   if (!existsSync(path)) {
-    const ended = carryEndsInto(draft, null, wallMilliseconds);
+    const kept = carryEndsInto(draft, null, wallMilliseconds);
     removeFilesBeside(path);
     putInPlace(draft, path);
-    return { replaced: undefined, ended };
+    return { replaced: undefined, ...kept };
   }
   const earlier = closeOff(path);
   try {
-    const ended = carryEndsInto(draft, earlier, wallMilliseconds);
+    const ends = carryEndsInto(draft, earlier, wallMilliseconds);
     const kept = unusedPath((suffix) => `${path}.before-restore-${stampOf(wallMilliseconds)}${suffix}`);
     // A sound database has none. Those of a damaged database stay with it.
     for (const end of changesBeside.filter((name) => existsSync(`${path}${name}`)))
@@ -165,13 +160,13 @@ function replace(path: string, draft: string, wallMilliseconds: number): Pick<Re
     syncFolder(dirname(path));
     removeFilesBeside(path);
     putInPlace(draft, path);
-    return { replaced: kept, ended };
+    return { replaced: kept, ...ends };
   } finally {
     earlier?.close();
   }
 }
 
-function carryEndsInto(draft: string, earlier: Database | null | undefined, wallMilliseconds: number): number | null {
+function carryEndsInto(draft: string, earlier: Database | null | undefined, wallMilliseconds: number): KeptEnds {
   const restored = new Database(draft, { readwrite: true });
   try {
     restored.run('PRAGMA foreign_keys = ON');

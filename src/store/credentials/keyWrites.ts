@@ -4,9 +4,10 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Credential, KeyCommands } from '../../commands/key.ts';
 import { decideRotation, type ApiKeyRecord, type KeyEnd } from '../../domain/keys/keyRecord.ts';
-import { sameButForCase } from '../../domain/owners/owner.ts';
+import { mistypedOf, sameButForCase } from '../../domain/owners/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
+import { forgetKeyEnds, recordEnd, recordKeyEnd } from './credentialEnds.ts';
 import { selectKeys, type StoredKey } from './keys.ts';
 import { endSessionsWithKey } from './sessionEnds.ts';
 import { nextOwnerId, selectOwners } from '../entities/owners.ts';
@@ -34,8 +35,12 @@ function create(statements: Statements, command: CommandOf<'key.create'>): Outco
   if (command.onlyAsFirst === true && statements.hasKeys()) return { outcome: 'conflict', reason: 'notFirst' };
   const known = statements.ownerId(owner);
   const otherOwners = known === undefined ? statements.ownerNames() : [];
-  const same = command.anyNewOwner ? undefined : sameButForCase(owner, otherOwners);
-  if (same !== undefined) return { outcome: 'conflict', reason: 'sameButForCase', owner: same };
+  if (!command.anyNewOwner) {
+    const same = sameButForCase(owner, otherOwners);
+    if (same !== undefined) return { outcome: 'conflict', reason: 'sameButForCase', owner: same };
+    const meant = mistypedOf(owner, otherOwners);
+    if (meant !== undefined) return { outcome: 'conflict', reason: 'mistyped', owner: meant };
+  }
   const ownerId = known ?? statements.insertOwner(owner, createdAt);
   const key = statements.insert(ownerId, command, { scope, name, createdAt, expiresAt, replacesId: null });
   statements.record(command, entityOf(key), { after: viewOf(key) });
@@ -61,8 +66,9 @@ function undoRotation(statements: Statements, command: CommandOf<'key.undoRotati
   const { keyId, successorId, end } = command;
   const rotated = statements.find(keyId);
   if (rotated === undefined || statements.successorId(keyId) !== successorId) return { outcome: 'missing' };
+  statements.forgetEnds(keyId);
   statements.setEnd(keyId, end);
-  statements.delete(successorId);
+  statements.delete(successorId, command.at);
   const key = { ...rotated, ...end };
   statements.record(command, entityOf(key), {
     before: viewOf(rotated),
@@ -136,10 +142,14 @@ function keyStatements(database: Database, newId: () => string) {
 
     setEnd(keyId: string, { expiresAt, revokedAt }: KeyEnd): void {
       builder.update(apiKeys).set({ expiresAt, revokedAt }).where(eq(apiKeys.id, keyId)).run();
+      recordKeyEnd(database, keyId, { expiresAt, revokedAt });
       endSessionsWithKey(database, keyId, { expiresAt, revokedAt });
     },
 
-    delete(keyId: string): void {
+    forgetEnds: (keyId: string): void => forgetKeyEnds(database, keyId),
+
+    delete(keyId: string, endedAt: string): void {
+      recordEnd(database, { kind: 'key', id: keyId, endedAt });
       builder
         .delete(apiKeys)
         .where(and(eq(apiKeys.id, keyId), ne(apiKeys.kind, 'service')))

@@ -1,25 +1,22 @@
 import type { Database } from 'bun:sqlite';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { ActorEnded, WriteOrigin } from '../../commands/origin.ts';
 import { stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 
 /**
- * Creates a function that makes a verb refuse writes of keys and sessions that have ended since their requests were
- * authenticated: a revoked key must not leave another key behind.
+ * Creates a function that gives the refusal of a write whose key or session has ended since its request was authenticated:
+ * it was revoked, has expired, or its user or owner was removed. Undefined while it is valid.
  */
-export function refuseEndedActors(database: Database) {
-  const builder = drizzle(database);
-  return function unlessEnded<Command extends WriteOrigin, Outcome>(
-    perform: (command: Command) => Outcome,
-  ): (command: Command) => Outcome | ActorEnded {
-    return (command) => {
-      const { actor, at } = command;
-      const { expiresAt, revokedAt } = apiKeys;
-      const stored = builder.select({ expiresAt, revokedAt }).from(apiKeys).where(eq(apiKeys.id, actor.id)).get();
-      const isActive = stored !== undefined && stateOfApiKey(stored, () => at) === 'active';
-      return isActive ? perform(command) : { outcome: 'actorEnded' };
-    };
+export function findEndedActors(database: Database): (command: WriteOrigin) => ActorEnded | undefined {
+  const { ownerId, expiresAt, revokedAt } = columnsOf(apiKeys);
+  const query = drizzle(database).select({ ownerId, expiresAt, revokedAt }).from(apiKeys);
+  const find = prepareQuery(database, query.where(eq(apiKeys.id, sql.placeholder('id'))));
+  return function endOf({ actor, at }) {
+    const stored = find.first({ id: actor.id });
+    const isValid = stored?.ownerId === actor.ownerId && stateOfApiKey(stored, () => at) === 'active';
+    return isValid ? undefined : { outcome: 'actorEnded', kind: actor.kind };
   };
 }

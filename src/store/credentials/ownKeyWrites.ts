@@ -4,8 +4,8 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import type { Verbs } from '../entities/verbs.ts';
+import { recordEnd } from './credentialEnds.ts';
 import { findCredential } from './credentialLists.ts';
-import { refuseEndedActors } from './liveActor.ts';
 import { recordChanges } from './serviceAudit.ts';
 import { endSessionsWithKey } from './sessionEnds.ts';
 
@@ -13,7 +13,6 @@ import { endSessionsWithKey } from './sessionEnds.ts';
 export function ownKeyVerbs(database: Database, newId: () => string): Verbs<'ownKey.create' | 'ownKey.revoke'> {
   const builder = drizzle(database);
   const record = recordChanges(database, newId);
-  const unlessEnded = refuseEndedActors(database);
 
   function create(command: CommandOf<'ownKey.create'>): OutcomeOf<'ownKey.create'> {
     const { actor, id, start, hash, scope, name, expiresAt, at: createdAt, dryRun } = command;
@@ -34,6 +33,7 @@ export function ownKeyVerbs(database: Database, newId: () => string): Verbs<'own
     if (before.revokedAt === null) {
       builder.update(apiKeys).set({ revokedAt }).where(eq(apiKeys.id, keyId)).run();
       endSessionsWithKey(database, keyId, key);
+      if (before.kind === 'key') recordEnd(database, { kind: 'key', id: keyId, endedAt: revokedAt });
       const action = before.kind === 'session' ? 'session.end' : 'key.revoke';
       record(command, action, { entityType: before.kind, entityId: keyId, ownerId }, { before, after: key });
     }
@@ -41,9 +41,9 @@ export function ownKeyVerbs(database: Database, newId: () => string): Verbs<'own
   }
 
   return {
-    'ownKey.create': { perform: unlessEnded(create) },
+    'ownKey.create': { perform: create },
     'ownKey.revoke': {
-      perform: unlessEnded(revoke),
+      perform: revoke,
       current: ({ actor, keyId }) => {
         const key = findCredential(database, actor.ownerId, keyId);
         return key && JSON.stringify(key);

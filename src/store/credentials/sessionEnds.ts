@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, gt, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { KeyEnd } from '../../domain/keys/keyRecord.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
@@ -33,18 +33,18 @@ export function endSessionsWithKey(database: Database, keyId: string, { revokedA
 export function endSessionsForGood(database: Database, at: string): void {
   const builder = drizzle(database);
   revoke(database, undefined, at);
+  // The database may have a schema version without the column `has_entries`.
+  const sessionsWithEntries = builder
+    .select({ id: auditEntries.actorId })
+    .from(auditEntries)
+    .where(eq(auditEntries.actorKind, 'session'));
   builder
     .delete(apiKeys)
-    .where(and(eq(apiKeys.kind, 'session'), hasNoEntries))
+    .where(and(eq(apiKeys.kind, 'session'), notInArray(apiKeys.id, sessionsWithEntries)))
     .run();
   builder.delete(signInCodes).run();
   builder.delete(users).where(isForgotten).run();
 }
-
-/** The condition that a key or a session is the actor of no audit entry. */
-export const hasNoEntries = notExists(
-  sql`(select 1 from ${auditEntries} where ${auditEntries.actorId} = ${apiKeys.id})`,
-);
 
 function revoke(database: Database, which: SQL | undefined, at: string): void {
   const isValid = and(eq(apiKeys.kind, 'session'), isNull(apiKeys.revokedAt));

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { hashApiKey, isSessionToken, stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import type { SessionHolder } from '../../domain/keys/principal.ts';
+import { listOwnSessions } from './ownSessions.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
 import { users } from '../schema/tables/users.ts';
@@ -19,12 +20,15 @@ export function readSessions(database: Database) {
       if (!isSessionToken(token)) return undefined;
       const row = byHash.first({ hash: hashApiKey(token) });
       if (row === undefined || stateOfApiKey(row, now) !== 'active') return undefined;
-      const { id, ownerId, scope, createdAt, signedInBy, expiresAt, userId, userName } = row;
+      const { id, ownerId, scope, createdAt, signedInBy, codeMadeBy, expiresAt, userId, userName } = row;
       // Each session has both.
       if (signedInBy === null || expiresAt === null) return undefined;
       const user = userId === null ? null : { id: userId, name: userName ?? '' };
-      return { kind: 'session', id, ownerId, scope, createdAt, signedInBy, expiresAt, user };
+      return { kind: 'session', id, ownerId, scope, createdAt, signedInBy, codeMadeBy, expiresAt, user };
     },
+
+    /** The valid sessions of the user, or of the key, of a session, newest first. */
+    listOwn: listOwnSessions(database),
 
     /** The name of an owner; undefined for one that was deleted. */
     ownerName: (ownerId: number): string | undefined => ownerOf.first({ ownerId })?.name,
@@ -32,7 +36,7 @@ export function readSessions(database: Database) {
 }
 
 function prepareByHash(database: Database) {
-  const { id, ownerId, scope, createdAt, expiresAt, revokedAt, signedInBy, userId } = columnsOf(apiKeys);
+  const { id, ownerId, scope, createdAt, expiresAt, revokedAt, signedInBy, codeMadeBy, userId } = columnsOf(apiKeys);
   const query = drizzle(database)
     .select({
       id,
@@ -42,6 +46,7 @@ function prepareByHash(database: Database) {
       expiresAt,
       revokedAt,
       signedInBy,
+      codeMadeBy,
       userId,
       userName: sql<string | null>`${users.name}`.as('userName'),
     })

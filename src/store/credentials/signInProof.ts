@@ -4,11 +4,13 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf } from '../../commands/commands.ts';
 import type { SignInProof } from '../../commands/session.ts';
 import { stateOfApiKey, type Scope } from '../../domain/keys/apiKey.ts';
+import type { PrincipalKind } from '../../domain/keys/principal.ts';
 import { knownHosts, signInCodes } from '../schema/tables/users.ts';
 import { findOwner } from '../entities/owners.ts';
 import { selectKeys } from './keys.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { findUser, findUserByName, type StoredUser } from './users.ts';
+import { isNameKeptOut } from './removedNames.ts';
+import { findUser, findUserByName, isNameTaken, type StoredUser } from './users.ts';
 import { insertUser } from './userWrites.ts';
 
 /** What a proof allows: a session of an owner, with a scope. */
@@ -19,6 +21,8 @@ export interface Proven {
   readonly parentKeyId: string | null;
   /** When the key expires that the session must not outlive. */
   readonly keyExpiresAt: string | null;
+  /** What kind of principal made the code. */
+  readonly codeMadeBy?: PrincipalKind | null;
   /** The user that was made on the way. */
   readonly madeUser?: StoredUser;
 }
@@ -58,14 +62,16 @@ function byCode(database: Database, { hash, host }: ProofOf<'code'>, at: string)
   const user = findUser(database, code.userId);
   if (code.expiresAt <= at || user === undefined) return undefined;
   if (host !== undefined) builder.insert(knownHosts).values({ host, createdAt: at }).onConflictDoNothing().run();
-  return { ...ofUser(user), scope: code.scope };
+  return { ...ofUser(user), scope: code.scope, codeMadeBy: code.madeBy };
 }
 
 function byProxy(database: Database, { userName: name, create }: ProofOf<'proxy'>, at: string): Proven | undefined {
   const user = findUserByName(database, name);
-  if (user !== undefined) return ofUser(user);
-  const owner = create && findOwner(database, create.owner);
-  if (owner === undefined || create === undefined) return undefined;
+  if (create === undefined) return user && ofUser(user);
+  const owner = findOwner(database, create.owner);
+  if (owner === undefined) return undefined;
+  if (user !== undefined) return user.ownerId === owner.id ? ofUser(user) : undefined;
+  if (isNameTaken(database, name) || isNameKeptOut(database, { ownerId: owner.id, name })) return undefined;
   const { userId, scope } = create;
   const madeUser = insertUser(database, owner.id, { userId, name, passwordHash: null, scope, at });
   return { ...ofUser(madeUser), madeUser };

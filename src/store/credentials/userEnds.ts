@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { memberships, signInCodes, users } from '../schema/tables/users.ts';
+import { recordEnd } from './credentialEnds.ts';
 import { endSessionsOf } from './sessionEnds.ts';
 import { isForgotten } from './users.ts';
 
@@ -9,6 +10,7 @@ import { isForgotten } from './users.ts';
 export function endUser(database: Database, userId: string, at: string): void {
   const builder = drizzle(database);
   endSessionsOf(database, { userId }, at);
+  recordEnd(database, { kind: 'user', id: userId, endedAt: at });
   builder.delete(signInCodes).where(eq(signInCodes.userId, userId)).run();
   builder.delete(memberships).where(eq(memberships.userId, userId)).run();
   // No folded name begins with a space.

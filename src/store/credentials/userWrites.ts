@@ -4,38 +4,39 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { UserCommands } from '../../commands/user.ts';
 import { scopeIncludes } from '../../domain/keys/apiKey.ts';
-import { foldUserName, type UserRecord } from '../../domain/users/user.ts';
+import type { UserRecord } from '../../domain/users/user.ts';
+import { foldUserName } from '../../domain/users/userNames.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
 import { memberships, signInCodes, users } from '../schema/tables/users.ts';
 import { findOwner } from '../entities/owners.ts';
+import { recordEnd } from './credentialEnds.ts';
 import { viewOfUser } from './credentialLists.ts';
-import { refuseEndedActors } from './liveActor.ts';
 import { recordChanges } from './serviceAudit.ts';
 import { endSessionsOf } from './sessionEnds.ts';
 import { endUser } from './userEnds.ts';
-import { findUser, findUserByName, shownUser, type StoredUser } from './users.ts';
+import { forgetRemovedName, keepNameOut } from './removedNames.ts';
+import { findUser, isNameTaken, shownUser, type StoredUser } from './users.ts';
 import type { Verbs } from '../entities/verbs.ts';
 
 /** The verbs of users. */
 export function userVerbs(database: Database, newId: () => string): Verbs<keyof UserCommands> {
   const tools = { database, record: recordChanges(database, newId) };
-  const unlessEnded = refuseEndedActors(database);
   return {
     'user.create': { perform: (command) => createFor(tools, findOwner(database, command.owner)?.id, command) },
     'user.delete': { perform: (command) => remove(tools, findUser(database, command.userId), command) },
     'user.setPassword': { perform: (command) => setPassword(tools, command) },
     'user.createCode': { perform: (command) => createCode(tools, findUser(database, command.userId), command) },
-    'member.create': { perform: unlessEnded((command) => createMember(tools, command)) },
+    'member.create': { perform: (command) => createMember(tools, command) },
     'member.delete': {
-      perform: unlessEnded((command) => removeMember(tools, command)),
+      perform: (command) => removeMember(tools, command),
       current: (command) => {
         const member = memberOf(database, command);
         return member && viewOfUser(shownUser(member));
       },
     },
     'member.createCode': {
-      perform: unlessEnded((command) => createCode(tools, memberOf(database, command), command)),
+      perform: (command) => createCode(tools, memberOf(database, command), command),
     },
   };
 }
@@ -76,7 +77,8 @@ function createFor(
   command: CommandOf<'user.create' | 'member.create'>,
 ): OutcomeOf<'user.create'> {
   if (ownerId === undefined || !isOwner(tools.database, ownerId)) return { outcome: 'missing' };
-  if (findUserByName(tools.database, command.name) !== undefined) return { outcome: 'conflict', reason: 'nameTaken' };
+  if (isNameTaken(tools.database, command.name)) return { outcome: 'conflict', reason: 'nameTaken' };
+  forgetRemovedName(tools.database, { ownerId, name: command.name });
   const user = insertUser(tools.database, ownerId, command);
   tools.record(command, 'user.create', entityOf(user), { after: shownUser(user) });
   return { outcome: 'stored', ...shown(shownUser(user)), ...dryRunOf(command) };
@@ -113,6 +115,7 @@ function remove(
   if (user === undefined) return { outcome: 'missing' };
   record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
   endUser(database, user.id, command.at);
+  keepNameOut(database, user);
   return { outcome: 'deleted', user: shownUser(user) };
 }
 
@@ -122,7 +125,7 @@ function setPassword(
 ): OutcomeOf<'user.setPassword'> {
   const user = findUser(database, command.userId);
   if (user === undefined) return { outcome: 'missing' };
-  storePassword(database, user, command.passwordHash);
+  storePassword(database, user, command);
   endSessionsOf(database, { userId: user.id }, command.at);
   const after = { ...shownUser(user), hasPassword: true };
   record(command, 'user.setPassword', entityOf(user), { before: shownUser(user), after });
@@ -130,7 +133,12 @@ function setPassword(
 }
 
 /** Stores the hash of a user's password. Codes that were not used become invalid: they would pass the new password by. */
-export function storePassword(database: Database, { id }: StoredUser, passwordHash: string): void {
+export function storePassword(
+  database: Database,
+  { id, passwordHash: replaced }: StoredUser,
+  { passwordHash, at }: { readonly passwordHash: string; readonly at: string },
+): void {
+  recordEnd(database, { kind: 'password', id, hash: replaced ?? '', endedAt: at });
   drizzle(database).update(users).set({ passwordHash }).where(eq(users.id, id)).run();
   drizzle(database).delete(signInCodes).where(eq(signInCodes.userId, id)).run();
 }
@@ -150,7 +158,8 @@ function createCode(
     .delete(signInCodes)
     .where(and(eq(signInCodes.userId, user.id), eq(signInCodes.ownerId, user.ownerId)))
     .run();
-  const row = { hash, userId: user.id, ownerId: user.ownerId, scope, createdAt, expiresAt };
+  const madeBy = command.actor.kind;
+  const row = { hash, userId: user.id, ownerId: user.ownerId, scope, createdAt, expiresAt, madeBy };
   builder.insert(signInCodes).values(row).run();
   record(command, 'user.createCode', entityOf(user), { user: user.name, scope, expiresAt });
   return { outcome: 'stored', ...shown(shownUser(user)), scope };

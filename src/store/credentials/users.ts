@@ -1,11 +1,13 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { foldUserName, type UserRecord } from '../../domain/users/user.ts';
+import type { UserRecord } from '../../domain/users/user.ts';
+import { foldUserName, lookOfUserName } from '../../domain/users/userNames.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
 import { knownHosts, memberships, signInCodes, users } from '../schema/tables/users.ts';
-import { inTransaction } from '../sqlite/statement.ts';
+import { guarded, inTransaction } from '../sqlite/statement.ts';
+import { isNameKeptOut } from './removedNames.ts';
 
 /** A user as it is stored, with its membership. */
 export type StoredUser = Omit<UserRecord, 'hasPassword'> & {
@@ -21,15 +23,19 @@ export function readUsers(database: Database) {
 
     /** Whether there is any user. */
     hasAny: (): boolean =>
-      // Each start asks this, so the query has no joins.
-      inTransaction(database, 'deferred', () => {
-        const query = drizzle(database).select({ id: users.id }).from(users);
-        return query.where(isUser).limit(1).get() !== undefined;
-      }),
+      // Each start asks this: the query builder would take longer than all else that the start reads.
+      guarded(() => database.query('SELECT 1 FROM users WHERE removed_at IS NULL LIMIT 1').get()) !== null,
 
-    /** The user of a name, in any case, with the hash of the password. */
+    /** The user of a name, with the hash of the password. */
     findByName: (name: string): StoredUser | undefined =>
       inTransaction(database, 'deferred', () => findUserByName(database, name)),
+
+    /** Whether a user has a name, or one that looks like it. */
+    isNameTaken: (name: string): boolean => inTransaction(database, 'deferred', () => isNameTaken(database, name)),
+
+    /** Whether the reverse proxy may not make a user of a name for an owner, because one was removed. */
+    isNameKeptOut: (name: { readonly ownerId: number; readonly name: string }): boolean =>
+      inTransaction(database, 'deferred', () => isNameKeptOut(database, name)),
 
     /** The user with an id, with the hash of the password. */
     find: (userId: string): StoredUser | undefined =>
@@ -51,11 +57,20 @@ export function readUsers(database: Database) {
   };
 }
 
-/** The user of a name, in any case. */
+/** The user of a name: that of {@link foldUserName}, and no other one. */
 export function findUserByName(database: Database, name: string): StoredUser | undefined {
   return selectUsers(database)
     .where(and(isUser, eq(users.nameFolded, foldUserName(name))))
     .get();
+}
+
+/** Whether a user has a name, or one that looks like it. */
+export function isNameTaken(database: Database, name: string): boolean {
+  if (findUserByName(database, name) !== undefined) return true;
+  // All names are compared, since only new users need this: those of 10,000 users take about 10 ms.
+  const look = lookOfUserName(name);
+  const names = drizzle(database).select({ name: users.name }).from(users).where(isUser).all();
+  return names.some((other) => lookOfUserName(other.name) === look);
 }
 
 /** The user with an id. */

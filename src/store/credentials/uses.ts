@@ -1,10 +1,10 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { RecordUses } from '../../commands/session.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { users } from '../schema/tables/users.ts';
-import { hasNoEntries } from './sessionEnds.ts';
 import { isForgotten } from './users.ts';
 
 // What one command deletes at most, so that the writes of clients do not wait long.
@@ -40,6 +40,13 @@ function extendSession(database: Database, id: string, { at, due, to }: RecordUs
     .run();
 }
 
+// The entry of a sign-out has the session as its actor, too.
+const isNotInTrail = notExists(
+  sql`(select 1 from ${auditEntries} where ${auditEntries.entityId} = ${apiKeys.id}
+    and ${auditEntries.entityType} = 'session' and ${auditEntries.ownerId} = ${apiKeys.ownerId}
+    and ${auditEntries.actorId} = ${apiKeys.id})`,
+);
+
 /** Deletes some sessions that ended before an instant and that no audit entry has as its actor. */
 function deleteForgottenSessions(database: Database, endedBefore: string): void {
   const builder = drizzle(database);
@@ -47,7 +54,7 @@ function deleteForgottenSessions(database: Database, endedBefore: string): void 
   const forgotten = builder
     .select({ id: apiKeys.id })
     .from(apiKeys)
-    .where(and(eq(apiKeys.kind, 'session'), isEnded, hasNoEntries))
+    .where(and(eq(apiKeys.kind, 'session'), isEnded, eq(apiKeys.hasEntries, 0), isNotInTrail))
     .limit(deletedMax)
     .all();
   for (const { id } of forgotten) builder.delete(apiKeys).where(eq(apiKeys.id, id)).run();

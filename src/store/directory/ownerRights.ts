@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ownRights, shareRights } from './sharedRights.ts';
+import { sharedRights, shareRights } from './sharedRights.ts';
 
 // Linux (O_PATH): a descriptor that names a file without opening it. Closing it drops no lock on the file.
 const pathOnly = 0o10_000_000;
@@ -96,7 +96,7 @@ function takeRightsOf({ uid, gid }: Owner, dataDirectory: string): boolean {
 }
 
 function restoreRights(): void {
-  const { groups, groupId } = ownRights;
+  const { groups, groupId } = sharedRights();
   if (process.geteuid?.() !== 0) process.seteuid?.(0);
   if (process.getegid?.() !== groupId) process.setegid?.(groupId);
   if (!isDeepStrictEqual(process.getgroups?.(), groups)) process.setgroups?.([...groups]);

@@ -1,22 +1,30 @@
-import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-
-// Rights belong to the process, and each thread runs a copy of this code: each worker receives the shared state at its start.
-const name = 'duebook rights';
-
+// Rights belong to the process, and each thread runs a copy of this code: each worker receives the state at its start.
 const [lockAt, countAt] = [0, 1];
 
-interface Shared {
+/** What the threads of the process share about its rights. */
+export interface SharedRights {
   readonly buffer: SharedArrayBuffer;
   /** The groups with which the process began. */
   readonly groups: readonly number[];
   readonly groupId: number;
 }
 
-const shared = received() ?? share();
-const cells = new Int32Array(shared.buffer);
+let shared: SharedRights | undefined;
 
-/** The groups of the process at its start, regardless of the rights that a thread has taken since. */
-export const ownRights: Pick<Shared, 'groups' | 'groupId'> = shared;
+/** The shared state, to be sent to a worker. The first call is by the thread that starts all others. */
+export function sharedRights(): SharedRights {
+  shared ??= {
+    buffer: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT),
+    groups: process.getgroups?.() ?? [],
+    groupId: process.getegid?.() ?? 0,
+  };
+  return shared;
+}
+
+/** Takes over the shared state, in a worker that has not used any rights yet. */
+export function adoptRights(received: SharedRights): void {
+  shared = received;
+}
 
 /**
  * Takes rights, or shares them with a thread that has them already; the last thread restores them.
@@ -26,20 +34,21 @@ export const ownRights: Pick<Shared, 'groups' | 'groupId'> = shared;
  * @returns a function to call when the rights are not needed any more; undefined when they could not be taken
  */
 export function shareRights(take: () => boolean, restore: () => void): (() => void) | undefined {
-  const isTaken = alone(() => {
+  const cells = new Int32Array(sharedRights().buffer);
+  const isTaken = alone(cells, () => {
     if (Atomics.load(cells, countAt) === 0 && !take()) return false;
     Atomics.add(cells, countAt, 1);
     return true;
   });
   if (!isTaken) return undefined;
   return () =>
-    alone(() => {
+    alone(cells, () => {
       if (Atomics.sub(cells, countAt, 1) === 1) restore();
     });
 }
 
 /** Runs an action under a lock that all threads of the process share. */
-function alone<Result>(action: () => Result): Result {
+function alone<Result>(cells: Int32Array, action: () => Result): Result {
   while (Atomics.compareExchange(cells, lockAt, 0, 1) !== 0) Atomics.wait(cells, lockAt, 1);
   try {
     return action();
@@ -47,15 +56,4 @@ function alone<Result>(action: () => Result): Result {
     Atomics.store(cells, lockAt, 0);
     Atomics.notify(cells, lockAt);
   }
-}
-
-function share(): Shared {
-  const [groups, groupId] = [process.getgroups?.() ?? [], process.getegid?.() ?? 0];
-  const made = { buffer: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT), groups, groupId };
-  setEnvironmentData(name, made);
-  return made;
-}
-
-function received(): Shared | undefined {
-  return getEnvironmentData(name) as unknown as Shared | undefined;
 }

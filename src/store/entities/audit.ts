@@ -1,10 +1,11 @@
 import type { Database } from 'bun:sqlite';
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Actor } from '../../commands/origin.ts';
 import type { AuditAction, EntityType } from '../../domain/audit/auditEntry.ts';
+import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
-import { placeholdersFor, prepareChange } from '../sqlite/statement.ts';
+import { placeholdersFor, prepareChange, type PreparedChange } from '../sqlite/statement.ts';
 import { raiseRevisions } from './revisions.ts';
 
 /** The condition that an entry is one of a subscription. */
@@ -29,10 +30,19 @@ interface RecordedWrite {
 export function recordWrites(database: Database) {
   const insert = drizzle(database).insert(auditEntries).values(placeholdersFor(auditEntries));
   const insertEntry = prepareChange(database, insert);
+  const markSession = prepareMark(database);
   const raiseRevision = raiseRevisions(database);
   return function recordWrite({ actor, at, auditEntryId, ...recorded }: RecordedWrite): void {
     const { ownerId, kind, id, requestId } = actor;
     insertEntry({ ...recorded, id: auditEntryId, ownerId, actorKind: kind, actorId: id, requestId, createdAt: at });
+    // Its own sign-out is no change of anything else.
+    if (kind === 'session' && recorded.entityId !== id) markSession({ id });
     raiseRevision(ownerId);
   };
+}
+
+/** Compiles the statement that records of a session that it is the actor of audit entries. */
+function prepareMark(database: Database): PreparedChange {
+  const isUnmarked = and(eq(apiKeys.id, sql.placeholder('id')), eq(apiKeys.hasEntries, 0));
+  return prepareChange(database, drizzle(database).update(apiKeys).set({ hasEntries: 1 }).where(isUnmarked));
 }

@@ -81,7 +81,21 @@ export function readFilterValues(database: Database) {
       const near = first.isWhole ? [] : namesFrom(ownerId, withoutEnd(foldCase(typed)), namesNearMax).values;
       return { values: [...first.values, ...near], isWhole: first.isWhole };
     },
+
+    /** The ids that begin like the typed text, or whose name contains it; of the same names. */
+    idsOf: (ownerId: number, typed: string) =>
+      idsLike(typed, (from, limit) => statements().names.all({ ownerId, from, limit })),
   };
+}
+
+function idsLike(
+  typed: string,
+  namedFrom: (from: string, limit: number) => readonly { readonly id: string; readonly name: string }[],
+): readonly string[] {
+  const wanted = foldCase(typed);
+  const found = [...namedFrom('', namesMax), ...namedFrom(wanted, namesNearMax)];
+  const fits = found.filter(({ id, name }) => id.startsWith(wanted) || foldCase(name).includes(wanted));
+  return Array.from(new Set(fits.map(({ id }) => id)));
 }
 
 function withoutEnd(text: string): string {
@@ -97,7 +111,7 @@ function inCases(text: string): readonly string[] {
 
 function prepareSearches(database: Database) {
   const builder = drizzle(database);
-  const { name, category } = columnsOf(subscriptions);
+  const { id, name, category } = columnsOf(subscriptions);
   const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
   const isOfStatus = eq(subscriptions.status, sql.placeholder('status'));
   const isSame = eq(subscriptions.category, sql.placeholder('category'));
@@ -117,7 +131,7 @@ function prepareSearches(database: Database) {
     names: prepareQuery(
       database,
       builder
-        .select({ name })
+        .select({ id, name })
         .from(subscriptions)
         .where(and(isOwners, gte(subscriptions.nameFolded, sql.placeholder('from'))))
         .orderBy(asc(subscriptions.nameFolded))

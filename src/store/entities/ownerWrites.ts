@@ -9,6 +9,7 @@ import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { memberships } from '../schema/tables/users.ts';
 import { purgeRemoved } from '../writer/purge.ts';
 import { findOwner, selectOwners } from './owners.ts';
+import { endKeysOf } from '../credentials/credentialEnds.ts';
 import { recordByService } from '../credentials/serviceAudit.ts';
 import { endUser } from '../credentials/userEnds.ts';
 import type { Verbs } from './verbs.ts';
@@ -58,6 +59,7 @@ function remove(database: Database, { owner: name, at }: CommandOf<'owner.delete
     .run();
   const ended = { hash: sql`'removed ' || ${apiKeys.id}` };
   builder.update(apiKeys).set(ended).where(eq(apiKeys.ownerId, id)).run();
+  endKeysOf(database, id, at);
   // Nobody signs in to an owner that is being purged, and the names of its users are free for others.
   const members = builder
     .select({ userId: memberships.userId })

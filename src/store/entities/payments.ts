@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
-import { and, between, desc, eq, gte, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, between, desc, eq, gte, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
+import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
@@ -102,7 +103,12 @@ export function preparePaymentStatements(database: Database) {
     gte(payments.dueOn, sql.placeholder('from')),
     lt(payments.dueOn, sql.placeholder('before')),
   );
-  const isNotLast = ne(payments.paidOn, sql.placeholder('lastPaymentDate'));
+  // A rescheduled payment may leave its own due date due again, as the first one of the new schedule.
+  const nextAfterIt = builder
+    .select({ day: sql`${auditEntries.metadata} ->> '$.renewal.nextPaymentDate.after'` })
+    .from(auditEntries)
+    .where(eq(auditEntries.id, payments.auditEntryId));
+  const settlesItsDay = sql`(${payments.paidOn} >= ${payments.dueOn} or (${nextAfterIt}) is not ${payments.dueOn})`;
   const isReverted = and(isNotNull(payments.revertedAt), sql`${payments.source} = 'automatic'`);
   const dueDates = (condition: SQL | undefined, order: SQL | typeof payments.dueOn) => {
     const { dueOn } = columnsOf(payments);
@@ -125,9 +131,9 @@ export function preparePaymentStatements(database: Database) {
     revertedDates: dueDates(isReverted, payments.dueOn),
 
     /**
-     * The newest due dates of a subscription, from one day to the day before another, that have a payment. The last payment
-     * is not one of them: when it was rescheduled, the next one may have the same due date.
+     * The newest due dates of a subscription, from one day to the day before another, that have a payment. What decides is the
+     * payment alone, so that the answer is the same whenever it is asked for.
      */
-    madeDates: dueDates(and(isMade, isNotLast), desc(payments.dueOn)),
+    madeDates: dueDates(and(isMade, settlesItsDay), desc(payments.dueOn)),
   };
 }

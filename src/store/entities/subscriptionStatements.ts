@@ -10,6 +10,7 @@ import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
 import {
   columnsOf,
+  guarded,
   placeholdersFor,
   prepareChange,
   prepareQuery,
@@ -34,10 +35,6 @@ const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 
 /** Compiles the statements of the writes once. */
 export function prepareRecordStatements(database: Database) {
-  const builder = drizzle(database);
-  const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
-  const placeholders = withoutDetails(placeholdersFor(subscriptions));
-  const { id: _id, ownerId: _ownerId, createdAt: _createdAt, ...changeable } = placeholders;
   return {
     reader: readSubscriptions(database),
     findAuditEntry: prepareAuditEntry(database),
@@ -45,11 +42,43 @@ export function prepareRecordStatements(database: Database) {
     payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
-    update: prepareChange(database, builder.update(subscriptions).set(changeable).where(target)),
+    update: prepareUpdate(database),
     updateDetails: prepareDetailsUpdate(database),
     delete: prepareDelete(database),
     recordWrite: recordWrites(database),
     raiseRevision: raiseRevisions(database),
+  };
+}
+
+// Columns that an index contains. SQLite writes anew each index that has a column of the statement, whether its value changes or
+// not, so an update leaves out the groups in which nothing changes. The statements are at most 2⁴.
+const indexedColumns = [
+  ['nameFolded', 'nameNormalised'],
+  ['amountHundredths'],
+  ['nextPaymentDate'],
+  ['status', 'category', 'currency', 'period', 'customDays', 'everyMonths', 'endsOn'],
+] as const satisfies readonly (readonly (keyof RecordRow)[])[];
+
+/** Creates a function that stores the row of a record in place of an earlier one, given its owner. */
+function prepareUpdate(database: Database) {
+  const { id: _id, ownerId: _ownerId, createdAt: _createdAt, ...all } = withoutDetails(placeholdersFor(subscriptions));
+  const target = and(eq(subscriptions.id, sql.placeholder('id')), isOwners);
+  const statements = new Map<string, PreparedChange>();
+
+  function prepare(unchanged: readonly (readonly (keyof typeof all)[])[]): PreparedChange {
+    const changeable: Partial<typeof all> = { ...all };
+    for (const column of unchanged.flat()) delete changeable[column];
+    return guarded(() =>
+      prepareChange(database, drizzle(database).update(subscriptions).set(changeable).where(target)),
+    );
+  }
+
+  return function update(ownerId: number, before: RecordRow, row: RecordRow): number {
+    const unchanged = indexedColumns.filter((columns) => columns.every((column) => before[column] === row[column]));
+    const key = unchanged.join(' ');
+    let statement = statements.get(key);
+    if (statement === undefined) statements.set(key, (statement = prepare(unchanged)));
+    return statement({ ...row, ownerId });
   };
 }
 

@@ -20,7 +20,6 @@ import {
   createSubscription,
   touchesSchedule,
   updateSubscription,
-  viewSubscription,
   type Decision,
   type Subscription,
 } from '../../domain/subscriptions/subscription.ts';
@@ -162,10 +161,10 @@ export function storeChange(
   command: ChangingWrite,
   { stored, changed, recorded }: Change,
 ): Stored {
-  const row = rowOf(changed);
-  statements.update({ ...row, ownerId: command.actor.ownerId });
-  const before = JSON.stringify(viewSubscription(stored));
-  record(statements, command, 'subscription.update', updateMetadata({ before, after: row.viewJson, ...recorded }));
+  const [before, row] = [rowOf(stored), rowOf(changed)];
+  statements.update(command.actor.ownerId, before, row);
+  const views = { before: before.viewJson, after: row.viewJson };
+  record(statements, command, 'subscription.update', updateMetadata({ ...views, ...recorded }));
   return storedResult(statements, command, row, stored);
 }
 

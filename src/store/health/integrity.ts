@@ -23,7 +23,7 @@ export function findDamage(database: Database): string[] {
   return findingsOf(() => [
     ...structuralDamage(database),
     ...danglingReferences(database),
-    ...entriesWithoutRecord(database),
+    ...entriesOfNothing(database),
   ]).slice(0, findingsMax);
 }
 
@@ -95,18 +95,20 @@ function danglingReferences(database: Database): string[] {
   );
 }
 
-/** Audit entries of missing subscriptions. In an older schema, the check of the references finds them. */
-function entriesWithoutRecord(database: Database): string[] {
+/** Audit entries whose subscription or actor is missing. In an older schema, the check of the references finds them. */
+function entriesOfNothing(database: Database): string[] {
   if (!knowsSchemaOf(database)) return [];
-  const rows = database
-    .query<{ sequence: number }, [number]>(
-      `SELECT sequence FROM audit_entries WHERE entity_type = 'subscription'
-         AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = entity_id) LIMIT ?`,
-    )
-    .all(findingsMax);
-  return rows.map(
-    ({ sequence }) => `row ${sequence} of audit_entries refers to a row of subscriptions that does not exist`,
-  );
+  const missing = {
+    subscriptions: "entity_type = 'subscription' AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = entity_id)",
+    api_keys: 'NOT EXISTS (SELECT 1 FROM api_keys WHERE id = actor_id)',
+  };
+  return Object.entries(missing).flatMap(([table, condition]) => {
+    const query = `SELECT sequence FROM audit_entries WHERE ${condition} LIMIT ?`;
+    const rows = database.query<{ sequence: number }, [number]>(query).all(findingsMax);
+    return rows.map(
+      ({ sequence }) => `row ${sequence} of audit_entries refers to a row of ${table} that does not exist`,
+    );
+  });
 }
 
 /** Runs a check; a page that cannot be read at all ends it, and is a finding itself. */

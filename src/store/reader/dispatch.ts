@@ -54,7 +54,8 @@ const mebibyte = 1024 * 1024;
 const limits = {
   ofOwnerMax: 64,
   inAllMax: 1024,
-  ofOwnerBytesMax: 32 * mebibyte,
+  // In effect one large answer at a time.
+  ofOwnerBytesMax: mebibyte,
   inAllBytesMax: 128 * mebibyte,
 };
 // The interval of checks while a client receives its answer slowly.

@@ -6,7 +6,9 @@ import removedOwners from '../../../drizzle/0003_removed_owners.sql' with { type
 import entities from '../../../drizzle/0004_entities.sql' with { type: 'text' };
 import renewals from '../../../drizzle/0005_renewals.sql' with { type: 'text' };
 import people from '../../../drizzle/0006_people.sql' with { type: 'text' };
+import credentials from '../../../drizzle/0007_credentials.sql' with { type: 'text' };
 import { guarded, inTransaction } from '../sqlite/statement.ts';
+import { recordRemovedNames, refoldUserNames } from './userNames.ts';
 
 // SQL, or a function where SQL is not enough.
 type Step = string | ((database: Database) => void);
@@ -20,6 +22,7 @@ const migrations: readonly (readonly Step[])[] = [
   [entities, recordReplacedKeys],
   [renewals],
   [people],
+  [credentials, refoldUserNames, recordRemovedNames],
 ];
 
 /** The schema version that this program reads and writes. */
@@ -57,6 +60,12 @@ export function migrate(database: Database): void {
   });
   // Puts the application id and the version into the file itself, not only into its write-ahead log.
   database.run('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** Adds the tables of what has ended to a database of any schema version; the upgrade of an older one finds them there. */
+export function addEndsTables(database: Database): void {
+  const statements = credentials.split('--> statement-breakpoint');
+  for (const statement of statements) if (statement.includes('CREATE TABLE IF NOT EXISTS')) database.run(statement);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Database, SQLQueryBindings } from 'bun:sqlite';
+import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
 import { Param, Placeholder, getTableColumns, is, sql, type Query, type SQL, type Table } from 'drizzle-orm';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import { rememberFailures } from '../health/readHealth.ts';
@@ -7,7 +7,7 @@ import { asStorageFault } from './storageErrors.ts';
 /** The values of a statement's placeholders, by name. */
 export type Bindings = Record<string, SQLQueryBindings>;
 
-/** A reading statement, compiled once. Each method throws {@link StorageUnavailable} when the storage cannot serve. */
+/** A reading statement, compiled once, with its first use. Each method throws {@link StorageUnavailable} when the storage cannot serve. */
 export interface PreparedQuery<Row> {
   /** Every row. */
   all(bindings: Bindings): Row[];
@@ -17,7 +17,7 @@ export interface PreparedQuery<Row> {
   first(bindings: Bindings): Row | undefined;
 }
 
-/** A writing statement, compiled once; gives the number of rows changed. Throws as a {@link PreparedQuery} does. */
+/** A writing statement, compiled once, with its first use; gives the number of rows changed. Throws as a {@link PreparedQuery} does. */
 export type PreparedChange = (bindings: Bindings) => number;
 
 type ColumnName<From extends Table> = keyof From['_']['columns'] & string;
@@ -44,24 +44,41 @@ export function placeholdersFor<From extends Table>(table: From): Record<Exclude
   return Object.fromEntries(placeholders) as ReturnType<typeof placeholdersFor<From>>;
 }
 
+// Their statements are compiled as soon as they are prepared.
+const compiledAtOnce = new WeakSet<Database>();
+
+/** Makes the statements of a database be compiled when they are prepared, and not with their first use. */
+export function compileAtOnce(database: Database): void {
+  compiledAtOnce.add(database);
+}
+
 /**
  * Compiles a query of the query builder once, into a statement of the database: on a list of fifty rows that takes a
- * third of the time of an execution by the builder.
+ * third of the time of an execution by the builder. It is compiled with its first use: most runs of the program use few
+ * statements.
  */
 export function prepareQuery<Row>(
   database: Database,
   query: PromiseLike<Row[]> & { toSQL(): Query },
 ): PreparedQuery<Row> {
-  const { text, valuesOf } = compiled(query);
-  const statement = database.prepare<Row, SQLQueryBindings[]>(text);
-  const remember = rememberFailures(database, text);
+  const { textOf, statementOf } = compileOnce<Row>(database, query);
+  const remember = (again: () => unknown) => rememberFailures(database, textOf())(again);
   return {
-    all: (bindings) => guarded(() => statement.all(...valuesOf(bindings)), remember),
-    each: (bindings) => {
+    all: (bindings) =>
+      guarded(() => {
+        const { statement, valuesOf } = statementOf();
+        return statement.all(...valuesOf(bindings));
+      }, remember),
+    each(bindings) {
+      const { statement, valuesOf } = guarded(statementOf);
       const values = valuesOf(bindings);
       return rowsOf(statement.iterate(...values), () => remember(() => statement.all(...values)));
     },
-    first: (bindings) => guarded(() => statement.get(...valuesOf(bindings)), remember) ?? undefined,
+    first: (bindings) =>
+      guarded(() => {
+        const { statement, valuesOf } = statementOf();
+        return statement.get(...valuesOf(bindings));
+      }, remember) ?? undefined,
   };
 }
 
@@ -77,9 +94,12 @@ function* rowsOf<Row>(rows: IterableIterator<Row>, onUnavailable: () => void): G
 
 /** Compiles an insert, update or delete, like {@link prepareQuery}. */
 export function prepareChange(database: Database, change: { toSQL(): Query }): PreparedChange {
-  const { text, valuesOf } = compiled(change);
-  const statement = database.prepare<never, SQLQueryBindings[]>(text);
-  return (bindings) => guarded(() => statement.run(...valuesOf(bindings)).changes);
+  const { statementOf } = compileOnce<never>(database, change);
+  return (bindings) =>
+    guarded(() => {
+      const { statement, valuesOf } = statementOf();
+      return statement.run(...valuesOf(bindings)).changes;
+    });
 }
 
 /** Runs steps as one transaction. `immediate` takes the write lock before the first step. */
@@ -87,29 +107,6 @@ export function inTransaction<Result>(database: Database, kind: 'deferred' | 'im
   // Reads that share a transaction already see one snapshot.
   if (kind === 'deferred' && database.inTransaction) return guarded(steps);
   return guarded(() => database.transaction(steps)[kind]());
-}
-
-/**
- * Creates a function after which all reads, until the next microtask, see one snapshot. A request then takes the lock
- * of the write-ahead log once, not for each statement; the lock costs more than most reads do.
- */
-export function shareReads(database: Database): () => void {
-  const begin = database.prepare('BEGIN');
-  const end = database.prepare('COMMIT');
-  const endIfOpen = () => {
-    // A failed read may have ended the transaction already, which loses nothing.
-    if (!database.inTransaction) return;
-    try {
-      end.run();
-    } catch {
-      database.run('ROLLBACK');
-    }
-  };
-  return function readAsOne() {
-    if (database.inTransaction) return;
-    guarded(() => begin.run());
-    queueMicrotask(endIfOpen);
-  };
 }
 
 /**
@@ -126,7 +123,25 @@ export function guarded<Result>(action: () => Result, onUnavailable?: (action: (
   }
 }
 
-function compiled(query: { toSQL(): Query }) {
+/** Gives the text of a statement, and the statement, each made with its first use. */
+function compileOnce<Row>(database: Database, query: { toSQL(): Query }) {
+  let written: ReturnType<typeof write> | undefined;
+  let compiled: { readonly statement: Statement<Row, SQLQueryBindings[]>; readonly valuesOf: ValuesOf } | undefined;
+  const writtenOnce = () => (written ??= write(query));
+
+  function compile() {
+    const { text, valuesOf } = writtenOnce();
+    return { statement: database.prepare<Row, SQLQueryBindings[]>(text), valuesOf };
+  }
+
+  if (compiledAtOnce.has(database)) compiled = compile();
+  return { textOf: () => writtenOnce().text, statementOf: () => (compiled ??= compile()) };
+}
+
+type ValuesOf = (bindings: Bindings) => SQLQueryBindings[];
+
+/** The text of a query, and its values in the order of its placeholders. */
+function write(query: { toSQL(): Query }): { readonly text: string; readonly valuesOf: ValuesOf } {
   const { sql: text, params } = query.toSQL();
   const names = params.map(placeholderName);
   const valuesOf = (bindings: Bindings) =>

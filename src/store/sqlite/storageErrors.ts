@@ -27,8 +27,6 @@ const reasons: Readonly<Record<number, string>> = {
 // The data may be in the file nevertheless: a restart may find the whole commit in the write-ahead log.
 const syncFailedCode = 1034;
 
-const foreignKeyCode = 787;
-
 const busyCodes = new Set([5, 6]);
 const damageCodes = new Set([11, 26]);
 
@@ -36,11 +34,6 @@ const damageCodes = new Set([11, 26]);
 export function isBusy(error: unknown): boolean {
   const cause = sqliteErrorIn(error);
   return cause !== undefined && busyCodes.has(cause.errno & 0xff);
-}
-
-/** Whether an error of SQLite means that a row refers to a missing row. */
-export function isForeignKeyFault(error: unknown): boolean {
-  return sqliteErrorIn(error)?.errno === foreignKeyCode;
 }
 
 /** Whether an error means that the file is damaged. */

@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import { adoptRights, sharedRights, type SharedRights } from '../directory/sharedRights.ts';
 
 /** A worker to be started. */
 export interface WorkerStart {
@@ -28,6 +29,8 @@ class TooFewDescriptors extends Error {
 /** Starts a worker without counting file descriptors: for a process without connections. */
 export const startWorkerPlainly: StartWorker = ({ workerUrl, opening }) => {
   const worker = new Worker(workerUrl);
+  const rights: RightsMessage = { kind: 'rights', rights: sharedRights() };
+  worker.postMessage(rights);
   if (opening !== undefined) worker.postMessage(opening);
   return worker;
 };
@@ -163,12 +166,30 @@ function awaitStart(worker: Worker): void {
   Atomics.wait(new Int32Array(flag), 0, 0, startMillisecondsMax);
 }
 
-/** Creates the message listener of a worker. It also answers the message that tells the starting thread that it runs. */
-export function takeMessages<Message>(onMessage: (message: Message) => void) {
-  return function takeMessage({ data }: MessageEvent<Message | SharedArrayBuffer>): void {
-    if (!(data instanceof SharedArrayBuffer)) return onMessage(data);
-    const flag = new Int32Array(data);
-    Atomics.store(flag, 0, 1);
-    Atomics.notify(flag, 0);
+/** The first message to each worker. */
+interface RightsMessage {
+  readonly kind: 'rights';
+  readonly rights: SharedRights;
+}
+
+/**
+ * Creates the message listener of a worker. It also takes over the rights of the process, and answers the message that
+ * tells the starting thread that the worker runs.
+ */
+export function takeMessages<Message extends object>(onMessage: (message: Message) => void) {
+  return function takeMessage({ data }: MessageEvent<Message | RightsMessage | SharedArrayBuffer>): void {
+    if (data instanceof SharedArrayBuffer) return reportStart(data);
+    if (isRights(data)) return adoptRights(data.rights);
+    onMessage(data);
   };
+}
+
+function isRights(message: object): message is RightsMessage {
+  return 'kind' in message && message.kind === 'rights';
+}
+
+function reportStart(buffer: SharedArrayBuffer): void {
+  const flag = new Int32Array(buffer);
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
 }

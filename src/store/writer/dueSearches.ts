@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, desc, eq, gt, gte, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { dayOfInstant } from '../../domain/billing/days.ts';
+import { dayAfter, dayOfInstant } from '../../domain/billing/days.ts';
 import type { StatusChange } from '../../domain/subscriptions/autoRenewal.ts';
 import type { Status } from '../../domain/subscriptions/fields.ts';
 import { isOfSubscription } from '../entities/audit.ts';
@@ -101,6 +101,7 @@ function prepareStatusChanges(database: Database) {
   const { sequence, createdAt } = columnsOf(auditEntries);
   const statusIn = (state: 'before' | 'after') =>
     sql<Status | null>`${auditEntries.metadata} ->> ${sql.raw(`'$.${state}.status'`)}`.as(state);
+  const endsOn = sql<string | null>`${auditEntries.metadata} ->> '$.endsOn'`.as('endsOn');
   const isEarlier = and(
     eq(auditEntries.entityId, sql.placeholder('subscriptionId')),
     isOfSubscription,
@@ -112,7 +113,7 @@ function prepareStatusChanges(database: Database) {
   const earlier = prepareQuery(
     database,
     drizzle(database)
-      .select({ sequence, createdAt, before: statusIn('before'), after: statusIn('after') })
+      .select({ sequence, createdAt, before: statusIn('before'), after: statusIn('after'), endsOn })
       .from(trail)
       .where(isEarlier)
       .orderBy(desc(auditEntries.sequence))
@@ -126,7 +127,9 @@ function prepareStatusChanges(database: Database) {
       const rows = earlier.all({ ownerId, subscriptionId, sequence: behind });
       for (const row of rows) {
         if (row.before === null || row.before === row.after) continue;
-        found.push({ day: dayOfInstant(row.createdAt, timeZone), before: row.before });
+        // A subscription ends on the day after its last one, even if the server was off on that day.
+        const day = row.endsOn === null ? dayOfInstant(row.createdAt, timeZone) : dayAfter(row.endsOn, 1);
+        found.push({ day, before: row.before });
       }
       rowsRead += rows.length;
       const last = rows.at(-1);

@@ -14,6 +14,7 @@ import type {
 } from '../../commands/commands.ts';
 import type { Missing, Stale, WriteOptions, WriteOrigin } from '../../commands/origin.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
+import { findEndedActors } from '../credentials/liveActor.ts';
 import { keyVerbs } from '../credentials/keyWrites.ts';
 import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { recordUses } from '../credentials/uses.ts';
@@ -28,16 +29,14 @@ import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import { refuseStale, type Verb, type Verbs } from '../entities/verbs.ts';
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { gte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
-import { isForeignKeyFault } from '../sqlite/storageErrors.ts';
 
 /**
  * Executes commands within a transaction of the caller, each by the verb of its kind. A command of a client passes
- * these checks in order: deleted owner, idempotency key, If-Match.
+ * these checks in order: ended key or session, idempotency key, If-Match.
  *
  * @param newId gives ids to what the service writes by itself
  */
@@ -54,7 +53,8 @@ export function createExecutor(database: Database, newId = (): string => systemR
     ...preferenceVerbs(database),
   };
   const renewDue = renewDueSubscriptions(database, records, newId);
-  const { beginTransaction, isRemoved, unlessDeleted } = refuseDeletedOwners(database);
+  const { beginTransaction, isRemoved } = findRemovedOwners(database);
+  const endOf = findEndedActors(database);
   const { once, forget } = openIdempotencyStore(database);
   const performBatch = performBatches(database, verbs);
 
@@ -72,7 +72,6 @@ export function createExecutor(database: Database, newId = (): string => systemR
    * Executes one command.
    *
    * @throws {Unfinished} when it must be executed again to continue
-   * @throws {OwnerDeleted} when its owner was deleted
    */
   function perform(command: WriteCommand): WriteResult {
     if (command.kind === 'probe') return probe();
@@ -81,8 +80,11 @@ export function createExecutor(database: Database, newId = (): string => systemR
     if (command.kind === 'renewDue') return renewDue(command, isRemoved);
     if (isOperators(command)) return performOne(verbs, command);
     const { idempotency, dryRun, actor, at }: WriteOrigin & WriteOptions = command;
-    if (idempotency === undefined || dryRun === true) return unlessDeleted(command, () => execute(command));
-    return unlessDeleted(command, () => once({ ownerId: actor.ownerId, at }, idempotency, () => execute(command)));
+    // Each time, since an earlier command of the same transaction may have ended it.
+    const ended = endOf(command);
+    if (ended !== undefined) return ended;
+    if (idempotency === undefined || dryRun === true) return execute(command);
+    return once({ ownerId: actor.ownerId, at }, idempotency, () => execute(command));
   }
 
   return {
@@ -144,44 +146,17 @@ function isDone({ outcome }: OperationOutcome): boolean {
   return outcome === 'stored' || outcome === 'deleted';
 }
 
-/**
- * Thrown when the owner of a command was deleted after the authentication of its request: the command must leave
- * nothing.
- */
-export class OwnerDeleted extends Error {
-  override readonly name = 'OwnerDeleted';
-}
-
-// The results of a command that finds no record, perhaps because its owner has none any more.
-const withoutRecord = new Set<ClientResult['outcome']>(['missing', 'entryMissing', 'batchRefused']);
-
-/**
- * Refuses commands whose owner was deleted since the authentication of their requests. While the rows of the owner are
- * being purged, its commands are refused at once; after that, they find no record and cannot refer to the owner.
- */
-function refuseDeletedOwners(database: Database) {
-  const builder = drizzle(database);
+/** Finds the owners that were deleted and whose rows are still being purged. */
+function findRemovedOwners(database: Database) {
   // The condition is true for every row: no statement of the store may scan a table without one.
   const removed = prepareQuery(
     database,
-    builder
+    drizzle(database)
       .select({ ownerId: columnsOf(removedOwners).ownerId })
       .from(removedOwners)
       .where(gte(removedOwners.ownerId, removedRecordsOwnerId)),
   );
-  const isKey = and(eq(apiKeys.id, sql.placeholder('id')), eq(apiKeys.ownerId, sql.placeholder('ownerId')));
-  const key = prepareQuery(
-    database,
-    builder
-      .select({ id: columnsOf(apiKeys).id })
-      .from(apiKeys)
-      .where(isKey),
-  );
   let removedNow: readonly { readonly ownerId: number }[] = [];
-
-  function isOwnerDeleted({ ownerId, id }: ClientCommand['actor']): boolean {
-    return key.first({ ownerId, id }) === undefined;
-  }
 
   /** Starts a transaction. */
   function beginTransaction(): void {
@@ -193,22 +168,5 @@ function refuseDeletedOwners(database: Database) {
     return removedNow.some(({ ownerId }) => ownerId === id);
   }
 
-  /**
-   * Executes a command.
-   *
-   * @throws {OwnerDeleted} when its owner was deleted
-   */
-  function unlessDeleted({ actor }: ClientCommand, execute: () => ClientResult): ClientResult {
-    if (isRemoved(actor.ownerId)) throw new OwnerDeleted();
-    try {
-      const result = execute();
-      if (withoutRecord.has(result.outcome) && isOwnerDeleted(actor)) throw new OwnerDeleted();
-      return result;
-    } catch (error) {
-      if (isForeignKeyFault(error) && isOwnerDeleted(actor)) throw new OwnerDeleted();
-      throw error;
-    }
-  }
-
-  return { beginTransaction, isRemoved, unlessDeleted };
+  return { beginTransaction, isRemoved };
 }

@@ -2,7 +2,7 @@ import { type Database, constants } from 'bun:sqlite';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
-import { OwnerDeleted, createExecutor } from './executor.ts';
+import { createExecutor } from './executor.ts';
 import { Unfinished } from '../entities/laterChanges.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
 import { systemClock } from '../../runtime/system.ts';
@@ -86,7 +86,6 @@ export function commitOne(database: Database): (command: WriteCommand) => WriteR
       return perform(command);
     };
     return (isDryRun(command) ? rollingBack : committing)<WriteResult>(steps, (error) => {
-      if (error instanceof OwnerDeleted) return { outcome: 'ownerDeleted' };
       throw asStorageFault(error);
     });
   };
@@ -135,7 +134,6 @@ function isDryRun(command: WriteCommand): boolean {
 
 function outcomeOf(error: unknown): CommandOutcome {
   if (error instanceof Unfinished) return { unfinished: true };
-  if (error instanceof OwnerDeleted) return { result: { outcome: 'ownerDeleted' } };
   const fault = asStorageFault(error);
   if (fault instanceof OutcomeUnknown) return { unavailable: fault.message, isUnknown: true };
   if (fault instanceof StorageUnavailable) return { unavailable: fault.message };

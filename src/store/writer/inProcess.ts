@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import type { ResultOf, WriteCommand } from '../../commands/commands.ts';
+import type { SharedReads } from '../sqlite/sharedReads.ts';
 import { guarded, inTransaction } from '../sqlite/statement.ts';
 import { commitOne } from './groupCommit.ts';
 import { purgeRemoved } from './purge.ts';
@@ -8,7 +9,7 @@ import { purgeRemoved } from './purge.ts';
  * Executes commands in this process, on the connection of the reads, and blocks until they are on the disk. For the
  * command line and the start of a server only: requests write through the write queue. The executor is the same.
  */
-export function writeInProcess(database: Database) {
+export function writeInProcess(database: Database, sharedReads: Pick<SharedReads, 'end'>) {
   let commit: ReturnType<typeof commitOne> | undefined;
   let purging: ReturnType<typeof purgeRemoved> | undefined;
 
@@ -19,6 +20,7 @@ export function writeInProcess(database: Database) {
      * @throws {StorageUnavailable} when the storage cannot serve
      */
     commit<Command extends WriteCommand>(command: Command): ResultOf<Command['kind']> {
+      sharedReads.end();
       commit ??= guarded(() => commitOne(database));
       return commit(command) as ResultOf<Command['kind']>;
     },
@@ -29,6 +31,7 @@ export function writeInProcess(database: Database) {
      * @returns the next step: the next piece, the same after a while, or nothing
      */
     purgeNext(): 'next' | 'wait' | 'done' {
+      sharedReads.end();
       purging ??= purgeRemoved(database);
       const pieces = purging;
       if (!pieces.isAnythingLeft('all')) return 'done';

@@ -10,7 +10,7 @@ import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
 import { payments } from '../schema/tables/payments.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { memberships, signInCodes, users } from '../schema/tables/users.ts';
+import { memberships, removedNames, signInCodes, users } from '../schema/tables/users.ts';
 import { columnsOf, guarded, prepareChange, prepareQuery, inTransaction } from '../sqlite/statement.ts';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 
@@ -79,6 +79,7 @@ function purgeOwner(statements: Statements, ownerId: number): boolean {
 function purgeRest(statements: Statements, ownerId: number, entriesMax: number): boolean {
   if (statements.deleteEntriesOfOwner({ ownerId, limit: entriesMax }) === entriesMax) return false;
   for (const step of [statements.deleteCodes, statements.deleteKeys, statements.deleteMemberships]) step({ ownerId });
+  statements.deleteRemovedNames({ ownerId });
   for (const step of [statements.deleteUsers, statements.unmark, statements.deleteOwner]) step({ ownerId });
   return true;
 }
@@ -146,6 +147,7 @@ function prepareStatements(database: Database) {
     ),
     deleteCodes: prepareChange(database, builder.delete(signInCodes).where(eq(signInCodes.ownerId, ownerId))),
     deleteMemberships: prepareChange(database, builder.delete(memberships).where(eq(memberships.ownerId, ownerId))),
+    deleteRemovedNames: prepareChange(database, builder.delete(removedNames).where(eq(removedNames.ownerId, ownerId))),
     // Users whose only membership was that of this owner, and whom no session names any more.
     deleteUsers: prepareChange(database, builder.delete(users).where(isForgotten)),
     deleteKeys: prepareChange(database, builder.delete(apiKeys).where(eq(apiKeys.ownerId, ownerId))),

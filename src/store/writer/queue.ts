@@ -12,7 +12,10 @@ export type WriteQueueOptions = Pick<
   'dataDirectory' | 'files' | 'workerUrl' | 'startWorker' | 'scheduler' | 'log'
 > &
   Pick<Clock, 'after'> &
-  WriteHealthOptions;
+  WriteHealthOptions & {
+    /** Called before the outcomes of a group are reported, so that a client that learns of its write reads it. */
+    readonly onSettle?: () => void;
+  };
 
 // Bounds the memory that waiting writes take while the disk hangs.
 const waitingCommandsMax = 10_000;
@@ -50,13 +53,14 @@ export function openWriteQueue(options: WriteQueueOptions) {
   }
 
   function settle({ outcomesJson }: GroupAnswer): void {
-    const [settled, outcomes] = [inFlight, JSON.parse(outcomesJson) as readonly CommandOutcome[]];
-    inFlight = [];
+    const [settled, outcomes] = [inFlight.splice(0), JSON.parse(outcomesJson) as readonly CommandOutcome[]];
+    options.onSettle?.();
     learn(settled.length, health.end(outcomes));
     waiting.settle(settled, outcomes);
   }
 
   function onWorkerExit(): void {
+    options.onSettle?.();
     health.die(inFlight.length);
     for (const { resolve } of inFlight.splice(0))
       resolve({ unavailable: 'the write worker died during a commit', isUnknown: true });
@@ -67,9 +71,8 @@ export function openWriteQueue(options: WriteQueueOptions) {
   return {
     /** Executes one command; the promise settles when its outcome is final. */
     submit<Command extends WriteCommand>(command: Command): Promise<ResultOf<Command['kind']>> {
-      if (isClosing || !worker.isAlive() || waiting.size() >= waitingCommandsMax) {
+      if (isClosing || !worker.isAlive() || waiting.size() >= waitingCommandsMax)
         return Promise.reject(new StorageUnavailable('too many writes are waiting'));
-      }
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>();
       waiting.add({ command, resolve });
       sendSoon();

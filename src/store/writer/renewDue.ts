@@ -16,11 +16,13 @@ type EndsCursor = Extract<RenewalCursor, { phase: 'ends' }>;
 
 // What one command may read and write, so that the writes of clients do not wait long: a written row takes about 30 µs.
 const rowsReadMax = 200;
-const rowsWrittenMax = 100;
+const rowsWrittenMax = 50;
 // Read by one search: seldom more than are renewed.
 const rowsAtOnce = 50;
+// Made for one owner in a run: a household makes a few, also after years, and nobody can keep the writer busy for hours.
+const paymentsOfOwnerMax = 10_000;
 
-const firstOwner: RenewalsCursor = { phase: 'renewals', ownerId: 1, day: '', sequence: 0 };
+const firstOwner: RenewalsCursor = { phase: 'renewals', ownerId: 1, day: '', sequence: 0, made: 0 };
 const firstEnd: EndsCursor = { phase: 'ends', day: '', sequence: 0 };
 
 /** The tools, the limits and the counts of one command. */
@@ -35,6 +37,7 @@ interface Run {
   writesLeft: number;
   payments: number;
   ended: number;
+  isRestLeft: boolean;
 }
 
 /**
@@ -66,13 +69,14 @@ export function renewDueSubscriptions(database: Database, records: RecordStateme
       writesLeft: rowsWrittenMax,
       payments: 0,
       ended: 0,
+      isRestLeft: false,
     };
     let cursor: RenewalCursor | undefined = command.cursor ?? firstOwner;
     while (cursor !== undefined && hasRoom(run)) {
       cursor = cursor.phase === 'renewals' ? renewSome(run, cursor) : endSome(run, cursor);
     }
-    const { payments, ended } = run;
-    return { outcome: 'renewed', payments, ended, ...(cursor !== undefined && { cursor }) };
+    const { payments, ended, isRestLeft } = run;
+    return { outcome: 'renewed', payments, ended, isRestLeft, ...(cursor !== undefined && { cursor }) };
   };
 }
 
@@ -87,16 +91,21 @@ function renewSome(run: Run, cursor: RenewalsCursor): RenewalCursor {
   if (owner === undefined) return firstEnd;
   const nextOwner = { ...firstOwner, ownerId: owner.id + 1 };
   if (run.isRemoved(owner.id)) return nextOwner;
-  const { day, sequence } = owner.id === cursor.ownerId ? cursor : firstOwner;
+  const { day, sequence, made } = owner.id === cursor.ownerId ? cursor : firstOwner;
   const search = owner.autoRenew === 1 ? run.searches.all : run.searches.chosen;
   const limit = rowsAtOnce;
   const rows = search({ ownerId: owner.id, day, sequence, today: run.command.today, limit });
-  let last = { day, sequence };
+  let last = { day, sequence, made };
   for (const row of rows) {
+    if (last.made >= paymentsOfOwnerMax) {
+      run.isRestLeft = true;
+      return nextOwner;
+    }
     if (!hasRoom(run)) return { phase: 'renewals', ownerId: owner.id, ...last };
     run.rowsLeft -= 1;
+    const before = run.payments;
     if (row.status === 'active' && row.autoRenew !== 0) renewOne(run, owner.id, row.id);
-    last = { day: row.day, sequence: row.sequence };
+    last = { day: row.day, sequence: row.sequence, made: last.made + run.payments - before };
   }
   return rows.length < limit ? nextOwner : { phase: 'renewals', ownerId: owner.id, ...last };
 }
@@ -106,11 +115,11 @@ function renewOne(run: Run, ownerId: number, subscriptionId: string): void {
   const { records, command, newId } = run;
   const stored = records.reader.find(ownerId, subscriptionId);
   if (stored === undefined) return;
-  const { nextPaymentDate: from, lastPaymentDate } = stored;
+  const { nextPaymentDate: from } = stored;
   const { today, timeZone, at } = command;
   const dates = { ownerId, subscriptionId, from, before: today };
   const reverted = records.payments.revertedDates.all(dates).map(({ dueOn }) => dueOn);
-  const made = records.payments.madeDates.all({ ...dates, lastPaymentDate }).map(({ dueOn }) => dueOn);
+  const made = records.payments.madeDates.all(dates).map(({ dueOn }) => dueOn);
   const { statusChanges, rowsRead } = run.searches.statusChanges({ ownerId, subscriptionId, from, timeZone });
   run.rowsLeft -= rowsRead + made.length;
   const facts = { today, at, statusChanges, reverted, made };
@@ -150,7 +159,7 @@ function endOne(run: Run, ownerId: number, subscriptionId: string): void {
   const patch = { status: 'cancelled' } as const;
   const decision = updateSubscription(stored, patch, command.at);
   if ('fault' in decision) throw new Error('a change of the status alone was refused');
-  const recorded = { patch: JSON.stringify(patch) };
+  const recorded = { patch: JSON.stringify(patch), endsOn: JSON.stringify(stored.endsOn) };
   storeChange(records, writeOf(run, ownerId, subscriptionId), { stored, changed: decision.value, recorded });
   run.writesLeft -= 1;
   run.ended += 1;

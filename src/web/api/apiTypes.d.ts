@@ -282,7 +282,7 @@ export interface paths {
         };
         /**
          * List price changes
-         * @description What has become dearer or cheaper since a date-time, newest first: changes of the amount in the same currency and period.
+         * @description What has become dearer or cheaper since a day or date-time, newest first: changes of the amount in the same currency and period.
          *
          *     A change that was reverted is not listed, and neither are those of deleted subscriptions.
          */
@@ -304,9 +304,9 @@ export interface paths {
         };
         /**
          * List the audit trail
-         * @description Each creation, update and renewal with the state before and after it, newest first.
+         * @description Each creation, update and renewal with the state before and after it, and its actor, newest first.
          *
-         *     Deleting a subscription also deletes its entries.
+         *     With include=actor, each entry says who made the change. Deleting a subscription also deletes its entries.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Revert an update
-         * @description Undoes one update or renewal: restores what it changed, unless a later write changed that. Creating and deleting cannot be reverted.
+         * @description Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.
          *
          *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.
          */
@@ -474,6 +474,46 @@ export interface paths {
          */
         post: operations["setPassword"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own sessions
+         * @description Lists the valid sessions of the user who is signed in, newest first; in a session that was signed in with an API key, those of the key.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an own session
+         * @description Ends a session of the user who is signed in; in a session that was signed in with an API key, one of the key. Ending it again changes nothing.
+         */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -728,7 +768,7 @@ export interface components {
             requestId: string;
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "key_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
+        ErrorCode: "invalid_json" | "invalid_subscription" | "invalid_subscription_field" | "invalid_subscription_id" | "invalid_audit_entry_id" | "invalid_field" | "unknown_field" | "invalid_id" | "invalid_pagination" | "invalid_query" | "invalid_batch" | "unexpected_body" | "unexpected_if_match" | "unsupported_option" | "invalid_host" | "empty_patch" | "invalid_idempotency_key" | "authentication_required" | "invalid_api_key" | "sign_in_failed" | "insufficient_scope" | "session_required" | "unknown_host" | "origin_not_allowed" | "subscription_not_found" | "audit_entry_not_found" | "key_not_found" | "session_not_found" | "user_not_found" | "not_found" | "method_not_allowed" | "revert_conflict" | "not_revertible" | "not_active" | "renewal_conflict" | "not_due" | "not_renewable" | "user_exists" | "own_user" | "precondition_failed" | "payload_too_large" | "idempotency_key_reused" | "rate_limit_exceeded" | "internal_error" | "server_busy" | "storage_unavailable";
         /** @enum {string} */
         WritableField: "name" | "category" | "amount" | "currency" | "period" | "lastPaymentDate" | "customDate" | "notificationEnabled" | "status" | "notes" | "url" | "paymentMethod" | "tags" | "trialEndsOn" | "endsOn" | "cancelBefore" | "anchorDay" | "autoRenew" | "everyMonths";
         OperationFault: {
@@ -775,38 +815,6 @@ export interface components {
             requestId: string;
         };
         /**
-         * @description With true, everything is checked and the answer shows the outcome, but nothing is written.
-         * @enum {string}
-         */
-        DryRun: "true" | "false";
-        Warning: {
-            /**
-             * @description Other subscriptions that are not cancelled have the same name.
-             * @constant
-             */
-            code: "possible_duplicate";
-            message: string;
-            /** @description The recorded ones; ten at most. */
-            subscriptionIds?: string[];
-            /** @description The indexes, from 0, of operations of the same batch that would create one. */
-            operationIndexes?: number[];
-        };
-        SubscriptionPreview: {
-            data: components["schemas"]["Subscription"];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun: true;
-            /** @description Only in the answer to a dry run. */
-            warnings?: components["schemas"]["Warning"][];
-            requestId: string;
-        };
-        SubscriptionAnswer: {
-            data: components["schemas"]["Subscription"];
-            requestId: string;
-        };
-        /**
          * @example {
          *       "name": "Netflix",
          *       "category": "Streaming",
@@ -850,15 +858,28 @@ export interface components {
             notificationEnabled?: boolean;
             status?: components["schemas"]["Status"];
         };
-        SubscriptionChange: {
-            data: components["schemas"]["Subscription"];
+        Warning: {
             /**
-             * @description Only in the answer to a dry run: nothing was written.
+             * @description Other subscriptions that are not cancelled have the same name.
              * @constant
              */
-            dryRun?: true;
+            code: "possible_duplicate";
+            message: string;
+            /** @description The recorded ones; ten at most. */
+            subscriptionIds?: string[];
+            /** @description The indexes, from 0, of operations of the same batch that would create one. */
+            operationIndexes?: number[];
+        };
+        SubscriptionPreview: {
+            data: components["schemas"]["Subscription"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun: boolean;
             /** @description Only in the answer to a dry run. */
             warnings?: components["schemas"]["Warning"][];
+            requestId: string;
+        };
+        SubscriptionAnswer: {
+            data: components["schemas"]["Subscription"];
             requestId: string;
         };
         /**
@@ -900,31 +921,24 @@ export interface components {
             notificationEnabled?: boolean;
             status?: components["schemas"]["Status"];
         };
+        SubscriptionChange: {
+            data: components["schemas"]["Subscription"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            /** @description Only in the answer to a dry run. */
+            warnings?: components["schemas"]["Warning"][];
+            requestId: string;
+        };
         Deletion: {
-            /**
-             * @description Not in the answer to a dry run.
-             * @constant
-             */
-            deleted?: true;
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
             data?: components["schemas"]["Subscription"];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun?: true;
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
             requestId: string;
         };
         DetailsAnswer: {
             data: components["schemas"]["Details"];
-            requestId: string;
-        };
-        DetailsChange: {
-            data: components["schemas"]["Details"];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun?: true;
             requestId: string;
         };
         /**
@@ -992,18 +1006,18 @@ export interface components {
              */
             everyMonths?: number | null;
         };
+        DetailsChange: {
+            data: components["schemas"]["Details"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
+        };
         DetailsDeletion: {
-            /**
-             * @description Not in the answer to a dry run.
-             * @constant
-             */
-            deleted?: true;
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
             data?: components["schemas"]["Details"];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun?: true;
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
             requestId: string;
         };
         /**
@@ -1036,44 +1050,21 @@ export interface components {
              */
             reschedule?: boolean;
         };
-        /** @enum {string} */
-        BatchStoringAction: "create" | "update" | "renew";
-        BatchStored: {
-            action: components["schemas"]["BatchStoringAction"];
-            data: components["schemas"]["Subscription"];
-            /** @description Only in the answer to a dry run. */
-            warnings?: components["schemas"]["Warning"][];
-        };
-        BatchDeleted: {
-            /** @constant */
-            action: "delete";
-            /** Format: uuid */
-            id: string;
-            /**
-             * @description Not in the answer to a dry run.
-             * @constant
-             */
-            deleted?: true;
-            data?: components["schemas"]["Subscription"];
-        };
-        BatchAnswer: {
-            results: (components["schemas"]["BatchStored"] | components["schemas"]["BatchDeleted"])[];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun?: true;
-            requestId: string;
-        };
         BatchCreate: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             action: "create";
             subscription: components["schemas"]["SubscriptionDraft"];
             details?: components["schemas"]["DetailsPatch"];
         };
         /** @description Needs patch, details, or both. */
         BatchUpdate: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             action: "update";
             /**
              * Format: uuid
@@ -1091,7 +1082,10 @@ export interface components {
         };
         /** @description As renewSubscription. */
         BatchRenew: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             action: "renew";
             /**
              * Format: uuid
@@ -1129,7 +1123,10 @@ export interface components {
             reschedule?: boolean;
         };
         BatchDelete: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             action: "delete";
             /**
              * Format: uuid
@@ -1143,6 +1140,7 @@ export interface components {
              */
             ifMatch?: string;
         };
+        BatchOperation: components["schemas"]["BatchCreate"] | components["schemas"]["BatchUpdate"] | components["schemas"]["BatchRenew"] | components["schemas"]["BatchDelete"];
         /**
          * @example {
          *       "operations": [
@@ -1162,7 +1160,56 @@ export interface components {
          */
         Batch: {
             /** @description The operations, in this order: all of them, or none. */
-            operations: (components["schemas"]["BatchCreate"] | components["schemas"]["BatchUpdate"] | components["schemas"]["BatchRenew"] | components["schemas"]["BatchDelete"])[];
+            operations: components["schemas"]["BatchOperation"][];
+        };
+        BatchCreated: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "create";
+            data: components["schemas"]["Subscription"];
+            /** @description Only in the answer to a dry run. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        BatchUpdated: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "update";
+            data: components["schemas"]["Subscription"];
+            /** @description Only in the answer to a dry run. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        BatchRenewed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "renew";
+            data: components["schemas"]["Subscription"];
+            /** @description Only in the answer to a dry run. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        BatchDeleted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            action: "delete";
+            /** Format: uuid */
+            id: string;
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
+            data?: components["schemas"]["Subscription"];
+        };
+        BatchResult: components["schemas"]["BatchCreated"] | components["schemas"]["BatchUpdated"] | components["schemas"]["BatchRenewed"] | components["schemas"]["BatchDeleted"];
+        BatchAnswer: {
+            results: components["schemas"]["BatchResult"][];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            requestId: string;
         };
         SpendSummary: {
             /**
@@ -1429,6 +1476,8 @@ export interface components {
         };
         /** @enum {string} */
         AuditAction: "subscription.create" | "subscription.update";
+        /** @enum {string} */
+        AuditInclude: "actor";
         /** @description The payment that the update recorded; with reverts, the one that it removed or brought back. */
         RenewalRecord: {
             /** Format: date */
@@ -1455,6 +1504,13 @@ export interface components {
             /** Format: uuid */
             entryId?: string;
         };
+        /** @enum {string} */
+        ActorKind: "key" | "session" | "service";
+        Actor: {
+            kind: components["schemas"]["ActorKind"];
+            /** @description The name of the key, or its first characters; of the user, or of the key that signed in. Null for the service. */
+            name: string | null;
+        };
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -1470,6 +1526,11 @@ export interface components {
                 before?: components["schemas"]["Subscription"];
                 after: components["schemas"]["Subscription"];
                 renewal?: components["schemas"]["RenewalRecord"];
+                /**
+                 * Format: date
+                 * @description The last day, when the service cancelled the subscription on its end.
+                 */
+                endsOn?: string;
                 /**
                  * Format: uuid
                  * @description The entry that this update reverts.
@@ -1494,6 +1555,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             createdAt: string;
+            actor?: components["schemas"]["Actor"];
         };
         AuditPage: {
             data: components["schemas"]["AuditEntry"][];
@@ -1557,15 +1619,6 @@ export interface components {
             data: components["schemas"]["Preferences"];
             requestId: string;
         };
-        PreferencesChange: {
-            data: components["schemas"]["Preferences"];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun?: true;
-            requestId: string;
-        };
         /**
          * @example {
          *       "autoRenew": true
@@ -1578,35 +1631,10 @@ export interface components {
              */
             autoRenew?: boolean;
         };
-        /**
-         * @description read reads; write also changes records; admin also manages keys and users.
-         * @example write
-         * @enum {string}
-         */
-        Scope: "read" | "write" | "admin";
-        NewSession: {
-            /** @description For the header X-Duebook-Session. It is shown only once. */
-            token: string;
-            /** @description The name of the user; null after signing in with an API key. */
-            user: string | null;
-            /** @description The owner of the records. */
-            owner: string;
-            scope: components["schemas"]["Scope"];
-            /**
-             * Format: date-time
-             * @description Extended by use, at most once a day.
-             */
-            expiresAt: string;
-            /**
-             * Format: date
-             * @description The day that the server takes for today.
-             */
-            today: string;
-            /** @description The time zone of today, such as Europe/Berlin. */
-            timeZone: string;
-        };
-        NewSessionAnswer: {
-            data: components["schemas"]["NewSession"];
+        PreferencesChange: {
+            data: components["schemas"]["Preferences"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
             requestId: string;
         };
         /**
@@ -1642,6 +1670,37 @@ export interface components {
              */
             proxy?: boolean;
         };
+        /**
+         * @description read reads; write also changes records; admin also manages keys and users.
+         * @example write
+         * @enum {string}
+         */
+        Scope: "read" | "write" | "admin";
+        NewSession: {
+            /** @description For the header X-Duebook-Session. It is shown only once. */
+            token: string;
+            /** @description The name of the user; null after signing in with an API key. */
+            user: string | null;
+            /** @description The owner of the records. */
+            owner: string;
+            scope: components["schemas"]["Scope"];
+            /**
+             * Format: date-time
+             * @description Extended by use, at most once a day.
+             */
+            expiresAt: string;
+            /**
+             * Format: date
+             * @description The day that the server takes for today.
+             */
+            today: string;
+            /** @description The time zone of today, such as Europe/Berlin. */
+            timeZone: string;
+        };
+        NewSessionAnswer: {
+            data: components["schemas"]["NewSession"];
+            requestId: string;
+        };
         Session: {
             /** @description The name of the user; null after signing in with an API key. */
             user: string | null;
@@ -1666,8 +1725,8 @@ export interface components {
             requestId: string;
         };
         SessionEnd: {
-            /** @constant */
-            deleted: true;
+            /** @description The session has ended. */
+            deleted: boolean;
             requestId: string;
         };
         /**
@@ -1689,12 +1748,38 @@ export interface components {
              */
             new: string;
         };
+        SessionEntry: {
+            /** Format: uuid */
+            id: string;
+            /** @description The browser. */
+            name: string | null;
+            scope: components["schemas"]["Scope"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description To the hour.
+             */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Extended by use, at most once a day.
+             */
+            expiresAt: string;
+            /** @description Whether it is the session of the request. */
+            current: boolean;
+        };
+        SessionList: {
+            data: components["schemas"]["SessionEntry"][];
+            requestId: string;
+        };
         /** @enum {string} */
         EntityType: "subscription" | "key" | "owner" | "session" | "user";
         /** @enum {string} */
         ActivityAction: "subscription.create" | "subscription.update" | "key.create" | "key.rotate" | "key.undoRotation" | "key.revoke" | "owner.rename" | "preferences.update" | "session.create" | "session.end" | "user.create" | "user.delete" | "user.setPassword" | "user.createCode";
-        /** @enum {string} */
-        ActorKind: "key" | "session" | "service";
         ActivityEntry: {
             /** Format: uuid */
             id: string;
@@ -1705,11 +1790,7 @@ export interface components {
              */
             entityId: string | null;
             action: components["schemas"]["ActivityAction"];
-            actor: {
-                kind: components["schemas"]["ActorKind"];
-                /** @description The name of the key, or its first characters; of the user, or of the key that signed in. Null for the service. */
-                name: string | null;
-            };
+            actor: components["schemas"]["Actor"];
             /** @description The request that made the change. */
             requestId: string;
             /** @description What was changed; see the action. */
@@ -1760,13 +1841,30 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
             requestId: string;
         };
+        /**
+         * @example {
+         *       "name": "phone",
+         *       "scope": "write"
+         *     }
+         */
+        KeyDraft: {
+            /**
+             * @description The name to recognize the key by.
+             * @example phone
+             */
+            name: string;
+            scope: components["schemas"]["Scope"];
+            /**
+             * Format: date-time
+             * @description When the key expires; null for never.
+             * @example 2027-06-16T12:00:00.000Z
+             */
+            expiresAt?: string | null;
+        };
         KeyPreview: {
             data: components["schemas"]["KeyEntry"];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun: true;
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun: boolean;
             requestId: string;
         };
         CreatedKey: {
@@ -1801,38 +1899,12 @@ export interface components {
             data: components["schemas"]["CreatedKey"];
             requestId: string;
         };
-        /**
-         * @example {
-         *       "name": "phone",
-         *       "scope": "write"
-         *     }
-         */
-        KeyDraft: {
-            /**
-             * @description The name to recognize the key by.
-             * @example phone
-             */
-            name: string;
-            scope: components["schemas"]["Scope"];
-            /**
-             * Format: date-time
-             * @description When the key expires; null for never.
-             * @example 2027-06-16T12:00:00.000Z
-             */
-            expiresAt?: string | null;
-        };
         KeyRevocation: {
-            /**
-             * @description Not in the answer to a dry run.
-             * @constant
-             */
-            deleted?: true;
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
             data?: components["schemas"]["KeyEntry"];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun?: true;
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
             requestId: string;
         };
         User: {
@@ -1851,19 +1923,6 @@ export interface components {
         UserPage: {
             data: components["schemas"]["User"][];
             pagination: components["schemas"]["Pagination"];
-            requestId: string;
-        };
-        UserPreview: {
-            data: components["schemas"]["User"];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun: true;
-            requestId: string;
-        };
-        UserAnswer: {
-            data: components["schemas"]["User"];
             requestId: string;
         };
         /**
@@ -1885,18 +1944,22 @@ export interface components {
              */
             password?: string | null;
         };
+        UserPreview: {
+            data: components["schemas"]["User"];
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun: boolean;
+            requestId: string;
+        };
+        UserAnswer: {
+            data: components["schemas"]["User"];
+            requestId: string;
+        };
         UserDeletion: {
-            /**
-             * @description Not in the answer to a dry run.
-             * @constant
-             */
-            deleted?: true;
+            /** @description Not in the answer to a dry run. */
+            deleted?: boolean;
             data?: components["schemas"]["User"];
-            /**
-             * @description Only in the answer to a dry run: nothing was written.
-             * @constant
-             */
-            dryRun?: true;
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
             requestId: string;
         };
         SignInCode: {
@@ -2318,8 +2381,8 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `unknown_host`: The Host of a sign-in is a name that somebody else can own, and it is not configured. A one-time code is accepted under any name, which is remembered. */
-        UnknownHost: {
+        /** @description One of `unknown_host`, `origin_not_allowed`. */
+        UnknownHostOrOriginNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Cache-Control": components["headers"]["CacheControl"];
@@ -2364,6 +2427,35 @@ export interface components {
                 "Cache-Control": components["headers"]["CacheControl"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description One of `invalid_id`, `unsupported_option`, `invalid_query`. */
+        EndSessionError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `session_not_found`: The user of the session, or the key that it was signed in with, has no session with this id. */
+        SessionNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2425,7 +2517,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `user_exists`: A user was to be created whose name another user has, perhaps in another case, perhaps for another owner. Nothing was changed. */
+        /** @description `user_exists`: A user was to be created whose name, or one that looks like it, a user of the server has, whoever that is. Nothing was changed. */
         UserExists: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2682,7 +2774,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -2885,7 +2977,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -2967,7 +3059,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
                 /** @description With details, each record has the member details, and the ETag is that of both. */
                 include?: components["schemas"]["Include"];
             };
@@ -3090,7 +3182,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3141,7 +3233,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3198,7 +3290,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -3215,7 +3307,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Renewal"];
             };
@@ -3256,7 +3348,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -3734,7 +3826,7 @@ export interface operations {
                 limit?: number;
                 /** @description The number of records to skip. */
                 offset?: number;
-                /** @description Only changes at or after this date-time. Default: 365 days before now. */
+                /** @description Only changes from this day or date-time on. Default: 365 days before now. */
                 since?: string;
             };
             header?: {
@@ -3806,10 +3898,12 @@ export interface operations {
                 action?: components["schemas"]["AuditAction"];
                 /** @description Only the changes made with this key. */
                 apiKeyId?: string;
-                /** @description Only changes at or after this date-time. */
+                /** @description Only changes from this day or date-time on. */
                 since?: string;
-                /** @description Only changes before this date-time. */
+                /** @description Only changes before this day or date-time. */
                 until?: string;
+                /** @description With actor, each entry says who made the change. */
+                include?: components["schemas"]["AuditInclude"];
             };
             header?: {
                 /** @description The ETag of an answer that the client has cached, with its quotes. If it is still current, the answer is 304 without a body. */
@@ -3885,7 +3979,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -4165,7 +4259,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -4303,7 +4397,7 @@ export interface operations {
             };
             400: components["responses"]["CreateSessionError400"];
             401: components["responses"]["SignInFailed"];
-            403: components["responses"]["UnknownHost"];
+            403: components["responses"]["UnknownHostOrOriginNotAllowed"];
             413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -4395,6 +4489,101 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["SessionRequired"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions: 50 at most. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00",
+                     *           "name": "Firefox on Linux",
+                     *           "scope": "write",
+                     *           "createdAt": "2026-06-16T08:00:00.000Z",
+                     *           "lastUsedAt": "2026-06-16T11:00:00.000Z",
+                     *           "expiresAt": "2026-07-16T12:00:00.000Z",
+                     *           "current": true
+                     *         }
+                     *       ],
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SessionRequired"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StorageUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the session.
+                 * @example 01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
+                    "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true,
+                     *       "requestId": "01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionEnd"];
+                };
+            };
+            400: components["responses"]["EndSessionError400"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["SessionRequired"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StorageUnavailable"];
@@ -4552,7 +4741,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -4652,7 +4841,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */
@@ -4766,7 +4955,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description To retry safely, send the same key again: 1 to 255 visible ASCII characters, such as a UUID, new for each new request. If the same request arrives again with it within 24 hours, nothing is written and the first answer is replayed. A dry run ignores it. */
@@ -4858,7 +5047,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description With true, everything is checked and the answer shows the outcome, but nothing is written. */
-                dryRun?: components["schemas"]["DryRun"];
+                dryRun?: boolean;
             };
             header?: {
                 /** @description The ETag of your last read of the record, such as "9a3f0c55e1d2b784", with its quotes. If the record has another one now, nothing is written and the answer is 412 with the present record. */

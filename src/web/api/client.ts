@@ -2,8 +2,10 @@ import createClient from 'openapi-fetch';
 import type { paths } from './apiTypes.d.ts';
 import { baseUrl } from './base.ts';
 import { noteReachable, noteUnreachable } from './connection.ts';
+import { takeEarlyAnswer } from './earlyAnswers.ts';
 import { isAbort, problemOf, RequestRefused, ServerUnreachable } from './errors.ts';
 import { isFromSignInOfProxy, reloadOnce } from './reloadOnce.ts';
+import { sessionHeader } from './names.ts';
 import { isSessionEnded, token } from './token.ts';
 
 export type { Schemas } from './schemas.ts';
@@ -11,15 +13,19 @@ export type { Schemas } from './schemas.ts';
 /** The client of the API. Its paths, parameters and answers are typed by the OpenAPI document. */
 export const api = createClient<paths>({ baseUrl: baseUrl.href, fetch: send });
 
-/** The header that has the token of the session. */
-export const sessionHeader = 'x-duebook-session';
-
 type WriteListener = () => void;
 const writeListeners = new Set<WriteListener>();
 
 /** Calls a function after each write that succeeded; dry runs are none. */
 export function onWrite(listener: WriteListener): void {
   writeListeners.add(listener);
+}
+
+let mayGoOn: () => Promise<void> = () => Promise.resolve();
+
+/** Has something done before each request that may write. The request is sent when that is done. */
+export function beforeWrites(action: () => Promise<void>): void {
+  mayGoOn = action;
 }
 
 /**
@@ -41,6 +47,7 @@ export async function bodyOf<Data>(
  * @throws {ServerUnreachable} when the service does not answer
  */
 export async function send(request: Request): Promise<Response> {
+  if (request.method !== 'GET') await mayGoOn();
   const used = token.peek();
   if (used !== null) request.headers.set(sessionHeader, used);
   const response = await sendWithoutSession(request);
@@ -63,8 +70,9 @@ export async function sendWithoutSession(request: Request): Promise<Response> {
 async function exchange(request: Request): Promise<Response> {
   let response: Response;
   try {
+    const early = request.method === 'GET' && takeEarlyAnswer(request.url, request.headers.get(sessionHeader));
     // A redirect to another host would fail like a server that is away.
-    response = await fetch(new Request(request, { redirect: 'manual', cache: 'no-store' }));
+    response = await (early || fetch(new Request(request, { redirect: 'manual', cache: 'no-store' })));
   } catch (error) {
     if (isAbort(error)) throw error;
     noteUnreachable();

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { dropEarlyAnswers } from './earlyAnswers.ts';
 
 /** Whether the first data are shown and the browser has time: what the first view can do without loads from then on. */
 export const isFirstViewShown = signal(false);
@@ -11,6 +12,7 @@ let isNoted = false;
 export function noteFirstData(): void {
   if (isNoted) return;
   isNoted = true;
+  dropEarlyAnswers();
   const show = () => void (isFirstViewShown.value = true);
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(show, { timeout: patienceMs });

@@ -1,9 +1,12 @@
 const pageSize = 100;
+const pagesAtOnce = 5;
 
 interface Page<Entry> {
   readonly data: readonly Entry[];
   readonly pagination: { readonly hasMore: boolean };
 }
+
+type ReadPage<Entry> = (page: { readonly limit: number; readonly offset: number }) => Promise<Page<Entry>>;
 
 /**
  * All entries of a list that the service gives in pages, one page after the other.
@@ -11,14 +14,37 @@ interface Page<Entry> {
  * @param read reads the page with this limit and offset
  * @param most stops after so many entries
  */
-export async function allPages<Entry>(
-  read: (page: { readonly limit: number; readonly offset: number }) => Promise<Page<Entry>>,
-  most = Infinity,
-): Promise<readonly Entry[]> {
+export async function allPages<Entry>(read: ReadPage<Entry>, most = Infinity): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   for (;;) {
     const { data, pagination } = await read({ limit: pageSize, offset: entries.length });
     entries.push(...data);
     if (!pagination.hasMore || data.length === 0 || entries.length >= most) return entries;
   }
+}
+
+/**
+ * All entries of a long list that the service gives in pages, several pages at a time, and none beyond the last.
+ *
+ * @param read reads the page with this limit and offset
+ * @param countAll asks how many entries there are; called when one page is not all
+ */
+export async function allPagesAtOnce<Entry>(
+  read: ReadPage<Entry>,
+  { countAll }: { readonly countAll: () => Promise<number> },
+): Promise<readonly Entry[]> {
+  const first = await read({ limit: pageSize, offset: 0 });
+  const entries = [...first.data];
+  if (!first.pagination.hasMore) return entries;
+  const count = await countAll();
+  let hasMore = true;
+  while (hasMore) {
+    // At least one: an entry may have come since they were counted.
+    const known = Math.max(1, Math.ceil((count - entries.length) / pageSize));
+    const offsets = Array.from({ length: Math.min(known, pagesAtOnce) }, (_, n) => entries.length + n * pageSize);
+    const pages = await Promise.all(offsets.map((offset) => read({ limit: pageSize, offset })));
+    entries.push(...pages.flatMap(({ data }) => data));
+    hasMore = pages.every(({ data, pagination }) => pagination.hasMore && data.length > 0);
+  }
+  return entries;
 }

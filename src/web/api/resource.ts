@@ -1,5 +1,5 @@
-import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { effect, useSignal, type ReadonlySignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { reconnections } from './connection.ts';
 import { isAbort } from './errors.ts';
 import { isFirstViewShown, noteFirstData } from './firstView.ts';
@@ -34,12 +34,14 @@ export function useResource<Data>(
   const latest = useRef(read);
   latest.current = read;
 
-  useSignalEffect(() => {
+  const follow = () => {
     // Named so that the effect depends on them.
     void [round.value, changes.value, reconnections.value];
     const controller = new AbortController();
     isLoading.value = true;
-    latest.current(controller.signal).then(
+    // What it throws at once, such as when nobody is signed in any more, is an error of this resource alone.
+    const ask = async () => latest.current(controller.signal);
+    ask().then(
       (answer) => {
         if (controller.signal.aborted) return;
         data.value = answer;
@@ -55,7 +57,9 @@ export function useResource<Data>(
       },
     );
     return () => controller.abort();
-  });
+  };
+  // Before the browser paints: an answer that is there already is then in what it paints first.
+  useLayoutEffect(() => effect(follow), []);
 
   const isFirst = useRef(true);
   useEffect(() => {
@@ -66,10 +70,11 @@ export function useResource<Data>(
   return { data, error, isLoading, reload: () => void (round.value += 1) };
 }
 
-/** Like `useResource`, for what the first view can do without: it loads once that is shown. Its data are undefined until then. */
+/** Like `useResource`, for what the first view can do without: it loads once that is shown, and is loading until then. */
 export function useLaterResource<Data>(
   read: (abort: AbortSignal) => Promise<Data>,
   inputs: readonly unknown[] = [],
-): Resource<Data | undefined> {
-  return useResource<Data | undefined>(async (abort) => (isFirstViewShown.value ? read(abort) : undefined), inputs);
+): Resource<Data> {
+  // What waits for the first data must not be taken for them.
+  return useResource((abort) => (isFirstViewShown.value ? read(abort) : new Promise<never>(() => undefined)), inputs);
 }

@@ -1,12 +1,13 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { baseUrl } from './base.ts';
-import { api, bodyOf, send, sendWithoutSession, sessionHeader, type Schemas } from './client.ts';
+import { api, bodyOf, send, sendWithoutSession, type Schemas } from './client.ts';
 import { problemOf, RequestRefused } from './errors.ts';
-import { storedSignal } from './storage.ts';
+import { sessionHeader, tokenName } from './names.ts';
+import { storedSignal, storedValue } from './storage.ts';
 import { isSessionEnded, token } from './token.ts';
 
 /** Who is signed in. `today` is a day of `timeZone`, `YYYY-MM-DD`, at the time of the answer. */
-type Session = Schemas['Session'];
+export type Session = Schemas['Session'];
 
 /** What a user can sign in with. `proxy`: the reverse proxy has signed the user in. */
 export type Credential =
@@ -53,26 +54,51 @@ export async function signIn(credential: Credential): Promise<void> {
   const opened = (await dataOf(sendWithoutSession(requestOf('POST', credential)))) as Session & {
     readonly token: string;
   };
+  const shown = known.peek();
+  const ending = endAtService(before);
   batch(() => {
-    known.value = withoutToken(opened);
-    token.value = opened.token;
-    isSessionEnded.value = false;
+    showSession(opened.token, withoutToken(opened));
     lastSignIn.value = 'code' in credential ? `code ${Date.now()}` : null;
     if ('proxy' in credential || proxySignIn.peek() === 'left') proxySignIn.value = 'used';
   });
-  if (before !== null) await sendWithoutSession(withToken(requestOf('DELETE'), before)).catch(() => undefined);
+  await ending;
+  // What the page has loaded and what the user has typed there is of another user.
+  if (shown && !isSamePrincipal(shown, opened)) location.reload();
+}
+
+/** Shows the session of a token, or nobody's. Without `opened`, the page asks whose it is. */
+export function showSession(value: string | null, opened?: Session): void {
+  batch(() => {
+    known.value = opened;
+    token.value = value;
+    isSessionEnded.value = false;
+  });
+}
+
+/**
+ * The session of a token.
+ *
+ * @throws {RequestRefused} 401 when it has ended
+ */
+export async function sessionOf(value: string): Promise<Session> {
+  return (await dataOf(sendWithoutSession(withToken(requestOf('GET'), value)))) as Session;
+}
+
+/** Whether two sessions are of the same user of the same owner, with the same scope. */
+export function isSamePrincipal(a: Session, b: Session): boolean {
+  return a.owner === b.owner && a.user === b.user && a.scope === b.scope;
 }
 
 /** Ends the session here and, if it answers, at the service. */
 export async function signOut(): Promise<void> {
-  const ended = isSessionEnded.peek() ? null : token.peek();
+  const ending = endAtService(isSessionEnded.peek() ? null : token.peek());
   batch(() => {
     token.value = null;
     isSessionEnded.value = false;
     lastSignIn.value = null;
     if (proxySignIn.peek() === 'used') proxySignIn.value = 'left';
   });
-  if (ended !== null) await sendWithoutSession(withToken(requestOf('DELETE'), ended)).catch(() => undefined);
+  await ending;
 }
 
 /** Asks the service who is signed in, and what day it is. */
@@ -108,16 +134,20 @@ effect(() => {
   if (token.value === null) known.value = undefined;
 });
 
+/** Another tab may have signed in meanwhile: that session stays. */
 function forgetSession(): void {
-  batch(() => {
-    token.value = null;
-    isSessionEnded.value = false;
-  });
+  const stored = storedValue(tokenName);
+  showSession(stored === token.peek() ? null : (stored ?? null));
 }
 
 function requestOf(method: 'GET' | 'POST' | 'DELETE', credential?: Credential): Request {
   const body = credential && { body: JSON.stringify(credential), headers: { 'content-type': 'application/json' } };
   return new Request(new URL('api/v1/session', baseUrl), { method, ...body });
+}
+
+/** Ends the session of a token, if the service answers. The request is under way before anything is rendered. */
+async function endAtService(value: string | null): Promise<void> {
+  if (value !== null) await sendWithoutSession(withToken(requestOf('DELETE'), value)).catch(() => undefined);
 }
 
 function withToken(request: Request, value: string): Request {

@@ -1,6 +1,8 @@
 import { signal, type Signal } from '@preact/signals';
 import { storageKey } from './base.ts';
 
+let isWritable = true;
+
 /**
  * A signal that is kept in localStorage and follows other tabs. Where the browser allows no storage, it lasts as long as
  * the page.
@@ -12,21 +14,42 @@ export function storedSignal<Value extends string | null>(
   name: string,
   read: (stored: string | null) => Value,
 ): Signal<Value> {
+  const kept = ownSignal(name, read);
+  onStoredElsewhere(name, (stored) => (kept.value = read(stored)));
+  return kept;
+}
+
+/** The same, but what other tabs store does not change it. */
+export function ownSignal<Value extends string | null>(
+  name: string,
+  read: (stored: string | null) => Value,
+): Signal<Value> {
   const key = storageKey(name);
-  const kept = signal(read(attempt(() => localStorage.getItem(key)) ?? null));
+  const kept = signal(read(storedValue(name) ?? null));
   kept.subscribe((value) => {
-    attempt(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)));
-  });
-  addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) kept.value = read(event.key === null ? null : event.newValue);
+    if (value !== storedValue(name))
+      attempt(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)));
   });
   return kept;
+}
+
+/** What is stored now, by this tab or another; null for nothing, undefined where the browser allows no storage. */
+export function storedValue(name: string): string | null | undefined {
+  return isWritable ? attempt(() => localStorage.getItem(storageKey(name))) : undefined;
+}
+
+/** Calls a function when another tab has changed what is stored, with what it stored. */
+export function onStoredElsewhere(name: string, listener: (stored: string | null) => void): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey(name) || key === null) listener(key === null ? null : newValue);
+  });
 }
 
 function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();
   } catch {
+    isWritable = false;
     return undefined;
   }
 }

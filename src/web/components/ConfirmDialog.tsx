@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** The words of the button that does it. */
   readonly action: string;
   readonly kind?: ButtonKind;
+  /** The words of the button that does nothing, if "Cancel" is not clear. */
+  readonly cancel?: string;
   /** Does it. The dialog closes when it has succeeded, else it shows the error. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
@@ -20,7 +22,16 @@ interface ConfirmDialogProps {
 
 /** Asks before it does what cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, kind = 'danger', onConfirm, onClose, alternative } = props;
+  const {
+    title,
+    children,
+    action,
+    kind = 'danger',
+    cancel = t('common.cancel'),
+    onConfirm,
+    onClose,
+    alternative,
+  } = props;
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);
 
@@ -38,7 +49,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
   const actions = (
     <>
-      <Button onClick={onClose}>{t('common.cancel')}</Button>
+      <Button onClick={onClose}>{cancel}</Button>
       {alternative}
       <Button kind={kind} isBusy={isBusy.value} onClick={confirm}>
         {action}

@@ -10,19 +10,20 @@ interface Toast {
   readonly undo?: (() => Promise<unknown>) | undefined;
 }
 
-const shown = signal<Toast | undefined>(undefined);
+/** The toast that is shown. */
+export const shownToast = signal<Toast | undefined>(undefined);
 const shownMs = 10_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells what was done, for ten seconds, with a button that undoes it. A new toast takes the place of the last one. */
 export function showToast(text: string, undo?: () => Promise<unknown>): void {
-  shown.value = { text, undo };
+  shownToast.value = { text, undo };
   restart();
 }
 
 /** The place of toasts, in the frame of the page. */
 export function ToastRegion() {
-  const toast = shown.value;
+  const toast = shownToast.value;
   return (
     <div class="toasts" role="status" onPointerEnter={() => clearTimeout(timer)} onPointerLeave={restart}>
       {toast && (
@@ -52,5 +53,5 @@ function restart(): void {
 
 function close(): void {
   clearTimeout(timer);
-  shown.value = undefined;
+  shownToast.value = undefined;
 }

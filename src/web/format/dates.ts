@@ -1,3 +1,5 @@
+import { kept } from './kept.ts';
+
 const dayMs = 86_400_000;
 
 /** How much of a day to write, from `17 Nov` to `Tuesday, 17 November`. */
@@ -16,9 +18,14 @@ const styles: Readonly<Record<DayStyle, Intl.DateTimeFormatOptions>> = {
   dayMonth: { day: 'numeric', month: 'long' },
 };
 
-// To make a format takes much longer than to use it, and long lists have many dates.
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-const distanceFormats = new Map<string, Intl.RelativeTimeFormat>();
+const dayFormat = kept(
+  (locale, style) => new Intl.DateTimeFormat(locale, { ...styles[style as DayStyle], timeZone: 'UTC' }),
+);
+const distanceFormat = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const instantFormat = kept(
+  (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+);
+const instantDayFormat = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }));
 
 /** The number of a day `YYYY-MM-DD`, counted from 1970-01-01. */
 export function dayNumberOf(day: string): number {
@@ -46,29 +53,22 @@ export function firstOfMonth(day: string, monthsLater = 0): string {
 
 /** A day `YYYY-MM-DD`, as the locale writes it. */
 export function formatDay(day: string, locale: string, style: DayStyle): string {
-  const key = `${locale} ${style}`;
-  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' });
-  dayFormats.set(key, format);
-  return format.format(dayNumberOf(day) * dayMs);
+  return dayFormat(locale, style).format(dayNumberOf(day) * dayMs);
 }
 
 /** An instant, such as `2026-06-16T12:00:00.000Z`, in the time zone of the service. */
 export function formatInstant(instant: string, locale: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(instant),
-  );
+  return instantFormat(locale, timeZone).format(new Date(instant));
 }
 
 /** The day of an instant, in the time zone of the service. */
 export function formatInstantDay(instant: string, locale: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(instant));
+  return instantDayFormat(locale, timeZone).format(new Date(instant));
 }
 
 /** How far a day is from today: `today`, `tomorrow`, `in 3 days`, `3 days ago`. */
 export function formatDistance(days: number, locale: string): string {
-  const format = distanceFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  distanceFormats.set(locale, format);
-  return format.format(days, 'day');
+  return distanceFormat(locale).format(days, 'day');
 }
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -82,5 +82,5 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 export function formatAgo(instant: string, nowMs: number, locale: string): string {
   const seconds = Math.min(0, Math.round((new Date(instant).getTime() - nowMs) / 1000));
   const [unit, size] = steps.find(([, least]) => -seconds >= least) ?? (['second', 1] as const);
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.ceil(seconds / size), unit);
+  return distanceFormat(locale).format(Math.ceil(seconds / size), unit);
 }

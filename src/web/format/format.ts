@@ -4,6 +4,7 @@ import { t } from '../messages/messages.ts';
 import { daysBetween, formatAgo, formatDay, formatDistance, type DayStyle } from './dates.ts';
 import { intervalOf, intervalTexts, type BillingPeriod } from './intervals.ts';
 import { formatMoney } from './money.ts';
+import { formatChange } from './numbers.ts';
 
 /** An amount of money, in the locale of the user. */
 export function money(amount: number, currency: string): string {
@@ -28,8 +29,7 @@ export function formatSince(instant: string): string {
 
 /** A change in percent with its sign: `+12.5%`. */
 export function formatPercent(change: number): string {
-  const style = { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const;
-  return (change / 100).toLocaleString(locale.value, style);
+  return formatChange(change / 100, locale.value);
 }
 
 /** How often a subscription is paid: `monthly`, `every 3 months`. */

@@ -1,18 +1,35 @@
+import { kept } from './kept.ts';
+
 /** The parts of an amount of money, for a large figure: the unambiguous sign of its currency, and the number. */
 export interface MoneyParts {
   readonly currency: string;
   readonly number: string;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-// Of all English locales, this one takes no country's dollar or yen for the only one.
-const signLocale = 'en-001';
+/** Signs that name one currency only: of all English locales, en-001 takes no country's dollar or yen for the only one. */
+const signs: Readonly<Record<string, string>> = {
+  EUR: '€',
+  USD: 'US$',
+  GBP: '£',
+  CHF: 'CHF',
+  JPY: 'JP¥',
+  CNY: 'CN¥',
+  AUD: 'A$',
+  CAD: 'CA$',
+  HKD: 'HK$',
+  SGD: 'SGD',
+};
+
+const withoutSmallerUnit = new Set(['JPY']);
+
+// Locales place the sign of all currencies alike, so that one format serves them all.
+const format = kept((locale, digits) => new Intl.NumberFormat(locale, styleWith(Number(digits))));
 
 /** An amount of money as the locale writes it, with a sign that names one currency only: `US$4.00`, `4,00 US$`. */
 export function formatMoney(amount: number, currency: string, locale: string): string {
-  return partsOf(amount, currency, locale)
-    .map(({ type, value }) => (type === 'currency' ? currencySign(currency) : value))
-    .join('');
+  const sign = currencySign(currency);
+  const parts = partsOf(amount, currency, locale);
+  return parts.map(({ type, value }, at) => (type === 'currency' ? spaced(sign, parts[at + 1]?.type) : value)).join('');
 }
 
 /** The same in parts. The number has the sign of a negative amount. */
@@ -24,25 +41,22 @@ export function moneyParts(amount: number, currency: string, locale: string): Mo
   return { currency: currencySign(currency), number };
 }
 
-/** The sign of a currency, such as `€`, `US$`, `CN¥` or `JP¥`. */
+/** The sign of a currency, such as `€`, `US$`, `CN¥` or `JP¥`; its code if it is none of those that the service knows. */
 export function currencySign(currency: string): string {
-  const sign = formatFor(signLocale, currency, false)
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value;
-  return sign ?? currency;
+  return signs[currency] ?? currency;
+}
+
+function styleWith(digits: number): Intl.NumberFormatOptions {
+  return { style: 'currency', currency: 'USD', minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
 function partsOf(amount: number, currency: string, locale: string): readonly Intl.NumberFormatPart[] {
-  return formatFor(locale, currency, !Number.isInteger(amount)).formatToParts(amount);
+  // The service keeps two decimals of every currency, also of those that have no smaller unit.
+  const isWhole = Number.isInteger(amount) && withoutSmallerUnit.has(currency);
+  return format(locale, isWhole ? '0' : '2').formatToParts(amount);
 }
 
-function formatFor(locale: string, currency: string, hasFraction: boolean): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${hasFraction}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  // The service keeps two decimals of every currency, also of those that have no smaller unit.
-  const fraction = hasFraction ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : {};
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency, ...fraction });
-  formats.set(key, made);
-  return made;
+/** A sign that ends in a letter does not touch the digits after it. */
+function spaced(sign: string, next: Intl.NumberFormatPart['type'] | undefined): string {
+  return next === 'integer' && /\p{L}$/u.test(sign) ? `${sign}\u00A0` : sign;
 }

@@ -1,3 +1,5 @@
+import { kept } from '../format/kept.ts';
+import { formatNumber } from '../format/numbers.ts';
 import { de } from './de/de.ts';
 import { en } from './en/en.ts';
 
@@ -57,12 +59,11 @@ export function translate<Key extends MessageKey>(
   const text = typeof message === 'string' ? message : formOf(message, language, Number(given['count']));
   return text.replaceAll(/\{(\w+)\}/g, (whole, placeholder: string) => {
     const value = given[placeholder];
-    return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? whole);
+    return typeof value === 'number' ? formatNumber(value, locale) : (value ?? whole);
   });
 }
 
-// To make the rules takes much longer than to use them.
-const pluralRules = new Map<Language, Intl.PluralRules>();
+const pluralRules = kept((language) => new Intl.PluralRules(language));
 
 function splitKey(key: string): [area: string, name: string] {
   const dot = key.indexOf('.');
@@ -70,7 +71,5 @@ function splitKey(key: string): [area: string, name: string] {
 }
 
 function formOf(plural: Plural, language: Language, count: number): string {
-  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
-  pluralRules.set(language, rules);
-  return rules.select(count) === 'one' ? plural.one : plural.other;
+  return pluralRules(language).select(count) === 'one' ? plural.one : plural.other;
 }

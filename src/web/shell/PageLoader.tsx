@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { isAnswering, reconnections } from '../api/connection.ts';
 import { reloadOnce } from '../api/reloadOnce.ts';
 import { Button } from '../components/Button.tsx';
@@ -27,7 +27,7 @@ export function PageLoader({ load, placeholder: Placeholder = LoadingPage }: Pag
   const Page = loaded.get(load);
   void round.value;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     hasFailed.value = false;
     if (loaded.has(load)) return;
     load().then(

@@ -21,7 +21,8 @@ const view: SubscriptionView = {
 
 type Details = NonNullable<RecordedWrite['metadata']['details']>;
 interface Step {
-  readonly set: Partial<SubscriptionView>;
+  /** Undefined for a field that it clears. */
+  readonly set: { readonly [Name in keyof SubscriptionView]?: SubscriptionView[Name] | undefined };
   readonly details?: Details;
   /** The position of the write that it reverts; 0 is the creation. */
   readonly reverts?: number;
@@ -35,7 +36,7 @@ function writesOf(created: Partial<SubscriptionView>, steps: readonly Step[], de
   ];
   let before: SubscriptionView = first;
   for (const [place, { set, details: ofStep, reverts }] of steps.entries()) {
-    const after = { ...before, ...set };
+    const after = { ...before, ...set } as SubscriptionView;
     const others = {
       ...(ofStep !== undefined && { details: ofStep }),
       ...(reverts !== undefined && { reverts: String(reverts) }),
@@ -141,6 +142,16 @@ describe('the prices of a subscription', () => {
         after: quarterly,
       }),
       ['day 1: 10 USD custom 92 3', 'day 0: 10 USD custom 91 3'],
+    ],
+    [
+      'is no part of a period that a revert restored beneath it',
+      writesOf({}, [
+        { set: custom },
+        { set: {}, details: { before: none, after: quarterly } },
+        { set: { period: 'monthly', customDate: undefined }, details: { before: quarterly, after: none }, reverts: 1 },
+        { set: { amount: 12 } },
+      ]),
+      ['day 4: 12 USD monthly, was 10', 'day 0: 10 USD monthly'],
     ],
   ])('§12.1: an interval in months %s', (_, writes, lines) => {
     expect(linesOf(writes)).toEqual([...lines]);

@@ -48,6 +48,7 @@ describe('§10.1: a renewal', () => {
     ['today, when the due dates are counted from it', '2026-05-10', { reschedule: true }, '2026-06-16'],
     ['the day that the client sends', '2026-05-10', { paidOn: '2026-06-12' }, '2026-06-12'],
     ['tomorrow at the latest', '2026-05-10', { paidOn: '2026-06-17' }, '2026-06-17'],
+    ['today, also when that is the day of the last payment', '2026-06-16', { dueOn: '2026-07-16' }, '2026-06-16'],
     ['today, when several payments are made in advance', '2026-06-20', { dueOn: '2026-07-20' }, '2026-06-16'],
   ])('the day of the payment is %s', (_, lastPaymentDate, made, paidOn) => {
     expect(renewed(subscriptionWith({ lastPaymentDate }), made).paidOn).toBe(paidOn);

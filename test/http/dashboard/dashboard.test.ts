@@ -4,7 +4,8 @@ import { startService } from '../../support/service.ts';
 const service = await startService();
 const below = await startService({ basePath: '/duebook' });
 const views = ['overview', 'subscriptions', 'calendar', 'insights', 'activity', 'settings', 'sign-in'];
-const page = '<!doctype html><title>Duebook</title>';
+const page = '<!doctype html><link href="./assets/page.css">';
+const calendarPage = '<!doctype html><link href="./assets/days.js">';
 const asset = '/assets/page-1a2b3c4d.js';
 
 function browse(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
@@ -15,7 +16,7 @@ function browse(path: string, headers: Readonly<Record<string, string>> = {}, me
 describe('the page', () => {
   test.each(['', ...views])('is at /%s for a browser, and is asked for again each time', async (view) => {
     const response = await browse(`/${view}`);
-    expect([response.status, await response.text()]).toEqual([200, page]);
+    expect([response.status, await response.text()]).toEqual([200, view === 'calendar' ? calendarPage : page]);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-cache');
     const tag = response.headers.get('etag') ?? '';
@@ -37,7 +38,7 @@ describe('the page', () => {
     const bare = await fetch(below.origin, { headers, redirect: 'manual' });
     expect([bare.status, bare.headers.get('location')]).toEqual([302, '/duebook/']);
     expect(await (await fetch(`${below.origin}/`, { headers })).text()).toBe(page);
-    expect(await (await fetch(`${below.origin}/calendar`, { headers })).text()).toBe(page);
+    expect(await (await fetch(`${below.origin}/calendar`, { headers })).text()).toBe(calendarPage);
   });
 
   test('HEAD has the headers of GET and no body', async () => {
@@ -48,6 +49,69 @@ describe('the page', () => {
       expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
     }
   });
+});
+
+describe('an unknown path', () => {
+  test.each([
+    ['/nowhere', './assets/page.css'],
+    ['/nowhere/', '../assets/page.css'],
+    ['/overview/2026/november', '../../assets/page.css'],
+    ['/calendar/', '../assets/page.css'],
+  ])('is for a browser the page that says so at %s, and its addresses lead to the base path', async (path, file) => {
+    const response = await browse(path);
+    expect([response.status, await response.text()]).toEqual([404, page.replace('./assets/page.css', file)]);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const head = await browse(path, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      '',
+    ]);
+  });
+
+  test.each([
+    ['/duebook/nowhere', './assets/page.css'],
+    ['/duebook/a/b', '../assets/page.css'],
+    ['/nowhere', './duebook/assets/page.css'],
+    ['/a/b', '../duebook/assets/page.css'],
+  ])('leads to the base path from %s', async (path, file) => {
+    const url = new URL(path, below.origin);
+    const response = await fetch(url, { headers: { accept: 'text/html' } });
+    expect([response.status, await response.text()]).toEqual([404, page.replace('./assets/page.css', file)]);
+  });
+
+  test.each([
+    '/api',
+    '/api/v1',
+    '/api/v1/nothing',
+    '/api/v2/subscriptions',
+    '/assets/page-00000000.js',
+    '/assets/a/b.js',
+  ])('is not_found in JSON for a browser at %s', async (path) => {
+    const response = await browse(path);
+    expect(response.headers.get('content-type')).toStartWith('application/json');
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  test('is not_found in JSON for a browser that writes, and a wrong method stays 405', async () => {
+    const post = await browse('/nowhere', {}, 'POST');
+    expect([post.status, await post.json()]).toMatchObject([404, { error: { code: 'not_found' } }]);
+    const wrong = await browse('/openapi.json', {}, 'DELETE');
+    expect([wrong.status, await wrong.json()]).toMatchObject([405, { error: { code: 'method_not_allowed' } }]);
+    expect((await browse('/api/v1/subscriptions/batch')).status).toBe(405);
+  });
+
+  test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
+    'is not_found in JSON for a client that sends %p',
+    async (headers) => {
+      const response = await fetch(`${service.origin}/nowhere`, { headers });
+      expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
+    },
+  );
 });
 
 describe('a client that does not ask for HTML', () => {

@@ -17,7 +17,7 @@ const operation: AgentOperation = {
       in: 'query',
       required: false,
       description: 'Try.',
-      schema: { type: 'string', enum: ['true', 'false'] },
+      schema: { type: 'boolean' },
     },
     { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } },
     { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } },
@@ -140,7 +140,7 @@ describe('the schemas of a tool', () => {
       type: 'object',
       properties: { ...properties, data: { type: 'object' } },
     });
-    const list = { leftOut: ['size'], hasHint: true };
+    const list = { leftOut: ['size'], hint: 'filters' as const };
     expect(outputSchemaOf(reading, schemas, list).properties).toMatchObject({
       data: { required: ['name'] },
       hint: { type: 'string' },

@@ -161,6 +161,7 @@ test('every error that only a tool’s arguments can cause is tried above', () =
     'method_not_allowed',
     'internal_error',
     // Agents have no sessions.
+    'session_not_found',
     'own_user',
     'sign_in_failed',
     'session_required',

@@ -99,7 +99,7 @@ describe('a list as a result', () => {
   });
 
   test('of the audit trail says in its text what was changed, and has the ids that a revert needs', async () => {
-    const { client, create } = await newOwner();
+    const { key, client, create } = await newOwner();
     const { id } = await create({});
     await client.call('updateSubscription', { id, amount: 17.99, status: 'paused' });
     const { structured, text } = await client.call('listAuditLog', { subscriptionId: id });
@@ -107,6 +107,10 @@ describe('a list as a result', () => {
     expect(update?.metadata.after).toMatchObject({ amount: 17.99 });
     expect(text).toContain(`${update?.id}|subscription.update|Netflix: amount 15.99 → 17.99, status active → paused`);
     expect(text).toContain(`${creation?.id}|subscription.create|Netflix: 15.99, USD, monthly, Streaming`);
+    // Who made a change needs no admin key: the name is in both parts.
+    const { actor } = update as unknown as { actor: { kind: string; name: string } };
+    expect(actor).toEqual({ kind: 'key', name: key.slice(0, 11) });
+    expect(text.split('\n')[0]).toContain(`actor key ${actor.name}`);
     await client.call('revertAuditEntry', { id: update?.id });
     expect((await client.call('listAuditLog', { limit: 1 })).text).toContain(`; reverts ${update?.id}`);
   });

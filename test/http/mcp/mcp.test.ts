@@ -15,7 +15,9 @@ const operations = Object.values(service.document.paths)
   .flatMap((methods) => Object.values(methods))
   .filter((operation) => operation['x-agent'] !== undefined);
 const adminsTools = operations.filter((operation) => operation['x-agent']?.['isTool'] !== false);
-const toolOperations = adminsTools.filter((operation) => operation['x-agent']?.['requiredScope'] !== 'admin');
+const writersTools = adminsTools.filter((operation) => operation['x-agent']?.['requiredScope'] !== 'admin');
+const isSetting = (operation: (typeof operations)[number]) => operation['x-agent']?.['toolset'] === 'settings';
+const toolOperations = writersTools.filter((operation) => !isSetting(operation));
 const shortcuts = ['cancelSubscription', 'pauseSubscription', 'resumeSubscription'];
 
 /** What the envelope of an error says, but for the request's own id. */
@@ -48,7 +50,7 @@ describe('the tools', () => {
     expect(names).toEqual([...toolOperations.map(({ operationId }) => operationId), ...shortcuts]);
     const left = operations.filter((operation) => !adminsTools.includes(operation));
     expect(left.map(({ operationId }) => operationId)).toEqual(
-      words('getRevision createSession getSession deleteSession setPassword listActivity'),
+      words('getRevision createSession getSession deleteSession setPassword listSessions endSession listActivity'),
     );
   });
 
@@ -63,7 +65,9 @@ describe('the tools', () => {
       expect(tool?.annotations).toMatchObject({ readOnlyHint: isRead, openWorldHint: false });
       expect(tool?.title).toBe(operation.summary);
       const places = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
-      for (const { name } of places) expect(tool?.inputSchema.properties).toHaveProperty([name]);
+      // The tool for the audit trail always says who made a change.
+      const offered = places.filter(({ name }) => name !== 'include' || operation.operationId !== 'listAuditLog');
+      for (const { name } of offered) expect(tool?.inputSchema.properties).toHaveProperty([name]);
       expect(tool?.outputSchema).toMatchObject({ type: 'object' });
     }
     const destructive = tools
@@ -87,7 +91,7 @@ describe('the tools', () => {
   });
 
   test('that manage keys and users are offered to an admin key, and refused to others as the API refuses them', async () => {
-    const admin = await connectMcp(service.origin, service.makeKey('first', 'admin'));
+    const admin = await connectMcp(service.origin, service.makeKey('first', 'admin'), '2026', 'all');
     const names = (await admin.tools()).map(({ name }) => name);
     expect(names).toEqual([...adminsTools.map(({ operationId }) => operationId), ...shortcuts]);
     expect(names).toEqual(expect.arrayContaining(['listKeys', 'createKey', 'revokeKey', 'createUser']));
@@ -97,6 +101,21 @@ describe('the tools', () => {
     });
     const refused = await client.call('createKey', { name: 'agent', scope: 'admin' });
     expect(errorOf(refused)).toMatchObject({ code: 'insufficient_scope' });
+  });
+
+  test('§9.1: of a toolset beside the default ones are listed when the address names it, and can always be called', async () => {
+    const everyTool = await connectMcp(service.origin, service.keys.write, '2026', 'all');
+    const settings = words('getPreferences updatePreferences');
+    const allNames = (await everyTool.tools()).map(({ name }) => name);
+    expect(allNames).toEqual([...writersTools.map(({ operationId }) => operationId), ...shortcuts]);
+    const withSettings = await connectMcp(service.origin, service.keys.write, '2025', 'reports,settings');
+    expect((await withSettings.tools()).map(({ name }) => name)).toEqual(allNames);
+    const listed = new Set((await client.tools()).map(({ name }) => name));
+    expect(allNames.filter((name) => !listed.has(name))).toEqual(settings);
+    expect(dataOf(await client.call('getPreferences'))).toEqual({ autoRenew: false });
+    expect(errorOf(await reader.call('updatePreferences', { autoRenew: true }))).toMatchObject({
+      code: 'insufficient_scope',
+    });
   });
 
   test('do what their operations do, from the first to the last', async () => {
@@ -190,6 +209,13 @@ describe('the tools', () => {
   test('that do not exist are refused with the nearest name', async () => {
     expect(await failureOf(client.call('listSubscription'))).toContain('Did you mean listSubscriptions?');
     expect(await failureOf(client.call('x'))).toContain('Available: listSubscriptions,');
+    // Only the names of tools that the key can use.
+    for (const name of ['createSubscriptio', 'x']) {
+      const [, ofReader] = (await failureOf(reader.call(name))).split(`${JSON.stringify(name)}. `);
+      expect(ofReader).toContain('listSubscriptions');
+      expect(ofReader).not.toMatch(/create|update|delete|cancel|revoke/);
+      expect(await failureOf(client.call(name))).not.toMatch(/createKey|deleteUser|listKeys/);
+    }
   });
 });
 
@@ -227,7 +253,8 @@ describe('resources and prompts', () => {
       ['0', 1],
       ['many', 14],
     ] as const) {
-      expect(await client.prompt('what-renews-soon', { days })).toContain(`horizonDays ${shown} `);
+      const to = Temporal.PlainDate.from('2026-06-16').add({ days: shown }).toString();
+      expect(await client.prompt('what-renews-soon', { days })).toContain(`from 2026-06-16 and to ${to}.`);
     }
     expect(await failureOf(client.prompt('find-saving'))).toContain('Did you mean find-savings?');
   });
@@ -250,6 +277,8 @@ test('a server that failed to read its document when the first client came serve
     send: () => Promise.reject(new Error('nothing is sent')),
     readDocument,
     filterValues: service.store.filterValues,
+    clock: service.clock,
+    timeZone: 'UTC',
   });
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });

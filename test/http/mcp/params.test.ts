@@ -78,7 +78,7 @@ describe('malformed parameters', () => {
   });
 });
 
-test('a list is made by the library once for each scope and revision, however often it is asked for', async () => {
+test('a list is made by the library once for each scope, choice of toolsets and revision, however often it is asked for', async () => {
   const answerPrepared = preparedAnswers();
   let made = 0;
   const answer = async (): Promise<Response> => Response.json({ jsonrpc: '2.0', id: 1, result: { made: (made += 1) } });
@@ -86,12 +86,15 @@ test('a list is made by the library once for each scope and revision, however of
   const request = new Request('http://localhost/mcp', { method: 'POST', headers });
   for (const id of [1, 2, 3]) {
     const message = { jsonrpc: '2.0', id, method: 'tools/list' } as const;
-    for (const scope of ['read', 'write'] as const) await answerPrepared(request, message, scope, answer);
+    for (const scope of ['read', 'write'] as const)
+      for (const toolsets of [['audit'], ['audit', 'settings']] as const)
+        await answerPrepared(request, message, { scope, toolsets }, answer);
   }
-  expect(made).toBe(2);
-  const message = { jsonrpc: '2.0', id: 1, method: 'ping' } as const;
-  for (let time = 0; time < 2; time += 1) await answerPrepared(request, message, 'read', answer);
   expect(made).toBe(4);
+  const message = { jsonrpc: '2.0', id: 1, method: 'ping' } as const;
+  for (let time = 0; time < 2; time += 1)
+    await answerPrepared(request, message, { scope: 'read', toolsets: [] }, answer);
+  expect(made).toBe(6);
 });
 
 describe('a list that never changes', () => {

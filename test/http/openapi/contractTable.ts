@@ -4,14 +4,16 @@ const page = {
   limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
   offset: { type: 'integer', minimum: 0, default: 0 },
 };
-const dryRun = { dryRun: { type: 'string', enum: ['true', 'false'] } };
+const dryRun = { dryRun: { type: 'boolean' } };
 const [ifMatch, ifNoneMatch] = [{ 'If-Match': { type: 'string' } }, { 'If-None-Match': { type: 'string' } }];
 const include = { include: { type: 'string', enum: ['details'] } };
 const idempotencyKey = { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 512 } };
 const id = { id: { type: 'string', format: 'uuid' } };
 
 const day = { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+const dayOrInstant = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$' };
 const range = { from: day, to: day };
+const sorts = words('createdAt -createdAt nextPaymentDate -nextPaymentDate amount -amount name -name');
 const errorsOfAdminsLists = words('invalid_pagination invalid_query insufficient_scope');
 
 /** Each operation with its scope, its risk, its parameters, and the errors of its own. */
@@ -35,12 +37,8 @@ export const contract: readonly (readonly [
       category: { type: 'string' },
       period: { type: 'string', enum: ['monthly', 'yearly', 'custom'] },
       q: { type: 'string' },
-      expiringBefore: { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
-      sort: {
-        type: 'string',
-        enum: ['createdAt', '-createdAt', 'nextPaymentDate', '-nextPaymentDate', 'amount', '-amount', 'name', '-name'],
-        default: '-createdAt',
-      },
+      expiringBefore: day,
+      sort: { type: 'string', enum: sorts, default: '-createdAt' },
       ...include,
     },
     ['invalid_pagination', 'invalid_query'],
@@ -153,7 +151,7 @@ export const contract: readonly (readonly [
     'listPriceChanges',
     'read',
     'low',
-    { ...ifNoneMatch, ...page, since: { type: 'string', format: 'date-time' } },
+    { ...ifNoneMatch, ...page, since: dayOrInstant },
     ['invalid_pagination', 'invalid_query'],
   ],
   [
@@ -162,7 +160,8 @@ export const contract: readonly (readonly [
     'none',
     'low',
     {},
-    words(`invalid_json invalid_field unknown_field payload_too_large unsupported_option sign_in_failed unknown_host`),
+    words(`invalid_json invalid_field unknown_field payload_too_large unsupported_option sign_in_failed unknown_host
+      origin_not_allowed`),
   ],
   ['GET /api/v1/session', 'getSession', 'session', 'low', {}, ['session_required']],
   ['DELETE /api/v1/session', 'deleteSession', 'session', 'low', {}, ['session_required', 'unsupported_option']],
@@ -173,6 +172,15 @@ export const contract: readonly (readonly [
     'low',
     {},
     words(`invalid_json invalid_field unknown_field payload_too_large unsupported_option session_required`),
+  ],
+  ['GET /api/v1/sessions', 'listSessions', 'session', 'low', {}, ['session_required']],
+  [
+    'DELETE /api/v1/sessions/{id}',
+    'endSession',
+    'session',
+    'low',
+    id,
+    words('session_required unsupported_option invalid_id session_not_found'),
   ],
   ['GET /api/v1/revision', 'getRevision', 'read', 'low', ifNoneMatch, []],
   [
@@ -271,8 +279,9 @@ export const contract: readonly (readonly [
       subscriptionId: { type: 'string', format: 'uuid' },
       action: { type: 'string', enum: ['subscription.create', 'subscription.update'] },
       apiKeyId: { type: 'string', format: 'uuid' },
-      since: { type: 'string', format: 'date-time' },
-      until: { type: 'string', format: 'date-time' },
+      since: dayOrInstant,
+      until: dayOrInstant,
+      include: { type: 'string', enum: ['actor'] },
     },
     ['invalid_pagination', 'invalid_query'],
   ],

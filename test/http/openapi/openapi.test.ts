@@ -2,6 +2,7 @@ import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'bun:test';
 import { errorCatalogue } from '../../../src/http/responses/errorCatalogue.ts';
+import { toolsets } from '../../../src/http/openapi/toolsets.ts';
 import { schemaResolver } from '../../support/schemaResolver.ts';
 import { startService } from '../../support/service.ts';
 import { contract, errorsOfAll } from './contractTable.ts';
@@ -112,21 +113,24 @@ describe.each(contract)('%s', (name, operationId, scope, riskLevel, parameters, 
   });
 
   test('says to an agent its risk, whether to confirm, its scope, when to use it and when not', () => {
-    const { useWhen, doNotUseWhen, isTool, ...rest } = operation['x-agent'] ?? {};
+    const { useWhen, doNotUseWhen, isTool, toolset, ...rest } = operation['x-agent'] ?? {};
     const isNoTool = ['getRevision', 'listActivity'].includes(operation.operationId) || isOfSession;
     expect(isTool).toBe(isNoTool ? false : undefined);
+    if (isNoTool) expect(toolset).toBeUndefined();
+    else expect(toolset).toBeOneOf([...toolsets]);
     const requiredScope = isOfSession ? 'read' : scope;
     expect(rest).toEqual({ riskLevel, requiresConfirmation: riskLevel !== 'low', requiredScope });
     for (const guidance of [useWhen, doNotUseWhen]) expect(guidance).toMatch(/^\w.{20,}\.$/);
   });
 
-  test('needs a key, or a session, or nothing, and speaks JSON only', () => {
-    const security = { none: [], session: [{ session: [] }] }[scope] ?? [{ apiKey: [] }];
+  test('needs a key or a session, or only a session, or nothing, and speaks JSON only', () => {
+    const security = { none: [], session: [{ session: [] }] }[scope] ?? [{ apiKey: [] }, { session: [] }];
     expect(operation.security).toEqual(security);
     const contents = [operation.requestBody, ...Object.values(operation.responses)].map((part) => part?.content);
     for (const content of contents)
       if (content !== undefined) expect(Object.keys(content)).toEqual(['application/json']);
-    expect(operation.requestBody !== undefined).toBe(/^(POST|PATCH) (?!.*(revert|code))/.test(name));
+    const takesBody = /^(POST|PATCH) (?!.*(revert|code))/.test(name);
+    expect(operation.requestBody?.required).toBe(takesBody ? operationId !== 'renewSubscription' : undefined);
   });
 
   test('names each error that it can give, under its status', () => {

@@ -40,6 +40,9 @@ describe('below a base path', () => {
       return ((await response.json()) as { error: { suggestedFix: string } }).error.suggestedFix;
     };
     expect(await fixOf('/api/v1/subscriptions', 'POST')).toBe(`Use the path ${basePath}/api/v1/subscriptions.`);
+    const begin = 'The paths of the API begin with /api/v1.';
+    for (const path of ['/audit', `${basePath}/audit`])
+      expect(await fixOf(path)).toBe(`${begin} Use the path ${basePath}/api/v1/audit.`);
     expect(await fixOf('/')).toBe(`Use the path ${basePath}.`);
     expect(await fixOf(`${basePath}/api/v1/subscription`)).toBe(`Use the path ${basePath}/api/v1/subscriptions.`);
     expect(await fixOf('/home/due-book/docs')).toBe(`Use the path ${basePath}/docs.`);

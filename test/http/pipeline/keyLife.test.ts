@@ -72,7 +72,20 @@ describe('the Authorization header', () => {
     expect(head).toStartWith('HTTP/1.1 401 ');
     expect(head.toLowerCase()).toContain('www-authenticate: bearer');
     expect(body).toContain('"authentication_required"');
+    expect(body).not.toContain(valid.slice(6));
   });
+
+  test.each([valid, `BearerToken ${valid}`, `Token ${valid}`])(
+    'a key without the word Bearer gets an answer that says so: %.8s',
+    async (authorization) => {
+      const answer = await service.call('GET', subscriptionsPath, { key: null, headers: { authorization } });
+      expectRefusal(answer, 401, {
+        code: 'authentication_required',
+        suggestedFix:
+          'The header Authorization has a key, but the word "Bearer" is missing before it. Send the header "Authorization: Bearer <API_KEY>".',
+      });
+    },
+  );
 
   test.each([`Bearer ${valid}`, `bearer ${valid}`, `BEARER ${valid}`, `Bearer   ${valid}`, `Bearer ${valid}  `])(
     '§4.1: may write the scheme in any case and with spaces: %.8s',

@@ -119,6 +119,11 @@ const matrix = `
   OPTIONS /api/v1/session                      204     204  204   204   204          204           204
   POST /api/v1/session/password                401     401  403   403   403          200           200
   OPTIONS /api/v1/session/password             204     204  204   204   204          204           204
+  GET /api/v1/sessions                         401     401  403   403   403          200           200
+  HEAD /api/v1/sessions                        401     401  403   403   403          200           200
+  OPTIONS /api/v1/sessions                     204     204  204   204   204          204           204
+  DELETE /api/v1/sessions/{id}                 401     401  403   403   403          200           200
+  OPTIONS /api/v1/sessions/{id}                204     204  204   204   204          204           204
   GET /api/v1/activity                         401     401  200   200   200          200           200
   HEAD /api/v1/activity                        401     401  200   200   200          200           200
   OPTIONS /api/v1/activity                     204     204  204   204   204          204           204
@@ -173,8 +178,12 @@ function bodyOf(method: string, template: string): unknown {
   return template.endsWith('/batch') ? batch : bodies[method];
 }
 
-/** The id of a new key or user, for the routes that need one. */
-async function credentialFor(template: string): Promise<string | undefined> {
+/** The id of a new key or user, or of the session of the request, for the routes that need one. */
+async function credentialFor(template: string, headers: Readonly<Record<string, string>>): Promise<string | undefined> {
+  if (template.startsWith('/api/v1/sessions/')) {
+    const { json } = await service.call('GET', '/api/v1/sessions', { key: null, headers });
+    return (json['data'] as unknown as readonly { readonly id: string }[] | undefined)?.[0]?.id;
+  }
   if (template.startsWith('/api/v1/keys/')) return service.makeKeyRecord('first', 'read').id;
   if (template.startsWith('/api/v1/users/')) return addUser(service, systemRandomness.uuid(), { scope: 'read' });
   return undefined;
@@ -205,7 +214,7 @@ describe('which key or session opens which route', () => {
       const [entry] = (await service.auditTrail('?limit=1')).data;
       const headers = await headersOf(kind);
       const json = bodyOf(method, template);
-      const target = (await credentialFor(template)) ?? entry?.id ?? '';
+      const target = (await credentialFor(template, headers)) ?? entry?.id ?? '';
       const before = storedRows(service);
       const path = template.replace(`${subscriptionsPath}/{id}`, pathOf(record)).replace('{id}', target);
       const answer = await service.call(method, path, { key: null, headers, ...(json !== undefined && { json }) });

@@ -168,6 +168,9 @@ describe('a path that is not served', () => {
     ['/api/v2/analytics/payments', 'Use the path /api/v1/analytics/payments.'],
     ['/api/v1/analytics/overdue', 'Look the path up in'],
     ['/api/v1/analytics/prices', 'Look the path up in'],
+    ['/subscriptions', 'The paths of the API begin with /api/v1. Use the path /api/v1/subscriptions.'],
+    [`/subscriptions/${absentId}`, `begin with /api/v1. Use the path /api/v1/subscriptions/${absentId}.`],
+    ['/analytics/summary', 'begin with /api/v1. Use the path /api/v1/analytics/summary.'],
   ])('gets a near path only if its last word is near, too: %s', async (path, fix) => {
     const answer = await service.call('GET', path);
     expectRefusal(answer, 404, { code: 'not_found', suggestedFix: expect.stringContaining(fix) as string });

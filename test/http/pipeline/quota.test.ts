@@ -205,31 +205,56 @@ describe('when the wall clock is set', () => {
   });
 });
 
-/** Patches that are charged, and are then refused because of a write that is made before them. */
-async function latelyRefused() {
+/** A request that another write can make impossible: what that one stores, and the refusal. */
+const refusable = {
+  updateSubscription: {
+    method: 'PATCH',
+    path: '',
+    json: { customDate: '30' },
+    stored: "period = 'monthly', custom_days = NULL, every_months = NULL",
+    refusal: { code: 'invalid_subscription', field: 'customDate' },
+  },
+  updateDetails: {
+    method: 'PATCH',
+    path: '/details',
+    json: { everyMonths: null },
+    stored: 'custom_days = 99999999',
+    refusal: { code: 'invalid_field', field: 'everyMonths' },
+  },
+  deleteDetails: {
+    method: 'DELETE',
+    path: '/details',
+    json: undefined,
+    stored: 'custom_days = 99999999',
+    refusal: { code: 'invalid_field', field: 'everyMonths' },
+  },
+} as const;
+
+/** Writes that are charged, and are then refused because of a write that is made before them. */
+async function latelyRefused(operation: keyof typeof refusable = 'updateSubscription') {
+  const { method, path, json, stored, refusal } = refusable[operation];
   const [perWindow, patches] = [200, 5];
   const slow = await startService({ quota: { limit: perWindow, windowSeconds } });
   const record = await slow.create({ period: 'custom', customDate: '9' });
+  await slow.call('PATCH', `${pathOf(record)}/details`, { json: { everyMonths: 3 } });
   slow.clock.advance(windowSeconds);
   const read = () => slow.call('GET', pathOf(record));
   const blocker = openDatabase(slow.directory);
   blocker.run('BEGIN IMMEDIATE');
-  // Another write is under way after which the patches, charged by then, do not fit the record any more.
-  blocker.run("UPDATE subscriptions SET period = 'monthly', custom_days = NULL");
-  const answers = Array.from({ length: patches }, () =>
-    slow.call('PATCH', pathOf(record), { json: { customDate: '30' } }),
-  );
+  // Another write is under way after which these, charged by then, do not fit the record any more.
+  blocker.run(`UPDATE subscriptions SET ${stored}`);
+  const answers = Array.from({ length: patches }, () => slow.call(method, pathOf(record) + path, { json }));
   let remaining = perWindow;
   for (let [reads, isCharged] = [1, false]; !isCharged; reads += 1) {
     remaining = Number((await read()).headers.get('x-ratelimit-remaining'));
     isCharged = remaining === perWindow - patches - reads;
   }
-  /** Has the patches refused, which is answered without the headers of the quota. */
+  /** Has the writes refused, which is answered without the headers of the quota. */
   async function refuse() {
     blocker.run('COMMIT');
     blocker.close();
     for (const answer of await Promise.all(answers)) {
-      expectRefusal(answer, 400, { code: 'invalid_subscription', field: 'customDate' });
+      expectRefusal(answer, 400, refusal);
       expect(quotaHeadersOf(answer)).toEqual([]);
     }
   }
@@ -237,11 +262,14 @@ async function latelyRefused() {
 }
 
 describe('a charge that is refunded', () => {
-  test('§4.3: counts no more in its window', async () => {
-    const { patches, remaining, refuse, read } = await latelyRefused();
-    await refuse();
-    expect(Number((await read()).headers.get('x-ratelimit-remaining'))).toBe(remaining + patches - 1);
-  });
+  test.each(['updateSubscription', 'updateDetails', 'deleteDetails'] as const)(
+    '§4.3: of %s counts no more in its window',
+    async (operation) => {
+      const { patches, remaining, refuse, read } = await latelyRefused(operation);
+      await refuse();
+      expect(Number((await read()).headers.get('x-ratelimit-remaining'))).toBe(remaining + patches - 1);
+    },
+  );
 
   test('§4.3: after its window has passed does not lower the count of the next window', async () => {
     const { slow, perWindow, refuse, read } = await latelyRefused();

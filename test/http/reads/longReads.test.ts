@@ -24,7 +24,7 @@ const records = 5100;
 const { directory, database, store, first, second, create, remove } = openTestStore();
 insertRecords(database, 'first', manyRecords(records));
 insertRecords(database, 'second', manyRecords(300));
-insertPayments(database, 'first', 2100);
+insertPayments(database, 'first', 4100);
 const writes = writeInline(database);
 const log: string[] = [];
 const openQueueOn = (dataDirectory: string) =>
@@ -106,11 +106,11 @@ const longOnes = [
   `${list}?category=Category+3&sort=amount`,
   `${list}?status=cancelled&limit=100&offset=20`,
   `${list}?expiringBefore=2026-09-01&sort=-name`,
-  `${list}?offset=60000`,
+  `${list}?offset=4000`,
   `${reports}/payments?to=2029-06-01`,
 ];
 
-describe('a read that may take longer than 5 ms', () => {
+describe('a read that may walk more than 4,000 rows', () => {
   test.each(longOnes)('is done in a thread, with the same headers and bytes: %s', async (path) => {
     expect((await sameAnswer(path)).status).toBe(path.endsWith('to=2029-06-01') ? 400 : 200);
   });
@@ -167,20 +167,22 @@ describe('a read that may take longer than 5 ms', () => {
   });
 });
 
-describe('a read that takes no longer', () => {
+describe('a read that walks no more', () => {
   test.each([
     list,
     `${list}?limit=100&sort=-name`,
-    `${list}?offset=4900`,
+    `${list}?offset=3900`,
     `${list}?expiringBefore=2026-09-01&sort=nextPaymentDate`,
-    '/api/v1/audit?offset=1000000',
+    '/api/v1/audit?offset=3900',
   ])('is done at once for a large owner: %s', async (path) => {
     const before = asked;
     expect((await answerOf(inThread, path)).status).toBe(200);
     expect(asked).toBe(before);
   });
 
-  test.each(longOnes)('is done at once for a small owner: %s', async (path) => {
+  const growing = longOnes.filter((path) => !path.includes('offset=4000'));
+
+  test.each(growing)('is done at once for a small owner: %s', async (path) => {
     const before = asked;
     expect(await answerOf(inThread, path, { key: second.key })).toEqual(
       await answerOf(onLoop, path, { key: second.key }),
@@ -232,36 +234,6 @@ test('a request reads its key and its records as of one moment, whatever another
   expect([await nameOf(), await nameOf()]).toEqual(['Before', 'Meanwhile']);
   elsewhere.close();
   await remove(id);
-});
-
-test.each([
-  ['in a thread where the trail goes on behind that offset', 60_000, 1],
-  ['at once where it does not', 50_000, 0],
-])('a page of the audit trail behind 50,000 entries is read %s', async (_, entries, tasks) => {
-  const rowsOfOwner = { ...store.rowsOfOwner, auditEntries: (__: number, max: number) => Math.min(entries, max) };
-  const service = serviceWith(counted, { store: { ...store, rowsOfOwner } });
-  const before = asked;
-  for (const offset of [50_000, 50_001]) await answerOf(service, `/api/v1/audit?offset=${offset}`);
-  expect(asked - before).toBe(tasks);
-});
-
-test('what an owner has is counted again ten seconds later, and not before', async () => {
-  const clock = createTestClock('2026-06-16T12:00:00.000Z');
-  let counts = 0;
-  const subscriptions: typeof store.rowsOfOwner.subscriptions = (ownerId, max) => {
-    counts += 1;
-    return store.rowsOfOwner.subscriptions(ownerId, max);
-  };
-  const rowsOfOwner = { ...store.rowsOfOwner, subscriptions };
-  const service = serviceWith(counted, { clock, store: { ...store, rowsOfOwner } });
-  const countsAfter = async (seconds: number) => {
-    clock.advance(seconds);
-    expect((await answerOf(service, `${reports}/duplicates`, { key: second.key })).status).toBe(200);
-    return counts;
-  };
-  expect([await countsAfter(0), await countsAfter(9), await countsAfter(1), await countsAfter(9)]).toEqual([
-    1, 1, 2, 2,
-  ]);
 });
 
 test('a long read of a client without a connection need not be done', async () => {

@@ -25,7 +25,7 @@ const queue = openReadQueue({
 afterAll(() => queue.close());
 
 // Enough for each read that may be long to be long.
-const longTrail = 3100;
+const longTrail = 4100;
 const long = await storedId(create({ name: 'Long' }));
 extendTrail(database, { ...first, subscriptionId: long }, longTrail, (place) => ({
   patch: { amount: place % 10 === 0 ? 100 + place / 100 : 5 },
@@ -91,7 +91,7 @@ const since = '2026-06-16T12:00:00Z';
 describe('a read of many audit entries', () => {
   test.each([
     `${audit}?apiKeyId=${long}`,
-    `${audit}?apiKeyId=${first.apiKeyId}&limit=2&offset=3090`,
+    `${audit}?apiKeyId=${first.apiKeyId}&limit=2&offset=4090`,
     `${audit}?action=subscription.create`,
     `${audit}?since=${since}&action=subscription.create`,
     `${audit}?subscriptionId=${long}&since=${since}&limit=1`,

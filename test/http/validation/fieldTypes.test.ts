@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { describe, expect, test } from 'bun:test';
 import { fixFor, ruleOf, WholeNumber } from '../../../src/http/validation/fieldTypes.ts';
-import { Instant } from '../../../src/http/validation/instants.ts';
+import { DayOrInstant, Instant } from '../../../src/http/validation/instants.ts';
 import { labelItems, LabelList, MultilineText, WebAddress } from '../../../src/http/validation/textTypes.ts';
 
 interface TypeTable {
@@ -121,6 +121,17 @@ const tables: readonly TypeTable[] = [
       ...[1, 61, 2.5, '61', '2.5', '0x3', '', true, null, [3]].map(
         (value) => [value, 'Send a whole number from 2 to 60, without quotes.'] as const,
       ),
+    ],
+  },
+  {
+    type: 'DayOrInstant',
+    schema: DayOrInstant(),
+    rule: /^a calendar day, or a date-time with Z or an offset from UTC/,
+    accepted: ['2026-06-15', '2024-02-29', '2026-06-15T08:00:00Z', '2026-06-15T08:00:00+02:00'],
+    refused: [
+      ['2026-02-30', 'Send a date-time such as 2026-06-15T08:00:00Z.'],
+      ['2026-06', 'Send a date-time such as 2026-06-15T08:00:00Z.'],
+      ['2026-06-15T08:00:00', 'Add Z for UTC, or the offset: 2026-06-15T08:00:00Z.'],
     ],
   },
   {

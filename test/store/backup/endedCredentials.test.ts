@@ -113,6 +113,28 @@ describe('a restored database', () => {
     });
   });
 
+  test.each([['removed and added again', true] as const, ['added', false] as const])(
+    'keeps the name of a reader out who was %s since, so that the reverse proxy gives nobody more than an admin gave',
+    async (_, isRemovedFirst) => {
+      const { directory, store, file, userId, first } = await createBackup();
+      const name = isRemovedFirst ? 'ben' : 'kim';
+      if (isRemovedFirst) store.inProcess.commit({ ...operatorAt(at), kind: 'user.delete', userId });
+      addUser(store, { name, owner: 'first', scope: 'read' });
+      addUser(store, { name: 'lou', owner: 'first', scope: 'write' });
+      store.close();
+      const { result } = afterRestore(directory, file, ({ users }) =>
+        [name, 'lou'].map((one) => [
+          users.findByName(one)?.scope,
+          users.isNameKeptOut({ ownerId: first.ownerId, name: one }),
+        ]),
+      );
+      expect(result).toEqual([
+        [undefined, true],
+        [undefined, false],
+      ]);
+    },
+  );
+
   test('has the password that was set since, also when the newer database is restored again', async () => {
     const { directory, store, file, userId, proof } = await createBackup();
     const setting = { kind: 'user.setPassword', userId, passwordHash: newPassword } as const;
@@ -132,12 +154,23 @@ describe('a restored database', () => {
     const { directory, store, file, busy, first } = await createBackup();
     revokeKey(store, first.apiKeyId, at);
     store.close();
-    damage(directory, 'api_keys');
+    damage(directory, 'credential_ends');
     const { ended, result } = afterRestore(directory, file, (restored) => ({
       session: opens(restored, busy.token),
       key: restored.apiKeys.findHolder(first.key, () => at) !== undefined,
     }));
     expect({ ended, result }).toEqual({ ended: null, result: { session: false, key: true } });
+  });
+
+  test('over one whose keys are damaged keeps what was revoked, which is stored apart', async () => {
+    const { directory, store, file, first } = await createBackup();
+    revokeKey(store, first.apiKeyId, at);
+    store.close();
+    damage(directory, 'api_keys');
+    const { ended, result } = afterRestore(directory, file, (restored) =>
+      restored.apiKeys.findHolder(first.key, () => at),
+    );
+    expect({ ended, result }).toEqual({ ended: 1, result: undefined });
   });
 
   test('over one from another machine leaves its keys and users as they are', async () => {
@@ -165,6 +198,22 @@ describe.each(schemaVersions)('a backup of schema version %d', (version) => {
       Object.values(fixtureKeys).map((key) => restored.apiKeys.findHolder(key, () => at) !== undefined),
     );
     expect({ ended, result: result.slice(0, 2) }).toEqual({ ended: 1, result: [true, false] });
+  });
+
+  test('keeps the names of removed users out, also when it is restored twice before the server starts', () => {
+    const directory = temporaryDirectory();
+    placeFixture(version, directory);
+    const earlier = openStore(directory);
+    const [owner = ''] = earlier.owners.list().map(({ name }) => name);
+    const user = { ownerId: earlier.owners.idOf(owner) ?? 0, name: 'Eve' };
+    const userId = addUser(earlier, { name: user.name, owner });
+    earlier.inProcess.commit({ ...operatorAt(at), kind: 'user.delete', userId });
+    earlier.close();
+    restoreDatabase({ dataDirectory: directory, file: fixturePath(version), wallMilliseconds });
+    const { result } = afterRestore(directory, fixturePath(version), (restored) =>
+      ['eve', 'Adam'].map((name) => restored.users.isNameKeptOut({ ...user, name })),
+    );
+    expect(result).toEqual([true, false]);
   });
 
   test('replaces a newer database, and a newer one replaces it', () => {

@@ -65,6 +65,8 @@ describe('restoring', () => {
       schemaVersion,
       replaced: join(directory, keptName),
       ended: 0,
+      goneUsers: [],
+      withoutPassword: [],
     });
     expect(readdirSync(directory).sort()).toEqual(['duebook.db', keptName, 'duebook.lock'].sort());
     expect(namesIn(join(directory, keptName))).toEqual(['there before']);

@@ -69,9 +69,16 @@ describe('a session has never more than what it was signed in with', () => {
 
   test.each(scopes)('a user of scope %s whom the proxy names, whatever it would create', (scope) => {
     const { name } = makeUser(scope);
-    const create = { userId: id(), owner: 'second', scope: 'admin' } as const;
+    const create = { userId: id(), owner: 'first', scope: 'admin' } as const;
     const session = signIn({ method: 'proxy', userName: name.toUpperCase(), create });
     expect(session).toMatchObject({ scope, ownerId: first.ownerId });
+  });
+
+  test('a user of another owner than the one that the proxy signs in to has nothing', () => {
+    const { name } = makeUser('read');
+    const create = { userId: id(), owner: 'second', scope: 'write' } as const;
+    expect(signIn({ method: 'proxy', userName: name, create })).toBeUndefined();
+    expect(signIn({ method: 'proxy', userName: name })).toBeDefined();
   });
 });
 
@@ -150,6 +157,6 @@ describe('a change of the password', () => {
     expect(change('$old', '$new').outcome).toBe('passwordSet');
     expect(change(null, '$newer').outcome).toBe('passwordSet');
     store.inProcess.commit({ ...operatorAt(now), kind: 'user.setPassword', userId, passwordHash: '$reset' });
-    expect(change('$reset', '$mine').outcome).toBe('missing');
+    expect(change('$reset', '$mine').outcome).toBe('actorEnded');
   });
 });

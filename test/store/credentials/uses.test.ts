@@ -118,4 +118,17 @@ describe('an ended session', () => {
     record(201 + endedSessionSeconds);
     expect(left()).toBe(0);
   });
+
+  test('is deleted without a look at the audit trail, however long that is', () => {
+    const pages = database
+      .query<{ rootpage: number }, []>("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'audit_entries'")
+      .all();
+    const trail = new Set(pages.map(({ rootpage }) => rootpage));
+    const steps = database
+      .query<{ opcode: string; p2: number }, []>("EXPLAIN DELETE FROM api_keys WHERE id = 'one'")
+      .all()
+      .filter(({ opcode }) => opcode.startsWith('Open'));
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps.filter(({ p2 }) => trail.has(p2))).toEqual([]);
+  });
 });

@@ -10,15 +10,16 @@ import { openDatabase, openDatabaseInMemory } from '../../../src/store/sqlite/da
 import { applicationId, migrate, schemaVersion, schemaVersionOf } from '../../../src/store/schema/migrations.ts';
 import { apiKeys } from '../../../src/store/schema/tables/apiKeys.ts';
 import { auditEntries } from '../../../src/store/schema/tables/auditEntries.ts';
+import { credentialEnds } from '../../../src/store/schema/tables/credentialEnds.ts';
 import { idempotencyKeys } from '../../../src/store/schema/tables/idempotencyKeys.ts';
 import { owners, removedOwners } from '../../../src/store/schema/tables/owners.ts';
 import { payments } from '../../../src/store/schema/tables/payments.ts';
 import { subscriptions } from '../../../src/store/schema/tables/subscriptions.ts';
-import { knownHosts, memberships, signInCodes, users } from '../../../src/store/schema/tables/users.ts';
+import { knownHosts, memberships, removedNames, signInCodes, users } from '../../../src/store/schema/tables/users.ts';
 import { subscriptionOf } from '../../../src/store/entities/subscriptions.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 
-const people = [users, memberships, signInCodes, knownHosts];
+const people = [users, memberships, removedNames, signInCodes, knownHosts, credentialEnds];
 const tables = [owners, apiKeys, subscriptions, auditEntries, payments, idempotencyKeys, removedOwners, ...people];
 const tablesByName = tables.map((table) => [getTableConfig(table).name, table] as const);
 const root = temporaryDirectory();
@@ -137,6 +138,11 @@ describe('a fresh database equals the schema in code', () => {
 });
 
 describe('migrating', () => {
+  test('has the version that the list of changes names', async () => {
+    const changes = await Bun.file(join(import.meta.dir, '../../../CHANGELOG.md')).text();
+    expect(/^- Schema version (\d+)/m.exec(changes)?.[1]).toBe(String(schemaVersion));
+  });
+
   test('marks the database as Duebook’s and as of the present version', () => {
     const database = new Database(':memory:', { strict: true });
     expect(schemaVersionOf(database)).toBe(0);

@@ -1,10 +1,12 @@
 import { expect, spyOn, test } from 'bun:test';
 import { preparePaymentStatements } from '../../../src/store/entities/payments.ts';
 import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
+import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { prepareDueSearches } from '../../../src/store/writer/dueSearches.ts';
 
 const database = openDatabaseInMemory();
+compileAtOnce(database);
 const store = createStore(database);
 const prepared = spyOn(database, 'prepare');
 
@@ -67,5 +69,7 @@ test('the payments of a renewal are found among those of its subscription', () =
     `${ofSubscription})`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,
     `${ofSubscription} AND due_on>? AND due_on<?)`,
+    // The entry of a payment that was made before its due date.
+    'SEARCH audit_entries USING INDEX audit_entries_by_id (id=?)',
   ]);
 });

@@ -1,11 +1,12 @@
 import { Database, SQLiteError } from 'bun:sqlite';
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
 import {
   columnsOf,
+  compileAtOnce,
   inTransaction,
   placeholdersFor,
   prepareChange,
@@ -85,6 +86,38 @@ describe('a prepared query', () => {
     const { database, builder } = openThings();
     const odd = builder.select({ odd: sql`${new Map()}`.as('odd') }).from(things);
     expect(() => prepareQuery(database, odd).all({})).toThrow('a constant of a type that it cannot bind');
+  });
+
+  test('is compiled once, with its first use', () => {
+    const { database, builder } = openThings();
+    const prepared = spyOn(database, 'prepare');
+    const query = prepareQuery(database, builder.select(columnsOf(things)).from(things));
+    const change = prepareChange(database, builder.delete(things));
+    expect(prepared).toHaveBeenCalledTimes(0);
+    const use = () => [query.first({}), query.all({}), Array.from(query.each({})), change({})];
+    expect(use()).toEqual(use());
+    expect(prepared).toHaveBeenCalledTimes(2);
+  });
+
+  test('that cannot be compiled now is unavailable, and served when it can be', () => {
+    const { database, builder } = openThings();
+    const query = prepareQuery(database, builder.select(columnsOf(things)).from(things));
+    const readOnly = Database.deserialize(database.serialize(), true);
+    const prepare = spyOn(database, 'prepare').mockImplementation(() => {
+      readOnly.run('DELETE FROM things');
+      throw new Error('the read-only database was changed');
+    });
+    for (const kind of ['first', 'all', 'each'] as const) expect(() => query[kind]({})).toThrow(StorageUnavailable);
+    prepare.mockRestore();
+    expect(query.all({})).toEqual([]);
+  });
+
+  test('is compiled when it is prepared, if all statements of the database are', () => {
+    const { database, builder } = openThings();
+    database.run('DROP TABLE things');
+    compileAtOnce(database);
+    expect(() => prepareQuery(database, builder.select(columnsOf(things)).from(things))).toThrow('no such table');
+    expect(() => prepareChange(database, builder.delete(things))).toThrow('no such table');
   });
 
   test('is refused when a value for a placeholder is left out, and names it', () => {

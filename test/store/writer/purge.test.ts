@@ -233,9 +233,9 @@ describe('an owner with much that is deleted', () => {
     removeOwner(store, 'first');
     const refusesAll = () => {
       const outcomes = commitGroup([...commands()]);
-      expect(outcomes).toEqual(commands().map(() => ({ result: { outcome: 'ownerDeleted' } })));
+      expect(outcomes).toEqual(commands().map(() => ({ result: { outcome: 'actorEnded', kind: 'key' } })));
       for (const command of commands()) {
-        expect(commitGroup([command])).toEqual([{ result: { outcome: 'ownerDeleted' } }]);
+        expect(commitGroup([command])).toEqual([{ result: { outcome: 'actorEnded', kind: 'key' } }]);
       }
     };
     refusesAll();

@@ -22,6 +22,7 @@ describe('the rows of an owner', () => {
       'idempotency_keys',
       'memberships',
       'payments',
+      'removed_names',
       'removed_owners',
       'sign_in_codes',
       'subscriptions',
@@ -35,6 +36,9 @@ describe('the users of an owner', () => {
     for (let count = 0; count < 300; count += 1) await storedId(create());
     const passwordHash = '$argon2id$';
     const userId = addUser(store, { name: 'anna', owner: 'first', passwordHash });
+    const removed = addUser(store, { name: 'ben', owner: 'first' });
+    store.inProcess.commit({ ...operatorAt(peopleAt), kind: 'user.delete', userId: removed });
+    expect(database.query('SELECT name_folded FROM removed_names').values()).toEqual([['ben']]);
     const password = { method: 'password', userId, passwordHash } as const;
     const session = signIn(store, password);
     const code = addCode(store, userId);
@@ -48,6 +52,7 @@ describe('the users of an owner', () => {
     expect(database.query('SELECT id FROM users').values()).toEqual([[successor]]);
     expect(database.query('SELECT user_id FROM memberships').values()).toEqual([[successor]]);
     expect(database.query("SELECT 1 FROM api_keys WHERE kind = 'session'").values()).toEqual([]);
+    expect(database.query('SELECT name_folded FROM removed_names').values()).toEqual([]);
     expect(database.query('PRAGMA foreign_key_check').all()).toEqual([]);
   });
 
@@ -61,19 +66,23 @@ describe('the users of an owner', () => {
   });
 });
 
-test('an owner whose deletion was interrupted is purged by a running server within a minute', async () => {
-  const { database, store, create } = openTestStore();
+test('an owner whose deletion was interrupted is purged by a running server within a minute, and so is the next one', async () => {
+  const { database, store, create, second } = openTestStore();
   for (let count = 0; count < 300; count += 1) await storedId(create());
+  for (let count = 0; count < 300; count += 1) await storedId(create({}, second));
   const count = () => database.query<{ left: number }, []>('SELECT count(*) AS left FROM subscriptions').get()?.left;
   const clock = createTestClock('2026-06-16T12:00:00.000Z');
   const after = (milliseconds: number, action: () => void) => void clock.after(milliseconds, action);
   purgeInBackground({ database, after, log: () => undefined });
-  removeOwner(store, 'first');
-  expect(count()).toBeGreaterThan(0);
-  clock.advance(59);
-  expect(count()).toBeGreaterThan(0);
-  for (let seconds = 0; seconds < 30; seconds += 1) clock.advance(1);
-  expect(count()).toBe(0);
+  for (const [owner, left] of [
+    ['first', 300],
+    ['second', 0],
+  ] as const) {
+    removeOwner(store, owner);
+    expect(count()).toBeGreaterThan(left);
+    for (let seconds = 0; seconds < 90; seconds += 1) clock.advance(1);
+    expect(count()).toBe(left);
+  }
 });
 
 describe('payments are purged', () => {

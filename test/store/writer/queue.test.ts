@@ -32,6 +32,15 @@ describe('the write worker', () => {
     expect(store.subscriptions.find(first.ownerId, command.subscriptionId)).toBeDefined();
   });
 
+  test('calls back before it reports the outcome, so that shared reads end before a client learns of its write', async () => {
+    const events: string[] = [];
+    const onSettle = () => void events.push('settled');
+    const other = openWriteQueue({ ...queueOptions(directory, log), onSettle });
+    await other.submit(creation()).then(() => events.push('reported'));
+    expect(events).toEqual(['settled', 'reported']);
+    await other.close();
+  });
+
   test('executes commands in the order of their submission', async () => {
     const commands = Array.from({ length: 700 }, (_, place) => creation(`name ${place}`));
     const results = await Promise.all(commands.map((command) => queue.submit(command)));

@@ -39,22 +39,41 @@ function openStoreWith(records: readonly Partial<RecordFields>[]) {
 
 const many = (count: number, fields: Partial<RecordFields>) => Array.from({ length: count }, () => fields);
 
+const daily = {
+  period: 'custom',
+  customDays: 1,
+  lastPaymentDate: '2020-01-01',
+  nextPaymentDate: '2020-01-02',
+} as const;
+
+describe('a run', () => {
+  test('makes 10,000 payments for an owner, leaves the rest to the next run, and serves the other owners', () => {
+    const { database, renewAll, sumOf } = openStoreWith(many(21, daily));
+    insertRecords(database, 'second', [due]);
+    database.run(`UPDATE owners SET auto_renew = 1 WHERE name = 'second'`);
+    const paidOf = (owner: string) =>
+      database
+        .query<{ payments: number }, [string]>(
+          'SELECT count(*) AS payments FROM payments JOIN owners ON owners.id = owner_id WHERE name = ?',
+        )
+        .get(owner)?.payments;
+    const isRestLeft = () => renewAll().some((result) => result.isRestLeft);
+    expect([isRestLeft(), paidOf('first'), paidOf('second')]).toEqual([true, 10_000, 1]);
+    expect([isRestLeft(), paidOf('first'), paidOf('second')]).toEqual([false, 10_500, 1]);
+    expect(sumOf(renewAll())).toBe(0);
+  });
+});
+
 describe('one command', () => {
-  test('renews at most 50 subscriptions with one payment each, and the next one continues', () => {
+  test('renews at most 25 subscriptions with one payment each, and the next one continues', () => {
     const { renewAll, sumOf, database } = openStoreWith(many(1030, due));
     const results = renewAll();
-    expect(Math.max(...results.map(({ payments }) => payments))).toBe(50);
+    expect(Math.max(...results.map(({ payments }) => payments))).toBe(25);
     expect(sumOf(results)).toBe(1030);
     expect(database.query('SELECT count(DISTINCT subscription_id) FROM payments').values()).toEqual([[1030]]);
   });
 
   test('renews one subscription completely, and no other after one with many payments', () => {
-    const daily = {
-      period: 'custom',
-      customDays: 1,
-      lastPaymentDate: '2020-01-01',
-      nextPaymentDate: '2020-01-02',
-    } as const;
     const { renewAll } = openStoreWith(many(3, daily));
     expect(
       renewAll()
@@ -69,10 +88,10 @@ describe('one command', () => {
     expect([sumOf(results), results.length >= 10]).toEqual([1, true]);
   });
 
-  test('cancels at most 100 subscriptions whose last day is over', () => {
+  test('cancels at most 50 subscriptions whose last day is over', () => {
     const { renewAll, database } = openStoreWith(many(250, { ...due, endsOn: '2026-06-01' }));
     const ended = renewAll().map((result) => result.ended);
-    expect([Math.max(...ended), ended.reduce((sum, one) => sum + one, 0)]).toEqual([100, 250]);
+    expect([Math.max(...ended), ended.reduce((sum, one) => sum + one, 0)]).toEqual([50, 250]);
     expect(database.query(`SELECT count(*) FROM subscriptions WHERE status = 'active'`).values()).toEqual([[0]]);
   });
 });

@@ -121,7 +121,11 @@ describe('the revision of an owner', () => {
     const commit = commitGroups(database);
     const refused = batch([creation(), change(absent)]);
     const failed = creation(subscriptionId);
+    // It has raised the revision before it fails.
+    const failedHalfway = batch([creation(), failed]);
     for (const group of [
+      [failedHalfway, creation()],
+      [creation(), failedHalfway],
       [refused, creation()],
       [failed, creation()],
       [creation(), failed],
@@ -132,7 +136,7 @@ describe('the revision of an owner', () => {
       expect(store.revisionOf(first.ownerId)).toBe(before + 1);
     }
     const before = store.revisionOf(first.ownerId);
-    commit([refused, failed]);
+    commit([refused, failed, failedHalfway]);
     expect(store.revisionOf(first.ownerId)).toBe(before);
   });
 

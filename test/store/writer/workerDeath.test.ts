@@ -3,6 +3,7 @@ import { openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../../../src/cli/program.ts';
 import { systemClock, systemRandomness } from '../../../src/runtime/system.ts';
+import { openNoStreams } from '../../support/program.ts';
 import { noSuccessorFile } from '../../support/noSuccessor.ts';
 import { backupWorkerUrl, integrityWorkerUrl, readWorkerUrl } from '../../support/service.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
@@ -18,6 +19,8 @@ async function startMortalServer() {
     words: ['serve', '--port', '0', '--data-dir', dataDirectory],
     environment: {},
     terminal: { result: listen, notice: () => undefined, logDescriptor: openSync(logFile, 'a') },
+    ownCommand: () => 'duebook',
+    openStreams: openNoStreams,
     clock: systemClock,
     randomness: systemRandomness,
     listenForStop: () => stopRequested,

@@ -56,6 +56,16 @@ test('a month has the payments made on the day of the payment, the overdue ones 
   ]);
 });
 
+test('a month has the overdue payments of its first and its last day, and no others', () => {
+  const overdue = ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'].map((date) => ({
+    ...due(date, date),
+    daysOverdue: 1,
+    missedPayments: 1,
+  }));
+  const entries = dueEntries([{ payments: [], overdue }], '2026-11-01', '2026-11-30');
+  expect(entries.map(({ date }) => date)).toEqual(['2026-11-01', '2026-11-30']);
+});
+
 test('a payment made waits for the name of its subscription', () => {
   expect(paidEntries([paid], undefined)[0]).toMatchObject({ name: undefined, isAutomatic: true, dueOn: '2026-11-02' });
 });

@@ -5,6 +5,7 @@ import {
   daysOfMonth,
   firstWeekdayOf,
   parseMonth,
+  mayHavePayments,
   weeksOf,
 } from '../../../src/web/pages/calendar/month.ts';
 
@@ -37,6 +38,18 @@ describe('a month', () => {
   test('has a first and a last day, also the last of all', () => {
     expect(daysOfMonth('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' });
     expect(daysOfMonth('9999-12')).toEqual({ first: '9999-12-01', last: '9999-12-31' });
+  });
+
+  test.each([
+    ['2026-11', '2026-11-29', true],
+    ['2026-11', '2026-12-05', true],
+    ['2026-12', '2026-11-29', false],
+    ['2026-12', '2026-11-30', true],
+    ['2027-01', '2026-12-31', true],
+    ['2028-03', '2028-02-28', false],
+    ['2028-03', '2028-02-29', true],
+  ])('%s may have payments on %s, which may be recorded for the next day: %p', (month, today, may) => {
+    expect(mayHavePayments(month, today)).toBe(may);
   });
 
   test('is read from an address only if the calendar reaches it', () => {

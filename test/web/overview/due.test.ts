@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { dueRowsOf, groupRows, sumOfWeek } from '../../../src/web/pages/overview/due/dueRows.ts';
+import { dueRowsOf, groupRows, isLate, sumOfWeek } from '../../../src/web/pages/overview/due/dueRows.ts';
 import { earlierPrice } from '../../../src/web/pages/overview/due/prices.ts';
 
 const today = '2026-11-21';
@@ -41,6 +41,21 @@ describe('the list of what is due', () => {
       ['later', ['2026-11-28', '2026-12-21']],
     ]);
     expect(groupRows([], today)).toEqual([]);
+  });
+
+  test.each([
+    ['2026-11-30', '2026-11-29', '2026-12-01'],
+    ['2026-12-31', '2026-12-30', '2027-01-01'],
+    ['2028-02-28', '2028-02-27', '2028-02-29'],
+    ['2028-03-01', '2028-02-29', '2028-03-02'],
+  ])('has on %s what was due on the day before as overdue, and not what is due today', (day, before, after) => {
+    const rows = dueRowsOf(answer([payment('a', day), payment('b', after)], { overdue: [before] }));
+    expect(groupRows(rows, day).map(([group, members]) => [group, members.map(({ date }) => date)])).toEqual([
+      ['overdue', [before]],
+      ['today', [day]],
+      ['tomorrow', [after]],
+    ]);
+    expect(rows.map((row) => isLate(row, day))).toEqual([true, false, false]);
   });
 
   test('lets only the next payment of a subscription be recorded', () => {

@@ -31,6 +31,60 @@ describe('the form of a subscription', () => {
     expect(changesOf(contentIn(values), contentIn({ ...values }))).toEqual({ patch: undefined, details: undefined });
   });
 
+  const full = recordOf({
+    amount: 1234.5,
+    currency: 'CHF',
+    period: 'custom',
+    customDate: '61',
+    status: 'paused',
+    notificationEnabled: false,
+    details: {
+      ...noDetails,
+      notes: ' indented',
+      url: 'https://example.com/a',
+      paymentMethod: 'Visa',
+      tags: ['a', 'b'],
+      trialEndsOn: '2026-07-01',
+      endsOn: '2026-08-02',
+      cancelBefore: '2026-07-30',
+      autoRenew: true,
+      everyMonths: 2,
+    },
+  });
+  test('that holds a record says what the record says, and a blank one that it has no details', () => {
+    for (const record of [full, recordOf()]) {
+      const { fields, details } = contentIn(valuesOf(record, 'de'));
+      expect(record).toMatchObject({ ...fields, details });
+      expect(Object.keys({ ...details, anchorDay: null }).toSorted()).toEqual(Object.keys(noDetails).toSorted());
+    }
+  });
+
+  test.each<[keyof FormValues, string | boolean, object]>([
+    ['autoRenew', 'false', { details: { autoRenew: false } }],
+    ['autoRenew', '', { details: { autoRenew: null } }],
+    ['notes', ' ', { details: { notes: null } }],
+    ['url', ' https://example.com/b ', { details: { url: 'https://example.com/b' } }],
+    ['paymentMethod', '', { details: { paymentMethod: null } }],
+    ['tags', ' ', { details: { tags: [] } }],
+    ['tags', 'b, a', { details: { tags: ['b', 'a'] } }],
+    ['trialEndsOn', '', { details: { trialEndsOn: null } }],
+    ['endsOn', '', { details: { endsOn: null } }],
+    ['cancelBefore', '2026-07-29', { details: { cancelBefore: '2026-07-29' } }],
+    ['notificationEnabled', true, { patch: { notificationEnabled: true } }],
+    ['status', 'active', { patch: { status: 'active' } }],
+    ['currency', 'USD', { patch: { currency: 'USD' } }],
+    ['lastPaymentDate', '2026-06-14', { patch: { lastPaymentDate: '2026-06-14' } }],
+    ['unit', 'year', { patch: { customDate: '730' }, details: { everyMonths: 24 } }],
+    ['count', '1', { patch: { period: 'monthly' }, details: { everyMonths: null } }],
+  ])('whose %s becomes %j sends that alone', (control, value, sent) => {
+    const before = valuesOf(full, 'de');
+    expect(changesOf(contentIn(before), contentIn({ ...before, [control]: value }))).toEqual({
+      patch: undefined,
+      details: undefined,
+      ...sent,
+    });
+  });
+
   test('sends only what was changed', () => {
     const before = valuesOf(quarterly, 'de');
     const after = { ...before, amount: '17,5', notes: 'New\nprice', tags: ' a,, c ' };
@@ -57,6 +111,7 @@ describe('the form of a subscription', () => {
       autoRenew: true,
       everyMonths: 3,
     });
+    expect(givenDetails(contentIn({ ...values, autoRenew: 'false' }))).toEqual({ autoRenew: false });
   });
 
   test('names the first control whose value cannot be sent', () => {

@@ -1,3 +1,4 @@
+import { piecesOf } from '../../../src/web/pages/subscriptions/model/pieces.ts';
 import { describe, expect, test } from 'bun:test';
 import { choicesOf, entriesOf, selectEntries } from '../../../src/web/pages/subscriptions/model/listEntries.ts';
 import {
@@ -7,6 +8,7 @@ import {
   writeListQuery,
   type ListQuery,
 } from '../../../src/web/pages/subscriptions/model/listQuery.ts';
+import { createSelection } from '../../../src/web/pages/subscriptions/list/selection.ts';
 import { noDetails, recordOf } from './records.ts';
 
 const records = [
@@ -49,12 +51,56 @@ describe('the list', () => {
     expect(shown({ q: 'music git' })).toEqual([]);
   });
 
+  test.each([
+    ['okostrom', 'Ökostrom'],
+    ['Ökostrom', 'Ökostrom'],
+    ['oekostrom', 'Ökostrom'],
+    ['O\u0308KOSTROM', 'Ökostrom'],
+    ['strasse', 'Straße 7'],
+    ['STRASSE', 'Straße 7'],
+    ['straße', 'Straße 7'],
+    ['pokemon', 'Pokémon'],
+    ['pokémon', 'Pokémon'],
+    ['smorrebrod', 'Smørrebrød'],
+    ['smoerrebroed', 'Smørrebrød'],
+    ['lodz', 'Łódź'],
+    ['istanbul', 'İstanbul'],
+    ['office', 'Oﬃce'],
+    ['ｎｈｋ', 'NHK'],
+    ['か', 'かな'],
+  ])('is searched as people write: %s finds %s and nothing else', (q, name) => {
+    const names = ['Ökostrom', 'Straße 7', 'Pokémon', 'Smørrebrød', 'Łódź', 'İstanbul', 'Oﬃce', 'NHK', 'かな', 'がな'];
+    const entries = entriesOf(names.map((one) => recordOf({ name: one, category: 'x' })));
+    const found = selectEntries(entries, { ...everything, q }, today);
+    expect(found.map(({ record }) => record.name)).toEqual([name]);
+  });
+
+  test('is built in pieces: the first for the first view, and smaller ones for when the browser has time', () => {
+    const items = Array.from({ length: 400 }, (_, place) => place);
+    const pieces = piecesOf(items);
+    expect(pieces.flat()).toEqual(items);
+    expect(pieces[0]).toHaveLength(40);
+    for (const piece of pieces.slice(1)) expect(piece).toHaveLength(20);
+    expect(piecesOf(items.slice(0, 41)).map(({ length }) => length)).toEqual([40, 1]);
+    expect(piecesOf([1])).toEqual([[1]]);
+  });
+
   test('is filtered by status, category, currency and tag', () => {
     expect(shown({ status: 'paused' })).toEqual(['Gym']);
     expect(shown({ status: 'overdue' })).toEqual(['Netflix']);
     expect(shown({ category: 'Music' })).toEqual(['spotify']);
     expect(shown({ currency: 'USD' })).toEqual(['GitHub']);
     expect(shown({ tag: 'work' })).toEqual(['GitHub']);
+  });
+
+  test.each([
+    ['2026-06-30', '2026-06-29', true],
+    ['2026-06-30', '2026-06-30', false],
+    ['2026-06-30', '2026-07-01', false],
+    ['2026-07-01', '2026-06-30', true],
+  ])('is on %s overdue when it was due on %s: %p', (day, nextPaymentDate, overdue) => {
+    const entries = entriesOf([recordOf({ nextPaymentDate })]);
+    expect(selectEntries(entries, { ...everything, status: 'overdue' }, day)).toHaveLength(overdue ? 1 : 0);
   });
 
   test('is not overdue after its end', () => {
@@ -71,11 +117,35 @@ describe('the list', () => {
   });
 });
 
+test('a selection grows and shrinks by what is selected and unselected', () => {
+  const { ids, set, clear } = createSelection();
+  set(['a', 'b'], true);
+  set(['c'], true);
+  set(['b'], false);
+  expect(Array.from(ids.value)).toEqual(['a', 'c']);
+  clear();
+  expect(ids.value.size).toBe(0);
+});
+
 describe('the address', () => {
   test('says what the list shows, and is empty for the default', () => {
     expect(writeListQuery(everything)).toBe('');
     const query: ListQuery = { ...everything, q: 'a&b', status: 'paused', sort: 'amount', isDescending: true };
     expect(writeListQuery(query, '42')).toBe('?q=a%26b&status=paused&sort=-amount&id=42');
+    expect(readListQuery(Object.fromEntries(new URLSearchParams(writeListQuery(query))))).toEqual(query);
+  });
+
+  test.each<Partial<ListQuery>>([
+    { q: 'plan & git' },
+    { status: 'overdue' },
+    { category: 'Home & Garden' },
+    { currency: 'CHF' },
+    { tag: 'a+b' },
+    { sort: 'name' },
+    { isDescending: true },
+    { sort: 'month', isDescending: true },
+  ])('keeps %j', (part) => {
+    const query: ListQuery = { ...everything, ...part };
     expect(readListQuery(Object.fromEntries(new URLSearchParams(writeListQuery(query))))).toEqual(query);
   });
 
@@ -88,7 +158,14 @@ describe('the address', () => {
   });
 
   test('hides something only with a filter or a search', () => {
-    expect(isRestricted({ ...everything, q: ' ', sort: 'name' })).toBe(false);
-    expect(isRestricted({ ...everything, tag: 'work' })).toBe(true);
+    expect(isRestricted({ ...everything, q: ' ', sort: 'name', isDescending: true })).toBe(false);
+    const parts: Partial<ListQuery>[] = [
+      { q: 'a' },
+      { status: 'paused' },
+      { category: 'Home' },
+      { currency: 'EUR' },
+      { tag: 'work' },
+    ];
+    expect(parts.map((part) => isRestricted({ ...everything, ...part }))).toEqual(parts.map(() => true));
   });
 });

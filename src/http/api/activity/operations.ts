@@ -9,14 +9,12 @@ import { activityEntry } from './schema.ts';
 export const activityOperations = {
   listActivity: {
     tag: 'Audit',
+    // Agents have listAuditLog, and each tool takes space in every conversation.
+    toolset: null,
     summary: 'List the activity',
     description:
       'Each change of subscriptions, keys, sessions, users and preferences, with who made it, newest first.\n\nEntries of deleted subscriptions are not in it.',
-    agent: {
-      ...reading('The user asks who changed what.', 'You want changes of subscriptions only: listAuditLog.'),
-      // Agents have listAuditLog, and each tool takes space in every conversation.
-      isTool: false,
-    },
+    agent: reading('The user asks who changed what.', 'You want changes of subscriptions only: listAuditLog.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { auditActions, entityTypes } from '../../../domain/audit/auditEntry.ts';
-import { exactly, oneOf, subscription } from '../../openapi/components.ts';
+import { actor, exactly, oneOf, subscription } from '../../openapi/components.ts';
 import { asParameter, named } from '../../openapi/named.ts';
 import { Choice, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
@@ -27,14 +27,7 @@ export const activityEntry = named(
     entityType,
     entityId: Type.Unsafe({ type: ['string', 'null'], format: 'uuid', description: 'Null for the owner itself.' }),
     action: named('ActivityAction', oneOf(auditActions)),
-    actor: exactly({
-      kind: named('ActorKind', oneOf(['key', 'session', 'service'])),
-      name: Type.Unsafe({
-        type: ['string', 'null'],
-        description:
-          'The name of the key, or its first characters; of the user, or of the key that signed in. Null for the service.',
-      }),
-    }),
+    actor,
     requestId: Type.String({ description: 'The request that made the change.' }),
     metadata: Type.Object({}, { additionalProperties: true, description: 'What was changed; see the action.' }),
     createdAt,

@@ -12,6 +12,7 @@ const { id, name, category, amount, currency, period, status, nextPaymentDate } 
 export const analyticsOperations = {
   getSpendSummary: {
     tag: 'Analytics',
+    toolset: 'reports',
     summary: 'Summarise spending',
     description:
       'Counts by status, exact totals of active subscriptions per currency and category, and upcoming renewals. Overdue ones are not included: see listUpcomingPayments.\n\nA monthly figure is a twelfth of the yearly one; a custom period of N days costs 365 / N times its amount a year. When an overdue subscription has been paid, renew it.',
@@ -40,6 +41,7 @@ export const analyticsOperations = {
   },
   findDuplicateSubscriptions: {
     tag: 'Analytics',
+    toolset: 'reports',
     summary: 'Find subscriptions recorded twice',
     description:
       'Groups subscriptions, except cancelled ones, whose names differ only in case, width and white space.\n\nOnly names are compared.',
@@ -74,6 +76,7 @@ export const analyticsOperations = {
   },
   getOptimizationSuggestions: {
     tag: 'Analytics',
+    toolset: 'reports',
     summary: 'Find possible savings',
     description:
       'The active monthly subscriptions with their yearly cost, and those that cost more than twice the average of their currency. No discounts are assumed.',
@@ -95,6 +98,7 @@ export const analyticsOperations = {
   },
   listUpcomingPayments: {
     tag: 'Analytics',
+    toolset: 'reports',
     summary: 'List the payments to come',
     description:
       'Each payment due from one day to another, with totals of all pages, and what is overdue.\n\nOf active subscriptions, today or later. Overdue ones are in no total, and on every page.',
@@ -122,6 +126,7 @@ export const analyticsOperations = {
   },
   getForecast: {
     tag: 'Analytics',
+    toolset: 'reports',
     summary: 'Forecast the payments of each month',
     description:
       'Counts and sums the payments of each month by their due dates, from today; overdue ones apart.\n\nOf active subscriptions: the rest of this month, and the whole months after it. Sums are exact.',

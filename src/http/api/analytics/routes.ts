@@ -70,9 +70,9 @@ function upcomingPayments({ quota, answerRead, clock, timeZone }: AnalyticsRoute
       const { limit, offset } = query;
       const today = dayOfInstant(instantOf(clock), timeZone);
       const range = paymentRangeOf(query, today);
-      const refund = quota.chargeRefundably({ caller, set });
+      quota.charge({ caller, set });
       const read = { kind: 'paymentsToCome', today, ...range, page: { limit, offset } } as const;
-      return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read, refund);
+      return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
     },
   });
 }
@@ -84,12 +84,11 @@ function paymentForecast({ quota, answerRead, clock, timeZone }: AnalyticsRouteO
     path: '/api/v1/analytics/forecast',
     scope: 'read',
     query: ForecastQuery,
-    stages: [],
+    stages: [quota.charge],
     handle: ({ caller, query: { months }, request, requestId, set }) => {
-      const refund = quota.chargeRefundably({ caller, set });
       const asOf = instantOf(clock);
       const read = { kind: 'forecast', asOf, today: dayOfInstant(asOf, timeZone), months } as const;
-      return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read, refund);
+      return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
     },
   });
 }

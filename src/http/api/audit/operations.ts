@@ -9,11 +9,12 @@ import { exampleSubscription } from '../subscriptions/example.ts';
 export const auditOperations = {
   listAuditLog: {
     tag: 'Audit',
+    toolset: 'audit',
     summary: 'List the audit trail',
     description:
-      'Each creation, update and renewal with the state before and after it, newest first.\n\nDeleting a subscription also deletes its entries.',
+      'Each creation, update and renewal with the state before and after it, and its actor, newest first.\n\nWith include=actor, each entry says who made the change. Deleting a subscription also deletes its entries.',
     agent: reading(
-      'The user asks what was changed and when, or to undo it: the last change is the first entry.',
+      'The user asks what was changed, when or by whom, or to undo it: the last change is the first entry.',
       'You only need the present state: read that.',
     ),
     requestHeaders: ['If-None-Match'],
@@ -41,14 +42,12 @@ export const auditOperations = {
   },
   getRevision: {
     tag: 'Audit',
+    // Programs poll; a conversation does not.
+    toolset: null,
     summary: 'See whether anything has changed',
     description:
       'A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.',
-    agent: {
-      ...reading('You wait for a change by somebody else.', 'You want to know what was changed: listAuditLog.'),
-      // Programs poll; a conversation does not.
-      isTool: false,
-    },
+    agent: reading('You wait for a change by somebody else.', 'You want to know what was changed: listAuditLog.'),
     requestHeaders: ['If-None-Match'],
     success: {
       status: 200,
@@ -61,9 +60,10 @@ export const auditOperations = {
   },
   revertAuditEntry: {
     tag: 'Audit',
+    toolset: 'audit',
     summary: 'Revert an update',
     description:
-      'Undoes one update or renewal: restores what it changed, unless a later write changed that. Creating and deleting cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.',
+      'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.',
     agent: {
       riskLevel: 'medium',
       requiresConfirmation: true,

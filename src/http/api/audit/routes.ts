@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { entityTagOf } from '../../../commands/entityTags.ts';
-import { storedInstantFrom } from '../../../domain/text/instants.ts';
+import { storedInstantFromDay } from '../../../domain/text/instants.ts';
 import type { AuditFilters } from '../../../store/trail/filters.ts';
 import type { Store, WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
@@ -25,10 +25,13 @@ interface AuditRouteOptions {
   readonly writes: WriteDoor;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** The IANA time zone in which days begin. */
+  readonly timeZone: string;
 }
 
 /** The operations on the audit trail: read it, and revert an update. */
-export function auditRoutes({ quota, answerRead, writes, clock, randomness }: AuditRouteOptions): readonly Route[] {
+export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
+  const { quota, answerRead, writes, clock, randomness, timeZone } = options;
   return [
     route({
       operationId: 'listAuditLog',
@@ -37,8 +40,13 @@ export function auditRoutes({ quota, answerRead, writes, clock, randomness }: Au
       scope: 'read',
       query: AuditQuery,
       stages: [quota.charge],
-      handle: ({ caller, query: { limit, offset, ...asked }, request, requestId, set }) => {
-        const read = { kind: 'audit', filters: filtersOf(asked), page: { limit, offset } } as const;
+      handle: ({ caller, query: { limit, offset, include, ...asked }, request, requestId, set }) => {
+        const read = {
+          kind: 'audit',
+          filters: filtersOf(asked, timeZone),
+          page: { limit, offset },
+          withActors: include === 'actor',
+        } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },
     }),
@@ -79,15 +87,15 @@ export function revisionRoutes({ quota, store }: RevisionRouteOptions): readonly
   ];
 }
 
-type AskedFilters = Omit<Static<typeof AuditQuery>, 'limit' | 'offset'>;
+type AskedFilters = Omit<Static<typeof AuditQuery>, 'limit' | 'offset' | 'include'>;
 
 /** The filters of a query in the form in which entries store their ids and instants. */
-function filtersOf({ subscriptionId, action, apiKeyId, since, until }: AskedFilters): AuditFilters {
+function filtersOf({ subscriptionId, action, apiKeyId, since, until }: AskedFilters, timeZone: string): AuditFilters {
   return {
     ...(subscriptionId !== undefined && { subscriptionId: subscriptionId.toLowerCase() }),
     ...(action !== undefined && { action }),
     ...(apiKeyId !== undefined && { apiKeyId: apiKeyId.toLowerCase() }),
-    ...(since !== undefined && { since: storedInstantFrom(since) }),
-    ...(until !== undefined && { until: storedInstantFrom(until) }),
+    ...(since !== undefined && { since: storedInstantFromDay(since, timeZone) }),
+    ...(until !== undefined && { until: storedInstantFromDay(until, timeZone) }),
   };
 }

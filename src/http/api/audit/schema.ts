@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { auditAction } from '../../openapi/components.ts';
-import { asParameter } from '../../openapi/named.ts';
-import { Uuid } from '../../validation/fieldTypes.ts';
-import { Instant } from '../../validation/instants.ts';
+import { asParameter, named } from '../../openapi/named.ts';
+import { Choice, Uuid } from '../../validation/fieldTypes.ts';
+import { DayOrInstant } from '../../validation/instants.ts';
 import { pageParameters } from '../../validation/queries.ts';
 
 /** The query of the audit trail. */
@@ -14,8 +14,11 @@ export const AuditQuery = Type.Object(
     ),
     action: Type.Optional(asParameter(auditAction, 'Only the entries of this action.')),
     apiKeyId: Type.Optional(Uuid({ description: 'Only the changes made with this key.', 'x-of': 'apiKey' })),
-    since: Type.Optional(Instant({ description: 'Only changes at or after this date-time.' })),
-    until: Type.Optional(Instant({ description: 'Only changes before this date-time.' })),
+    since: Type.Optional(DayOrInstant({ description: 'Only changes from this day or date-time on.' })),
+    until: Type.Optional(DayOrInstant({ description: 'Only changes before this day or date-time.' })),
+    include: Type.Optional(
+      asParameter(named('AuditInclude', Choice(['actor'])), 'With actor, each entry says who made the change.'),
+    ),
   },
   { additionalProperties: false },
 );

@@ -67,9 +67,12 @@ export const BatchBody = named(
   Type.Object(
     {
       operations: Type.Array(
-        Type.Union(
-          [batchOperations.create, batchOperations.update, batchOperations.renew, batchOperations.delete],
-          byAction({ create: 'BatchCreate', update: 'BatchUpdate', renew: 'BatchRenew', delete: 'BatchDelete' }),
+        named(
+          'BatchOperation',
+          Type.Union(
+            [batchOperations.create, batchOperations.update, batchOperations.renew, batchOperations.delete],
+            byAction({ create: 'BatchCreate', update: 'BatchUpdate', renew: 'BatchRenew', delete: 'BatchDelete' }),
+          ),
         ),
         {
           minItems: 1,

@@ -12,6 +12,7 @@ const exampleDetails = Object.fromEntries(
 export const detailOperations = {
   getDetails: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'Get the details of a subscription',
     description:
       'Reads what is kept beside the fields: notes, tags, url, payment method, end dates, renewal rules.\n\nAll of them, with null or no tags where there is no value.',
@@ -28,6 +29,7 @@ export const detailOperations = {
   },
   updateDetails: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'Update the details of a subscription',
     description:
       'Changes only the details that you send; null clears one.\n\nOnly anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.',
@@ -61,6 +63,7 @@ export const detailOperations = {
   },
   deleteDetails: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'Clear all details of a subscription',
     description: 'Clears every detail. The subscription stays. It can be reverted.',
     agent: {

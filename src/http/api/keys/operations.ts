@@ -22,6 +22,7 @@ const exampleKey = {
 export const keyOperations = {
   listKeys: {
     tag: 'Keys and users',
+    toolset: 'settings',
     summary: 'List the keys and sessions',
     description: 'Lists the API keys and the signed-in browsers, ended ones included, newest first.',
     agent: reading('The user asks which keys and sessions there are.', 'You look for a key itself: it is never shown.'),
@@ -37,6 +38,7 @@ export const keyOperations = {
   },
   createKey: {
     tag: 'Keys and users',
+    toolset: 'settings',
     summary: 'Create a key',
     description:
       'Creates an API key of the same owner.\n\nThe answer shows the key this once: only its hash is stored. A dry run and a replayed answer are without it.',
@@ -63,6 +65,7 @@ export const keyOperations = {
   },
   revokeKey: {
     tag: 'Keys and users',
+    toolset: 'settings',
     summary: 'Revoke a key or end a session',
     description:
       'Makes a key or a session invalid for good; the list still shows it.\n\nSessions that were signed in with the key end with it. Revoking it again changes nothing.',

@@ -32,7 +32,8 @@ const textOrNull = (description: string) => Type.Unsafe({ type: ['string', 'null
 /** The scope of a key, a session or a user. */
 export const scope = fieldSchemaOf(keyFields, 'scope');
 
-const members = {
+/** The members of a key or a session in an answer. */
+export const keyMembers = {
   id,
   name: textOrNull('The name of the key, or the browser of the session.'),
   kind: named('KeyKind', oneOf(keyFields.kind.words)),
@@ -46,13 +47,13 @@ const members = {
 };
 
 /** A key or a session in an answer. */
-export const keyEntry = named('KeyEntry', exactly(members));
+export const keyEntry = named('KeyEntry', exactly(keyMembers));
 
 /** A key in the answer to its creation. */
 export const createdKey = named(
   'CreatedKey',
   exactly({
-    ...members,
+    ...keyMembers,
     key: Type.Optional(
       Type.String({ description: 'The key itself: shown this once, and not in a dry run or a replayed answer.' }),
     ),

@@ -13,6 +13,7 @@ const totalsByCurrency = { [currency]: amount };
 export const paymentOperations = {
   listPayments: {
     tag: 'Payments',
+    toolset: 'payments',
     summary: 'List the payments made',
     description: 'Lists the payments made, newest first.\n\nPayments of deleted subscriptions are not in it.',
     agent: reading('The user asks what was paid, and when.', 'You want totals, or what is due.'),
@@ -41,6 +42,7 @@ export const paymentOperations = {
   },
   getSpent: {
     tag: 'Payments',
+    toolset: 'payments',
     summary: 'Sum the payments made',
     description:
       'Sums the payments made from one day to another, by default this year so far.\n\nBy the present category of the subscription, by name, and by month. Months and currencies without a payment are left out.',

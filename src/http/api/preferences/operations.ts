@@ -11,6 +11,7 @@ const example = { data: { autoRenew: true } };
 export const preferenceOperations = {
   getPreferences: {
     tag: 'Preferences',
+    toolset: 'settings',
     summary: 'Get the preferences',
     description: 'Reads what the owner of the key has chosen for all subscriptions.',
     agent: reading('You need to know whether payments are recorded automatically.', 'You want to record a payment.'),
@@ -26,6 +27,7 @@ export const preferenceOperations = {
   },
   updatePreferences: {
     tag: 'Preferences',
+    toolset: 'settings',
     summary: 'Update the preferences',
     description:
       'Changes what the owner has chosen for all subscriptions.\n\nWith autoRenew, the payments of active subscriptions that were due before today are recorded at the beginning of each day, also those of days before. A subscription whose details have an autoRenew of their own follows that.',

@@ -12,6 +12,7 @@ const raised = { since: '2026-09-01T08:00:00.000Z', amount: 17.99, currency, per
 export const priceOperations = {
   listPrices: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'List the prices of a subscription',
     description:
       'What it has cost since when, newest first. A price that was reverted is not listed.\n\nThere is an entry for the creation and for each change of amount, currency or billing period. changePercent compares with the next older entry of the same currency and period.',
@@ -28,9 +29,10 @@ export const priceOperations = {
   },
   listPriceChanges: {
     tag: 'Analytics',
+    toolset: 'reports',
     summary: 'List price changes',
     description:
-      'What has become dearer or cheaper since a date-time, newest first: changes of the amount in the same currency and period.\n\nA change that was reverted is not listed, and neither are those of deleted subscriptions.',
+      'What has become dearer or cheaper since a day or date-time, newest first: changes of the amount in the same currency and period.\n\nA change that was reverted is not listed, and neither are those of deleted subscriptions.',
     agent: reading('The user asks what became more expensive.', 'You want the prices of one: listPrices.'),
     requestHeaders: ['If-None-Match'],
     success: {

@@ -1,4 +1,4 @@
-import { instantBefore, storedInstantFrom } from '../../../domain/text/instants.ts';
+import { instantBefore, storedInstantFromDay } from '../../../domain/text/instants.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
@@ -14,12 +14,14 @@ interface PriceRouteOptions {
   readonly store: Pick<Store, 'subscriptions'>;
   readonly answerRead: AnswerRead;
   readonly clock: Clock;
+  /** The IANA time zone in which days begin. */
+  readonly timeZone: string;
 }
 
 const daysShown = 365;
 
 /** The operations on prices in the past: those of one subscription, and the changes of all. */
-export function priceRoutes({ quota, store, answerRead, clock }: PriceRouteOptions): readonly Route[] {
+export function priceRoutes({ quota, store, answerRead, clock, timeZone }: PriceRouteOptions): readonly Route[] {
   return [
     route({
       operationId: 'listPrices',
@@ -44,7 +46,8 @@ export function priceRoutes({ quota, store, answerRead, clock }: PriceRouteOptio
       query: PriceChangesQuery,
       stages: [quota.charge],
       handle: ({ caller, query: { limit, offset, since }, request, requestId, set }) => {
-        const from = since === undefined ? instantBefore(instantOf(clock), daysShown) : storedInstantFrom(since);
+        const from =
+          since === undefined ? instantBefore(instantOf(clock), daysShown) : storedInstantFromDay(since, timeZone);
         const read = { kind: 'priceChanges', since: from, page: { limit, offset } } as const;
         return new ReadAnswer(answerRead, { request, requestId, set }, caller.ownerId, read);
       },

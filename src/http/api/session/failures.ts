@@ -1,4 +1,4 @@
-import { foldUserName } from '../../../domain/users/user.ts';
+import { foldUserName } from '../../../domain/users/userNames.ts';
 import { QueueFull } from '../../../runtime/oneAtATime.ts';
 import { passwordsWaitingMax } from '../../../runtime/passwords.ts';
 import type { Clock } from '../../../runtime/system.ts';
@@ -12,7 +12,27 @@ import {
 } from '../../pipeline/rateLimiter.ts';
 import { ApiError } from '../../responses/errors.ts';
 
-const failuresOfName = { limit: 20, windowSeconds: 3600, keysMax: 100_000 };
+const windowSeconds = 3600;
+const keysMax = 100_000;
+
+/** Counts wrong passwords. */
+interface PasswordLimits {
+  /** Those of one name from one network: a stranger locks the name for the stranger's own network only. */
+  readonly ofNetwork: RateLimiter;
+  /** Those of one name from everywhere: many networks together do not guess without end. */
+  readonly ofName: RateLimiter;
+  /** Those that a signed-in user sends as the present one. */
+  readonly ofPresent: RateLimiter;
+}
+
+/** The limits on wrong passwords. */
+function passwordLimits(clock: Clock): PasswordLimits {
+  return {
+    ofNetwork: createRateLimiter({ limit: 20, windowSeconds, keysMax }, clock),
+    ofName: createRateLimiter({ limit: 500, windowSeconds, keysMax }, clock),
+    ofPresent: createRateLimiter({ limit: 20, windowSeconds, keysMax }, clock),
+  };
+}
 
 /** Counts failed sign-ins. */
 export type SignInFailures = ReturnType<typeof countFailures>;
@@ -21,19 +41,13 @@ export type SignInFailures = ReturnType<typeof countFailures>;
  * Counts the failed sign-ins of each client address, together with its invalid keys, and the wrong passwords of each name,
  * whether it exists or not. Only guesses at passwords are refused beforehand: keys and codes cannot be guessed, so that
  * nobody is locked out who has one.
- *
- * @param ofNames counts the wrong passwords of each name
  */
-export function countFailures(
-  invalidKeys: RateLimiter,
-  clock: Clock,
-  ofNames = createRateLimiter(failuresOfName, clock),
-) {
+export function countFailures(invalidKeys: RateLimiter, clock: Clock, limits = passwordLimits(clock)) {
   return {
     /** The error for a failed sign-in from an address, which it counts. */
     count(address: string): ApiError {
       const state = invalidKeys.count(clientNetwork(address));
-      return state.allowed ? signInFailed() : tooMany(state, 'this address');
+      return state.allowed ? signInFailed() : tooMany(state, 'sign-ins of this address failed');
     },
 
     /** Throws the error for a password when it was not compared because too many others wait. */
@@ -42,23 +56,52 @@ export function countFailures(
     },
 
     /**
-     * Counts an attempt with a password. Gives a function that takes it back when it succeeds.
+     * Counts an attempt to sign in with a password. Gives a function that takes it back when it succeeds.
      *
      * @throws {ApiError} when too many have failed
      */
     countAttempt(address: string, name: string): () => void {
-      const ofAddress = invalidKeys.count(clientNetwork(address));
-      if (!ofAddress.allowed) throw tooMany(ofAddress, 'this address');
+      const network = clientNetwork(address);
+      const ofAddress = invalidKeys.count(network);
+      if (!ofAddress.allowed) throw tooMany(ofAddress, 'sign-ins of this address failed');
       // A hash: folding makes some texts 18 times as long, and as many of them would stay in memory as clients send.
       const nameKey = Bun.SHA256.hash(foldUserName(name), 'base64');
-      const ofName = ofNames.count(nameKey);
-      if (!ofName.allowed) throw tooMany(ofName, 'this user');
+      const withdrawFromNetwork = countIn(limits.ofNetwork, `${nameKey} ${network}`, 'sign-ins of this user failed');
+      const withdrawFromName = countOr(withdrawFromNetwork, () =>
+        countIn(limits.ofName, nameKey, 'sign-ins of this user failed'),
+      );
       return function forgive() {
         invalidKeys.giveBack(ofAddress);
-        ofNames.withdraw(nameKey, ofName);
+        withdrawFromNetwork();
+        withdrawFromName();
       };
     },
+
+    /**
+     * Counts an attempt of a signed-in user to confirm the present password. Those who are not signed in do not count, so
+     * nobody else can lock it. Gives a function that takes it back when it succeeds.
+     *
+     * @throws {ApiError} when too many have failed
+     */
+    countPresent: (userId: string): (() => void) => countIn(limits.ofPresent, userId, 'wrong passwords were sent'),
   };
+}
+
+/** Counts one attempt, or throws; gives a function that takes it back. */
+function countIn(limiter: RateLimiter, key: string, what: string): () => void {
+  const state = limiter.count(key);
+  if (!state.allowed) throw tooMany(state, what);
+  return () => limiter.withdraw(key, state);
+}
+
+/** Runs an action, and another one first when it fails. */
+function countOr<Result>(otherwise: () => void, action: () => Result): Result {
+  try {
+    return action();
+  } catch (error) {
+    otherwise();
+    throw error;
+  }
 }
 
 /** The error for a failed sign-in: the same for each reason. */
@@ -70,11 +113,11 @@ export function signInFailed(): ApiError {
   );
 }
 
-function tooMany(state: RateLimitState, of: string): ApiError {
+function tooMany(state: RateLimitState, what: string): ApiError {
   return new ApiError(
     'rate_limit_exceeded',
     {
-      message: `Too many sign-ins of ${of} failed.`,
+      message: `Too many ${what}.`,
       suggestedFix: `Sign in with an API key or a one-time code, or wait ${shownWait(state.retryAfterSeconds)}.`,
     },
     { ...rateLimitHeaders(state), 'retry-after': String(state.retryAfterSeconds) },

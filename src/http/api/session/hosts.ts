@@ -12,10 +12,11 @@ export interface HostSettings {
 // Domains that are reserved for networks at home: nobody can register a name in them.
 const homeDomains = ['.local', '.lan', '.home', '.home.arpa', '.internal', '.localdomain'];
 
-/** The host name of a Host header, in lower case and without the port; undefined without a valid one. */
+/** The host name of a Host header, in lower case and without the port; undefined without one, or if it cannot be read. */
 export function hostNameOf(request: Request): string | undefined {
-  const host = request.headers.get('host');
-  return host === null ? undefined : URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '');
+  const url = URL.parse(`http://${request.headers.get('host') ?? ''}`);
+  // A user name or a path is no part of a host: programs would take different names out of such a header.
+  return url === null || url.href !== `http://${url.host}/` ? undefined : url.hostname.replace(/\.$/, '');
 }
 
 /**

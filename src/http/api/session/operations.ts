@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { requestId } from '../../openapi/answers.ts';
-import { exactly } from '../../openapi/components.ts';
+import { alwaysTrue, exactly } from '../../openapi/components.ts';
 import { named } from '../../openapi/named.ts';
 import type { OperationWords } from '../../openapi/operation.ts';
-import { newSession, session } from './schema.ts';
+import { newSession, session, sessionEntry } from './schema.ts';
 
 const example = {
   user: 'alex',
@@ -13,6 +13,7 @@ const example = {
   today: '2026-06-16',
   timeZone: 'Europe/Berlin',
 };
+const sessionEnd = named('SessionEnd', exactly({ deleted: alwaysTrue('The session has ended.'), requestId }));
 const sessionAnswer = named('SessionAnswer', exactly({ data: session, requestId }));
 
 /** Sessions are for pages: an agent has an API key. */
@@ -21,7 +22,6 @@ const agent = {
   requiresConfirmation: false,
   useWhen: 'A page signs a person in or out, or sets the password.',
   doNotUseWhen: 'You are an agent or a program: use an API key.',
-  isTool: false,
 } as const;
 
 const errorsOfBody = ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large'] as const;
@@ -30,6 +30,7 @@ const errorsOfBody = ['invalid_json', 'invalid_field', 'unknown_field', 'payload
 export const sessionOperations = {
   createSession: {
     tag: 'Session',
+    toolset: null,
     summary: 'Sign in',
     description:
       'Signs in with an API key, a one-time code, a name and a password, or by the reverse proxy. Needs no authentication.\n\nThe session has the scope of the key, the code or the user, and ends with it, or 30 days after its last use. Send its token in the header X-Duebook-Session.',
@@ -40,10 +41,11 @@ export const sessionOperations = {
       schema: named('NewSessionAnswer', exactly({ data: newSession, requestId })),
       example: { data: { token: 'dbk_s_4fK9…', ...example } },
     },
-    errors: [...errorsOfBody, 'sign_in_failed', 'unknown_host'],
+    errors: [...errorsOfBody, 'sign_in_failed', 'unknown_host', 'origin_not_allowed'],
   },
   getSession: {
     tag: 'Session',
+    toolset: null,
     summary: 'Get the session',
     description: 'Reads the session of the request, and what the server takes for today.',
     agent,
@@ -52,19 +54,21 @@ export const sessionOperations = {
   },
   deleteSession: {
     tag: 'Session',
+    toolset: null,
     summary: 'Sign out',
     description: 'Ends the session of the request.',
     agent,
     success: {
       status: 200,
       description: 'The session has ended.',
-      schema: named('SessionEnd', exactly({ deleted: Type.Literal(true), requestId })),
+      schema: sessionEnd,
       example: { deleted: true },
     },
     errors: [],
   },
   setPassword: {
     tag: 'Session',
+    toolset: null,
     summary: 'Set the password',
     description:
       'Sets the password of the user who is signed in. The other sessions of the user end, and one-time codes that were not used become invalid.',
@@ -76,5 +80,47 @@ export const sessionOperations = {
       example: { data: example },
     },
     errors: [...errorsOfBody],
+  },
+  listSessions: {
+    tag: 'Session',
+    toolset: null,
+    summary: 'List the own sessions',
+    description:
+      'Lists the valid sessions of the user who is signed in, newest first; in a session that was signed in with an API key, those of the key.',
+    agent,
+    success: {
+      status: 200,
+      description: 'The sessions: 50 at most.',
+      schema: named('SessionList', exactly({ data: Type.Array(sessionEntry), requestId })),
+      example: {
+        data: [
+          {
+            id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
+            name: 'Firefox on Linux',
+            scope: 'write',
+            createdAt: '2026-06-16T08:00:00.000Z',
+            lastUsedAt: '2026-06-16T11:00:00.000Z',
+            expiresAt: '2026-07-16T12:00:00.000Z',
+            current: true,
+          },
+        ],
+      },
+    },
+    errors: [],
+  },
+  endSession: {
+    tag: 'Session',
+    toolset: null,
+    summary: 'End an own session',
+    description:
+      'Ends a session of the user who is signed in; in a session that was signed in with an API key, one of the key. Ending it again changes nothing.',
+    agent,
+    success: {
+      status: 200,
+      description: 'The session has ended.',
+      schema: sessionEnd,
+      example: { deleted: true },
+    },
+    errors: ['invalid_id', 'session_not_found'],
   },
 } satisfies Readonly<Record<string, OperationWords>>;

@@ -5,37 +5,33 @@ import { codeSeconds } from '../../../domain/keys/signInCode.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
 import { ApiError } from '../../responses/errors.ts';
+import type { StoredUser } from '../../../store/credentials/users.ts';
 import { isPassword } from './proofs.ts';
 import type { NewPasswordBody } from './schema.ts';
 import type { SignInOptions } from './signIn.ts';
 
 interface PasswordContext {
-  readonly request: Request;
   readonly requestId: string;
   readonly caller: Principal;
   readonly session: SessionHolder;
   readonly body: Static<typeof NewPasswordBody>;
 }
 
-type PasswordOptions = Pick<
-  SignInOptions,
-  'store' | 'clock' | 'randomness' | 'passwords' | 'failures' | 'writes' | 'addressOf'
->;
+type PasswordOptions = Pick<SignInOptions, 'store' | 'clock' | 'randomness' | 'passwords' | 'failures' | 'writes'>;
 
 /** Gives a function that sets the password of the user of a session. It throws an ApiError when that is refused. */
 export function passwordChanges(options: PasswordOptions) {
   const { store, clock, randomness, writes } = options;
 
-  return async function setPassword({ request, requestId, caller, session, body }: PasswordContext): Promise<void> {
+  return async function setPassword({ requestId, caller, session, body }: PasswordContext): Promise<void> {
     if (session.user === null) throw withoutUser();
     const user = store.users.find(session.user.id);
     if (user === undefined) throw invalidSession();
-    // A session of a smaller scope than the user's would get the rest of it by the new password.
     const verifiedHash =
-      body.current === undefined && hasFreshCode(session, clock) && scopeIncludes(session.scope, user.scope)
+      body.current === undefined && hasFreshCode(session, clock) && isEnough(session, user)
         ? null
-        : await verifiedWith(options, { request, name: user.name, hash: user.passwordHash }, body.current);
-    const passwordHash = await hashOf(options, body.new);
+        : await verifiedWith(options, user, body.current);
+    const passwordHash = await hashOf(options, body.new, user.ownerId);
     const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
     const result = await writes.submit({ ...origin, kind: 'session.setPassword', passwordHash, verifiedHash });
     if (result.outcome === 'changedMeanwhile') throw wrongCurrent('The password was changed meanwhile.');
@@ -48,6 +44,14 @@ function hasFreshCode({ signedInBy, createdAt }: SessionHolder, clock: Clock): b
   return signedInBy === 'code' && createdAt >= instantOf(clock, -codeSeconds) && createdAt <= instantOf(clock);
 }
 
+/** Whether the code of a session may stand for the present password. */
+function isEnough({ scope, codeMadeBy }: SessionHolder, user: StoredUser): boolean {
+  // A session of a smaller scope than the user's would get the rest of it by the new password.
+  if (!scopeIncludes(scope, user.scope)) return false;
+  // Admins make codes over the API, also for themselves, so that such a code proves no more than their session.
+  return codeMadeBy === 'service' || user.scope !== 'admin' || user.passwordHash === null;
+}
+
 /**
  * The hash of the present password, after it was compared.
  *
@@ -55,24 +59,34 @@ function hasFreshCode({ signedInBy, createdAt }: SessionHolder, clock: Clock): b
  */
 async function verifiedWith(
   options: PasswordOptions,
-  { request, name, hash }: { readonly request: Request; readonly name: string; readonly hash: string | null },
+  {
+    id,
+    passwordHash: hash,
+    ownerId,
+  }: { readonly id: string; readonly passwordHash: string | null; readonly ownerId: number },
   current: string | undefined,
 ): Promise<string> {
   if (current === undefined) throw wrongCurrent('current is missing.');
-  const forgive = options.failures.countAttempt(options.addressOf(request), name);
-  const isRight = await isPassword(options, current, hash, forgive);
+  const forgive = options.failures.countPresent(id);
+  const isRight = await isPassword(options, { password: current, hash, forWhom: turnOfOwner(ownerId) }, forgive);
   if (!isRight || hash === null) throw wrongCurrent('current is not the present password.');
   forgive();
   return hash;
 }
 
-/** The hash of a password, from the queue; throws an ApiError when too many are waiting there. */
+/** Owners take turns with each other, and with clients that have not signed in. */
+function turnOfOwner(ownerId: number): string {
+  return `owner ${ownerId}`;
+}
+
+/** The hash of a password for an owner, from the queue; throws an ApiError when too many are waiting there. */
 export async function hashOf(
   { passwords, failures }: Pick<PasswordOptions, 'passwords' | 'failures'>,
   password: string,
+  ownerId: number,
 ): Promise<string> {
   try {
-    return await passwords.hash(password);
+    return await passwords.hash(password, turnOfOwner(ownerId));
   } catch (error) {
     failures.refuseIfFull(error);
     throw error;

@@ -1,13 +1,14 @@
 import type { SignInProof } from '../../../commands/session.ts';
 import { hashCode } from '../../../domain/keys/signInCode.ts';
-import { foldUserName } from '../../../domain/users/user.ts';
+import { foldUserName } from '../../../domain/users/userNames.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import type { Store } from '../../../store/store.ts';
 import { bearerToken, findKeyHolder } from '../../pipeline/authentication.ts';
+import { clientNetwork } from '../../pipeline/clientAddress.ts';
 import type { HostSettings } from './hosts.ts';
 import type { SignInFailures } from './failures.ts';
-import { hasProxyHeader, isFromOwnPage, namedByProxy, type ProxySettings } from './reverseProxy.ts';
+import { hasEncryptionOfService, hasProxyHeader, namedByProxy, type ProxySettings } from './reverseProxy.ts';
 import type { SignInWish } from './wish.ts';
 
 /** The dependencies of checking what somebody signs in with. */
@@ -62,7 +63,9 @@ export function checkProofs(options: ProofOptions) {
     const forgive = failures.countAttempt(address, name);
     const user = store.users.findByName(name);
     const passwordHash = user?.passwordHash;
-    const isRight = await isPassword(options, password, passwordHash, forgive);
+    // Of the client and not of the user: how full a turn is must not tell which names there are.
+    const forWhom = `client ${clientNetwork(address)}`;
+    const isRight = await isPassword(options, { password, hash: passwordHash, forWhom }, forgive);
     if (!isRight || user === undefined || typeof passwordHash !== 'string') return undefined;
     forgive();
     return { ownerId: user.ownerId, proof: { method: 'password', userId: user.id, passwordHash } };
@@ -83,6 +86,13 @@ export function checkProofs(options: ProofOptions) {
   };
 }
 
+/** A password to compare with a hash, and whose turn that takes. */
+interface Comparison {
+  readonly password: string;
+  readonly hash: string | null | undefined;
+  readonly forWhom: string;
+}
+
 /**
  * Whether a password has a hash.
  *
@@ -91,12 +101,11 @@ export function checkProofs(options: ProofOptions) {
  */
 export async function isPassword(
   { passwords, failures }: Pick<ProofOptions, 'passwords' | 'failures'>,
-  password: string,
-  hash: string | null | undefined,
+  { password, hash, forWhom }: Comparison,
   forgive: () => void,
 ): Promise<boolean> {
   try {
-    return await passwords.verify(password, hash);
+    return await passwords.verify(password, hash, forWhom);
   } catch (error) {
     forgive();
     failures.refuseIfFull(error);
@@ -104,22 +113,36 @@ export async function isPassword(
   }
 }
 
-function proxyProof(
-  { store, randomness, settings, isFromProxy }: ProofOptions,
-  request: Request,
-): CheckedProof | undefined {
-  const { authHeader, createFor, publicUrl } = settings;
-  if (authHeader === null || !isFromProxy(request) || !isFromOwnPage(request, publicUrl)) return undefined;
+function proxyProof(options: ProofOptions, request: Request): CheckedProof | undefined {
+  const { settings, isFromProxy } = options;
+  const { authHeader, publicUrl } = settings;
+  if (authHeader === null || !isFromProxy(request) || !hasEncryptionOfService(request, publicUrl)) return undefined;
   // A proxy passes on the requests of programs without a sign-in, and may pass on their header too.
   if (bearerToken(request) !== undefined) return undefined;
   const userName = namedByProxy(request, authHeader);
-  if (userName === null) return undefined;
+  return userName === null ? undefined : proofOfName(options, userName);
+}
+
+/** The proof of a user whom the proxy names. */
+function proofOfName({ store, randomness, settings }: ProofOptions, userName: string): CheckedProof | undefined {
+  const { createFor } = settings;
   const user = store.users.findByName(userName);
-  if (user !== undefined) return { ownerId: user.ownerId, proof: { method: 'proxy', userName } };
-  const ownerId = createFor === null ? undefined : store.owners.idOf(createFor);
-  if (ownerId === undefined || createFor === null) return undefined;
+  if (createFor === null) return user && { ownerId: user.ownerId, proof: { method: 'proxy', userName } };
+  const ownerId = store.owners.idOf(createFor);
+  if (ownerId === undefined) return undefined;
+  // An admin of another owner may have taken the name, to see what the person records.
+  if (user !== undefined && user.ownerId !== ownerId) return undefined;
+  if (user === undefined && !mayMakeUser(store, { ownerId, name: userName })) return undefined;
   const create = { userId: randomness.uuid(), owner: createFor, scope: 'write' } as const;
   return { ownerId, proof: { method: 'proxy', userName, create } };
+}
+
+function mayMakeUser(
+  { users }: Pick<Store, 'users'>,
+  user: { readonly ownerId: number; readonly name: string },
+): boolean {
+  // As for a name that an admin adds, which is trimmed.
+  return user.name.trim() === user.name && !users.isNameTaken(user.name) && !users.isNameKeptOut(user);
 }
 
 /** Gives a function that says whether the trusted proxy names another user than that of a session made by it. */

@@ -1,5 +1,5 @@
 import { userNameLengthMax } from '../../../domain/users/user.ts';
-import { isLabel } from '../../validation/fieldTypes.ts';
+import { isName } from '../../validation/textTypes.ts';
 
 /** How the reverse proxy names the user who is signed in there. */
 export interface ProxySettings {
@@ -15,7 +15,7 @@ export function hasProxyHeader({ headers }: Request, { authHeader }: ProxySettin
 }
 
 // Bun gives each byte of a header as one character.
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 // A header that was sent twice is joined with a comma. Caddy sends its placeholder, such as {http.auth.user.id}, when it
 // knows no name.
@@ -23,9 +23,11 @@ const notInNames = /[,{}]/;
 
 /** The user whom the header of the proxy names; null without one. A name with a comma or braces is none. */
 export function namedByProxy({ headers }: Request, header: string): string | null {
-  const value = headers.get(header)?.trim();
-  const name = value === undefined ? undefined : decoded(value);
-  return name !== undefined && isLabel(name, userNameLengthMax) && !notInNames.test(name) ? name : null;
+  const value = headers.get(header);
+  // Only what HTTP calls white space is no part of the name, and only after decoding: the last byte of "à" is A0, the
+  // no-break space of Latin-1.
+  const name = value === null ? undefined : decoded(value)?.replaceAll(/^[ \t]+|[ \t]+$/g, '');
+  return name !== undefined && isName(name, userNameLengthMax) && !notInNames.test(name) ? name : null;
 }
 
 function decoded(bytes: string): string | undefined {
@@ -37,21 +39,16 @@ function decoded(bytes: string): string | undefined {
 }
 
 /**
- * Whether a request comes from a page of the service itself or from a program. The proxy may recognise a user without a
- * secret of the page, so pages of other origins must not sign in by it.
+ * Whether the page that sends a request came with the encryption that the service has. The proxy may recognise a user
+ * without a secret of the page, and whoever is on the network may have written a page that came without encryption.
  */
-export function isFromOwnPage({ headers }: Request, publicUrl: string | null): boolean {
+export function hasEncryptionOfService({ headers }: Request, publicUrl: string | null): boolean {
   const origin = headers.get('origin');
-  if (origin === null) return true;
-  const asked = URL.parse(origin);
-  if (asked === null) return false;
+  const asked = origin === null ? null : URL.parse(origin);
+  if (asked === null) return origin === null;
   const known = publicUrl === null ? null : new URL(publicUrl);
   const isEncrypted = known?.host === asked.host ? known.protocol === 'https:' : isForwardedHttps(headers);
-  // Whoever is on the network may have written a page that came without encryption.
-  if (isEncrypted && asked.protocol !== 'https:') return false;
-  const hosts = [headers.get('host'), headers.get('x-forwarded-host')].flatMap((host) => host ?? []);
-  const own = hosts.map((host) => URL.parse(`${asked.protocol}//${host}`)?.host);
-  return asked.host !== '' && [...own, known?.host].includes(asked.host);
+  return !isEncrypted || asked.protocol === 'https:';
 }
 
 function isForwardedHttps(headers: Headers): boolean {

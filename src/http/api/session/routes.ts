@@ -5,6 +5,7 @@ import { invalidSession } from '../../pipeline/authentication.ts';
 import { jsonBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { NoQuery } from '../../validation/queries.ts';
+import { ownSessionRoutes } from './ownSessions.ts';
 import { passwordChanges } from './password.ts';
 import { NewPasswordBody, SignInBody } from './schema.ts';
 import { signIns, type SignInOptions } from './signIn.ts';
@@ -19,10 +20,10 @@ export interface SessionRouteOptions extends SignInOptions {
 
 const path = '/api/v1/session';
 
-/** The operations on sessions: sign in, get, sign out, set the password. */
+/** The operations on sessions: sign in, get, sign out, set the password, list and end those of the same user. */
 export function sessionRoutes(options: SessionRouteOptions): readonly Route[] {
   const viewOf = shownSessions(options);
-  return [...signInRoutes(options, viewOf), passwordRoute(options, viewOf)];
+  return [...signInRoutes(options, viewOf), passwordRoute(options, viewOf), ...ownSessionRoutes(options)];
 }
 
 function signInRoutes(options: SessionRouteOptions, viewOf: ViewOf): readonly Route[] {
@@ -66,7 +67,7 @@ function signInRoutes(options: SessionRouteOptions, viewOf: ViewOf): readonly Ro
       stages: [quota.charge],
       handle: async ({ caller, requestId }) => {
         const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
-        const { outcome } = await writes.submit({ ...origin, kind: 'session.end' });
+        const { outcome } = await writes.submit({ ...origin, kind: 'session.end', sessionId: caller.id });
         if (outcome !== 'ended') throw invalidSession();
         return { deleted: true, requestId };
       },
@@ -86,8 +87,8 @@ function passwordRoute(options: SessionRouteOptions, viewOf: ViewOf): Route {
     body: jsonBody(NewPasswordBody),
     takesNoOptions: true,
     stages: [options.quota.charge],
-    handle: async ({ request, caller, session, body, requestId }) => {
-      await setPassword({ request, requestId, caller, session, body });
+    handle: async ({ caller, session, body, requestId }) => {
+      await setPassword({ requestId, caller, session, body });
       return { data: viewOf(session), requestId };
     },
   });

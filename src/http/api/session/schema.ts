@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { keyFields } from '../../../domain/keys/keyFields.ts';
 import { exactly } from '../../openapi/components.ts';
 import { named } from '../../openapi/named.ts';
-import { scope } from '../keys/schema.ts';
-import { Flag } from '../../validation/fieldTypes.ts';
+import { keyMembers, scope } from '../keys/schema.ts';
+import { Flag, Uuid } from '../../validation/fieldTypes.ts';
 import { Password, Secret } from '../../validation/passwords.ts';
 
 /** The body that signs in: an API key, or a one-time code, or a name with a password, or `proxy`. */
@@ -64,5 +65,24 @@ export const newSession = named(
   exactly({
     token: Type.String({ description: 'For the header X-Duebook-Session. It is shown only once.' }),
     ...sessionMembers,
+  }),
+);
+
+/** The path of a session of the same user. */
+export const SessionPath = Type.Object({
+  id: Uuid({ description: 'The id of the session.', examples: [keyFields.id.example], 'x-of': 'session' }),
+});
+
+/** A valid session in the list of those of the same user. */
+export const sessionEntry = named(
+  'SessionEntry',
+  exactly({
+    id: keyMembers.id,
+    name: Type.Unsafe({ type: ['string', 'null'], description: 'The browser.' }),
+    scope,
+    createdAt: keyMembers.createdAt,
+    lastUsedAt: keyMembers.lastUsedAt,
+    expiresAt: sessionMembers.expiresAt,
+    current: Type.Boolean({ description: 'Whether it is the session of the request.' }),
   }),
 );

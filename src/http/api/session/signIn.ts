@@ -10,6 +10,7 @@ import { ApiError } from '../../responses/errors.ts';
 import { browserName } from './browserName.ts';
 import { hostNameOf, servedHosts } from './hosts.ts';
 import { signInFailed } from './failures.ts';
+import { refuseForeignPage } from './ownPage.ts';
 import { checkProofs, type ProofOptions } from './proofs.ts';
 import { hasProxyHeader } from './reverseProxy.ts';
 import type { SignInBody } from './schema.ts';
@@ -45,6 +46,7 @@ export function signIns(options: SignInOptions) {
   const now = () => instantOf(clock);
 
   return async function signIn({ request, requestId, body, set }: SignInContext): Promise<SignedIn> {
+    refuseForeignPage(request, options.settings.publicUrl);
     const wish = wishIn(body);
     const address = addressOf(request);
     const failed = (error: ApiError): ApiError => {
@@ -52,9 +54,10 @@ export function signIns(options: SignInOptions) {
       return error;
     };
     const hostName = hostNameOf(request);
-    const newHost = hostName === undefined || isServed(hostName) ? undefined : hostName;
+    const isKnown = hostName !== undefined && isServed(hostName);
     // With a code somebody has shown that the service is theirs, so it is served under any name.
-    if (newHost !== undefined && wish.method !== 'code') throw unknownHost(newHost);
+    if (!isKnown && wish.method !== 'code') throw unknownHost(hostName);
+    const newHost = isKnown ? undefined : hostName;
     // The page tries this before it asks for anything, so it is no guess.
     if (wish.method === 'proxy' && !hasProxyHeader(request, options.settings)) throw signInFailed();
     const checked = await check({ request, address, wish, newHost });
@@ -80,7 +83,13 @@ export function signIns(options: SignInOptions) {
   };
 }
 
-function unknownHost(hostName: string): ApiError {
+function unknownHost(hostName: string | undefined): ApiError {
+  if (hostName === undefined) {
+    return new ApiError('unknown_host', {
+      message: 'The Host header has no name that can be read.',
+      suggestedFix: 'Send the name or the address of the server in the Host header.',
+    });
+  }
   return new ApiError('unknown_host', {
     message: `Sign-in is not served under ${hostName}.`,
     suggestedFix: `Add ${hostName} to the setting --allowed-hosts, set --public-url, or sign in once with the code that "duebook sign-in" prints.`,

@@ -28,6 +28,7 @@ const filters = Type.Partial(
 export const subscriptionOperations = {
   listSubscriptions: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'List subscriptions',
     description: 'Lists the subscriptions that match all filters, newest first.\n\nOnly those of the owner of the key.',
     agent: {
@@ -60,6 +61,7 @@ export const subscriptionOperations = {
   },
   createSubscription: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'Create a subscription',
     description:
       'Records a subscription. Its next payment date is one period after lastPaymentDate, and advances only with a renewal.\n\nThe server sets the id and computes that date; record each payment with renewSubscription, or let the preferences do it.',
@@ -92,6 +94,7 @@ export const subscriptionOperations = {
   },
   getSubscription: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'Get a subscription',
     description: 'Reads one subscription.\n\nOnly one of the owner of the key.',
     agent: {
@@ -112,6 +115,7 @@ export const subscriptionOperations = {
   },
   updateSubscription: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'Update a subscription',
     description:
       'Changes only the fields that you send. The next payment date changes only with lastPaymentDate, period or customDate.\n\nPausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.',
@@ -145,6 +149,7 @@ export const subscriptionOperations = {
   },
   renewSubscription: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'Mark a due payment as made',
     description:
       'Records that the next payment was made: it becomes the last payment, and the following due date the next one.\n\nThe day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.',
@@ -184,6 +189,7 @@ export const subscriptionOperations = {
   },
   deleteSubscription: {
     tag: 'Subscriptions',
+    toolset: 'subscriptions',
     summary: 'Delete a subscription permanently',
     description: 'Removes the subscription and its audit history. It cannot be undone.',
     agent: {

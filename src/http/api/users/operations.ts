@@ -18,6 +18,7 @@ const exampleUser = {
 export const userOperations = {
   listUsers: {
     tag: 'Keys and users',
+    toolset: 'settings',
     summary: 'List the users',
     description: 'Lists the people who may sign in, oldest first.',
     agent: reading('The user asks who has access.', 'The user asks for keys: listKeys.'),
@@ -33,6 +34,7 @@ export const userOperations = {
   },
   createUser: {
     tag: 'Keys and users',
+    toolset: 'settings',
     summary: 'Create a user',
     description:
       'Creates somebody who may sign in and use the same records.\n\nWithout a password, the user signs in with one-time codes. With one, a dry run and an Idempotency-Key are refused: the password would have to be stored.',
@@ -67,6 +69,7 @@ export const userOperations = {
   },
   deleteUser: {
     tag: 'Keys and users',
+    toolset: 'settings',
     summary: 'Delete a user',
     description:
       'Deletes a user; its sessions and codes end at once.\n\nA session cannot delete its own user. What the user changed stays, with the name in the activity.',
@@ -91,6 +94,7 @@ export const userOperations = {
   },
   createSignInCode: {
     tag: 'Keys and users',
+    toolset: 'settings',
     summary: 'Make a one-time code for a user',
     description:
       'Makes a code with which the user signs in once, within 15 minutes.\n\nIt replaces an earlier code of the user. Only its hash is stored, so a dry run and an Idempotency-Key are refused. Takes no body.',

@@ -4,6 +4,7 @@ import { codeSeconds, composeCode, hashCode, signInLink } from '../../../domain/
 import type { UserDraft } from '../../../domain/users/userFields.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import { instantOf } from '../../../runtime/system.ts';
+import type { Store } from '../../../store/store.ts';
 import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { unsupportedOption, withDryRun } from '../../pipeline/writeOptions.ts';
@@ -21,6 +22,7 @@ import { UserDraftBody, UserPath } from './schema.ts';
 
 /** What the operations on users need. */
 export interface UserRouteOptions extends Omit<KeyRouteOptions, 'store'> {
+  readonly store: Pick<Store, 'users'>;
   readonly passwords: Passwords;
   readonly failures: SignInFailures;
   readonly settings: Pick<HostSettings, 'publicUrl'>;
@@ -59,7 +61,7 @@ function refuseFaultyUser({ body, query, writeOptions }: DraftContext): void {
   if (writeOptions.idempotency !== undefined) throw unsupportedOption('Idempotency-Key');
 }
 
-function creation({ quota, writes, clock, randomness, basePath, passwords, failures }: UserRouteOptions): Route {
+function creation({ quota, store, writes, clock, randomness, basePath, passwords, failures }: UserRouteOptions): Route {
   return route({
     operationId: 'createUser',
     method: 'POST',
@@ -70,7 +72,10 @@ function creation({ quota, writes, clock, randomness, basePath, passwords, failu
     stages: [refuseFaultyUser, quota.charge],
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
       const { name, scope, password } = body;
-      const passwordHash = typeof password === 'string' ? await hashOf({ passwords, failures }, password) : null;
+      const hasPassword = typeof password === 'string';
+      // The write asks again. A name that is taken costs no hash.
+      if (hasPassword && store.users.isNameTaken(name.trim())) throw nameTaken();
+      const passwordHash = hasPassword ? await hashOf({ passwords, failures }, password, caller.ownerId) : null;
       const result = await writes.submit({
         kind: 'member.create',
         actor: { ...caller, requestId },
@@ -148,5 +153,9 @@ function userErrorOf(result: ClientResult): ApiError {
   }
   return result.reason === 'ownUser'
     ? new ApiError('own_user', { suggestedFix: 'Sign in as another user, or use an API key of scope admin.' })
-    : new ApiError('user_exists', { field: 'name', suggestedFix: 'Send another name.' });
+    : nameTaken();
+}
+
+function nameTaken(): ApiError {
+  return new ApiError('user_exists', { field: 'name', suggestedFix: 'Send another name.' });
 }

@@ -33,6 +33,10 @@ export const apiKeys = sqliteTable(
     userId: text('user_id').references(() => users.id),
     // The hour of the last use.
     lastUsedAt: text('last_used_at'),
+    // What kind of principal made the code that the session was signed in with.
+    codeMadeBy: text('code_made_by').$type<PrincipalKind>(),
+    // 1 for a session that is the actor of an audit entry about something else than itself, which is therefore never forgotten.
+    hasEntries: integer('has_entries').notNull().default(0),
   },
   (table) => [
     uniqueIndex('api_keys_hash').on(table.hash),

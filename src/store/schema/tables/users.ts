@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Scope } from '../../../domain/keys/apiKey.ts';
+import type { PrincipalKind } from '../../../domain/keys/principal.ts';
 import { owners } from './owners.ts';
 
-/** The people who sign in. The name without its case is unique in the whole service. */
+/** The people who sign in. `name_folded` is the identity of the name, and unique in the whole service. */
 export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -34,6 +35,18 @@ export const memberships = sqliteTable(
   ],
 );
 
+/** The names of removed users: the reverse proxy makes no user of such a name for that owner, until an admin adds one. */
+export const removedNames = sqliteTable(
+  'removed_names',
+  {
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => owners.id),
+    nameFolded: text('name_folded').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.nameFolded] })],
+);
+
 /** The one-time codes that have not been used: of each, only the hash is stored. */
 export const signInCodes = sqliteTable(
   'sign_in_codes',
@@ -48,6 +61,8 @@ export const signInCodes = sqliteTable(
     scope: text('scope').$type<Scope>().notNull(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at').notNull(),
+    // What kind of principal made the code.
+    madeBy: text('made_by').$type<PrincipalKind>(),
   },
   (table) => [
     index('sign_in_codes_by_user').on(table.userId),

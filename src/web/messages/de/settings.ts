@@ -103,10 +103,11 @@ export const settings: Translation<typeof source> = {
   'browsers.end.others': 'Alle anderen abmelden',
   'browsers.end.others.title': 'Alle anderen abmelden?',
   'browsers.end.others.text': '{count} Browser müssen sich neu anmelden, auch die anderer Personen.',
+  'browsers.end.others.own': '{count} Browser müssen sich neu anmelden.',
   'browsers.ended.others': 'Alle anderen Browser wurden abgemeldet',
-  manage: 'Personen, Schlüssel und Browser',
+  manage: 'Personen und Schlüssel',
   'manage.others':
-    'Personen, API-Schlüssel und angemeldete Browser sieht und verwaltet nur, wer das Recht „admin“ hat.',
+    'Personen, API-Schlüssel und die Browser anderer sieht und verwaltet nur, wer das Recht „admin“ hat.',
   about: 'Über Duebook',
   'about.version': 'Duebook {version}',
   'about.zone': 'Die Tage gelten in der Zeitzone {zone}.',

@@ -12,7 +12,8 @@ export const settings = {
   'account.key.password': 'A key has no password. To set one, sign in as a user.',
   'password.change': 'Change the password',
   'password.set': 'Set a password',
-  'password.why': 'You came by a link, which works only once. With a password, you can sign in again at any time.',
+  'password.why':
+    'You signed in with a link, which can be used only once. With a password, you can sign in again at any time.',
   'password.stale':
     'You have no password yet. To set one, make a sign-in link for yourself under “People”, open it, and come back here within 15 minutes.',
   'password.current': 'Present password',
@@ -51,7 +52,7 @@ export const settings = {
   'people.link.text': 'The link signs {name} in without a password. Whoever has it can use it, so pass it on safely.',
   'people.link.own': 'The link signs you in on another device. Whoever has it can use it.',
   'people.link.make': 'Make a link',
-  'people.link.once': 'It works once, until {when}, and is not shown again.',
+  'people.link.once': 'It can be used once, until {when}, and is not shown again.',
   'people.link.code': 'To type it instead, the code is',
   'people.remove': 'Remove',
   'people.remove.name': 'Remove {name}',
@@ -99,10 +100,11 @@ export const settings = {
   'browsers.end.others': 'Sign out all others',
   'browsers.end.others.title': 'Sign out all others?',
   'browsers.end.others.text': '{count} browsers have to sign in again, also those of other people.',
+  'browsers.end.others.own': '{count} browsers have to sign in again.',
   'browsers.ended.others': 'All other browsers were signed out',
-  manage: 'People, keys and browsers',
+  manage: 'People and keys',
   'manage.others':
-    'Only those with the scope admin see and manage who shares this book, its API keys and its signed-in browsers.',
+    'Only those with the scope admin see and manage who shares this book, its API keys and the browsers of others.',
   about: 'About',
   'about.version': 'Duebook {version}',
   'about.zone': 'Days are counted in the time zone {zone}.',

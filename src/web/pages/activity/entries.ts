@@ -1,4 +1,5 @@
 import type { components } from '../../api/apiTypes.d.ts';
+import { kept } from '../../format/kept.ts';
 
 /** An entry of the activity, as the API has it. */
 export type Entry = components['schemas']['ActivityEntry'];
@@ -37,6 +38,11 @@ export function undoneEntries(entries: readonly Entry[]): ReadonlySet<string> {
   return undone;
 }
 
+const dayFormat = kept(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
+
 /** The entries of one day `YYYY-MM-DD` of the service. */
 export interface EntriesOfDay {
   readonly day: string;
@@ -46,7 +52,7 @@ export interface EntriesOfDay {
 /** The entries by the day of a time zone on which they were made, in their order. */
 export function byDay(entries: readonly Entry[], timeZone: string): readonly EntriesOfDay[] {
   // This locale writes days as the API does.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format = dayFormat('sv-SE', timeZone);
   const days = Map.groupBy(entries, ({ createdAt }) => format.format(new Date(createdAt)));
   return Array.from(days, ([day, of]) => ({ day, entries: of }));
 }

@@ -1,7 +1,6 @@
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { allPages } from '../../api/pages.ts';
-import { dayNumberOf, dayOf } from '../../format/dates.ts';
-import { daysOfMonth } from './month.ts';
+import { daysOfMonth, mayHavePayments } from './month.ts';
 
 const mostPayments = 1000;
 
@@ -16,8 +15,7 @@ export interface MonthData {
 export async function loadMonth(month: string, today: string, signal: AbortSignal): Promise<MonthData> {
   const { first, last } = daysOfMonth(month);
   const [paid, due] = await Promise.all([
-    // A payment may be recorded for tomorrow.
-    first > dayOf(dayNumberOf(today) + 1) ? [] : loadPaid(first, last, signal),
+    mayHavePayments(month, today) ? loadPaid(first, last, signal) : [],
     loadDue(first, last, signal),
   ]);
   return { month, paid, due };

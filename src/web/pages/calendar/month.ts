@@ -18,6 +18,11 @@ export function daysOfMonth(month: string): { readonly first: string; readonly l
   return { first, last };
 }
 
+/** Whether payments of a month `YYYY-MM` may be recorded already: a payment may be recorded for tomorrow. */
+export function mayHavePayments(month: string, today: string): boolean {
+  return daysOfMonth(month).first <= dayOf(dayNumberOf(today) + 1);
+}
+
 /** The month in a text, if it is one that the calendar reaches. */
 export function parseMonth(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && reaches(text) ? text : undefined;

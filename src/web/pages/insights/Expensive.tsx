@@ -5,7 +5,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { Shortened } from '../../components/Shortened.tsx';
 import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
 import { money } from '../../format/format.ts';
-import { locale } from '../../messages/language.ts';
+import { times } from '../../format/lists.ts';
 import { t } from '../../messages/messages.ts';
 import { byCurrency } from './figures.ts';
 
@@ -48,13 +48,13 @@ export function AboveAverage() {
 
 function AboveAverageRow({ row }: { readonly row: Optimizations['aboveAverageInCurrency'][number] }) {
   const { id, name, currency, monthlyEquivalent, currencyMonthlyAverage } = row;
-  const times = (monthlyEquivalent / currencyMonthlyAverage).toLocaleString(locale.value, { maximumFractionDigits: 1 });
+  const factor = times(monthlyEquivalent / currencyMonthlyAverage);
   const average = money(currencyMonthlyAverage, currency);
   return (
     <li>
       <SubscriptionLink id={id} name={name} />
       <strong class="amount">{money(monthlyEquivalent, currency)}</strong>
-      <span class="line muted">{t('insights.above.times', { times, average })}</span>
+      <span class="line muted">{t('insights.above.times', { times: factor, average })}</span>
     </li>
   );
 }

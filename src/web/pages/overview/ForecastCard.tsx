@@ -1,14 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/client.ts';
+import type { Resource } from '../../api/resource.ts';
 import { Card } from '../../components/Card.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FoldedTable } from '../../components/FoldedTable.tsx';
+import { Loading } from '../../components/Loading.tsx';
 import { StackedBars } from '../../components/StackedBars.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { heaviestOf, monthBars, type MonthBar, type Slice } from './categories.ts';
 
+const monthsByDefault = 12;
+
 interface ForecastCardProps {
-  readonly forecast: Schemas['Forecast'];
+  readonly resource: Resource<Schemas['Forecast']>;
   readonly currency: string;
   readonly slices: readonly Slice[];
   /** Chooses the currency. */
@@ -16,7 +21,25 @@ interface ForecastCardProps {
 }
 
 /** The payments of the next twelve months in a currency, by category. */
-export function ForecastCard({ forecast, currency, slices, children }: ForecastCardProps) {
+export function ForecastCard({ resource, currency, slices, children }: ForecastCardProps) {
+  const forecast = resource.data.value;
+  const error = resource.error.value;
+  if (forecast === undefined) {
+    return (
+      <Card title={t('overview.forecast', { count: monthsByDefault })}>
+        {children}
+        {error === undefined ? <Loading lines={8} /> : <ErrorNotice error={error} onRetry={resource.reload} />}
+      </Card>
+    );
+  }
+  return <Chart {...{ forecast, currency, slices, children }} />;
+}
+
+interface ChartProps extends Omit<ForecastCardProps, 'resource'> {
+  readonly forecast: Schemas['Forecast'];
+}
+
+function Chart({ forecast, currency, slices, children }: ChartProps) {
   const bars = monthBars(forecast, currency, slices);
   const heaviest = heaviestOf(bars);
   const title = t('overview.forecast', { count: bars.length });

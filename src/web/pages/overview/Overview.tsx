@@ -22,7 +22,6 @@ import { Totals, totalsInOrder } from './Totals.tsx';
 interface Figures {
   readonly summary: Schemas['SpendSummary'];
   readonly due: Schemas['UpcomingPaymentsAnswer'];
-  readonly forecast: Schemas['Forecast'];
 }
 
 /** The page Overview: what is due, and what it all costs. */
@@ -39,12 +38,15 @@ export function Overview() {
 }
 
 async function loadFigures(signal: AbortSignal): Promise<Figures> {
-  const [summary, due, forecast] = await Promise.all([
+  const [{ summary }, due] = await Promise.all([
     bodyOf(api.GET('/api/v1/analytics/summary', { signal })),
-    loadDue(today.value, signal),
-    bodyOf(api.GET('/api/v1/analytics/forecast', { signal })),
+    loadDue(signal),
   ]);
-  return { summary: summary.summary, due, forecast: forecast.forecast };
+  return { summary, due };
+}
+
+async function loadForecast(signal: AbortSignal): Promise<Schemas['Forecast']> {
+  return (await bodyOf(api.GET('/api/v1/analytics/forecast', { signal }))).forecast;
 }
 
 function Content({ figures, reload }: { readonly figures: Figures; readonly reload: () => void }) {
@@ -64,7 +66,7 @@ function Content({ figures, reload }: { readonly figures: Figures; readonly relo
       <div class="overview">
         <DueCard due={due} details={details.data.value} reload={reload} />
         <div class="overview-side">
-          <Charts figures={figures} />
+          <Charts summary={summary} />
           <RemarksCard changes={details.data.value?.changes ?? []} />
         </div>
       </div>
@@ -72,7 +74,9 @@ function Content({ figures, reload }: { readonly figures: Figures; readonly relo
   );
 }
 
-function Charts({ figures: { summary, forecast } }: { readonly figures: Figures }) {
+function Charts({ summary }: Pick<Figures, 'summary'>) {
+  // What is due comes first: the chart takes as long to build as all of that.
+  const forecast = useLaterResource(loadForecast);
   const chosen = useSignal('');
   const currencies = totalsInOrder(summary.byCurrency).map(({ currency }) => currency);
   const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
@@ -80,7 +84,7 @@ function Charts({ figures: { summary, forecast } }: { readonly figures: Figures 
   const slices = slicesOf(summary, currency);
   return (
     <>
-      <ForecastCard forecast={forecast} currency={currency} slices={slices}>
+      <ForecastCard resource={forecast} currency={currency} slices={slices}>
         <CurrencySwitch currencies={currencies} value={currency} onChange={(value) => (chosen.value = value)} />
       </ForecastCard>
       <CategoryCard currency={currency} slices={slices} />

@@ -29,7 +29,7 @@ const sections: readonly Section[] = [
   { id: 'payments', title: 'settings.payments', content: Renewal },
   { id: 'people', title: 'settings.people', content: People, isForAdmins: true },
   { id: 'keys', title: 'settings.keys', content: Keys, isForAdmins: true },
-  { id: 'browsers', title: 'settings.browsers', content: Browsers, isForAdmins: true },
+  { id: 'browsers', title: 'settings.browsers', content: Browsers },
   { id: 'manage', title: 'settings.manage', content: ForAdmins, isForAdmins: false },
   { id: 'about', title: 'settings.about', content: About },
 ];

@@ -1,6 +1,7 @@
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource, type Resource } from '../../api/resource.ts';
 import { mayManage } from '../../api/session.ts';
+import type { OwnSession } from './browsers.ts';
 import type { Entry } from './entries.ts';
 
 const limit = 100;
@@ -39,8 +40,18 @@ function loadUsers(signal: AbortSignal): Promise<readonly Schemas['User'][]> {
   return allPages((offset) => bodyOf(api.GET('/api/v1/users', { params: { query: { limit, offset } }, signal })));
 }
 
+/** Loads the sessions of the user. */
+export function useOwnSessions(): Resource<readonly OwnSession[]> {
+  return useResource(async (signal) => (await bodyOf(api.GET('/api/v1/sessions', { signal }))).data);
+}
+
+/** Ends a session of the user. */
+export async function endOwnSession({ id }: Pick<OwnSession, 'id'>): Promise<void> {
+  await bodyOf(api.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }));
+}
+
 /** Revokes a key, or ends a session. */
-export async function revoke({ id }: Entry): Promise<void> {
+export async function revoke({ id }: Pick<Entry, 'id'>): Promise<void> {
   await bodyOf(api.DELETE('/api/v1/keys/{id}', { params: { path: { id } } }));
 }
 

@@ -37,6 +37,7 @@ export function isLatelyUsed(instant: string, nowMs: number): boolean {
   return nowMs - new Date(instant).getTime() < 2 * 3_600_000;
 }
 
-function lastUse({ lastUsedAt, createdAt }: Entry): string {
+/** When a key or a session was used last, or was made. */
+export function lastUse({ lastUsedAt, createdAt }: Pick<Entry, 'lastUsedAt' | 'createdAt'>): string {
   return lastUsedAt ?? createdAt;
 }

@@ -6,7 +6,7 @@ import { t } from '../../messages/messages.ts';
 import { isLatelyUsed, type Entry } from './entries.ts';
 
 /** When a key or a session was used last, in words. */
-export function lastUseText({ lastUsedAt }: Entry): string {
+export function lastUseText({ lastUsedAt }: Pick<Entry, 'lastUsedAt'>): string {
   if (lastUsedAt === null) return t('settings.used.never');
   return isLatelyUsed(lastUsedAt, Date.now())
     ? t('settings.used.lately')

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { RequestRefused } from '../../api/errors.ts';
 import { storedSignal } from '../../api/storage.ts';
 import { proxySignIn, refreshSession, session, signIn } from '../../api/session.ts';
-import { token } from '../../api/token.ts';
+import { isSessionEnded, token } from '../../api/token.ts';
 import { showToast } from '../../components/Toast.tsx';
 import { t } from '../../messages/messages.ts';
 import { codeIn } from './link.ts';
@@ -13,17 +13,21 @@ export const isStarting = signal(true);
 /** Why the link that the page was opened with did not sign in, and a function that tries it again. */
 export const linkFailure = signal<{ readonly error: unknown; readonly retry: () => void } | undefined>(undefined);
 
+/** The code of a link that was opened while somebody is signed in: the page asks before it uses it. */
+export const offeredCode = signal<string | undefined>(undefined);
+
 const pauseMs = 86_400_000;
 
 /** When the service refused a sign-in by the proxy, in milliseconds. */
 const proxyRefusedAt = storedSignal('proxyRefusedAt', (stored) => stored);
 
-/** Signs in by the link that the page was opened with, else goes on with the session, else tries the reverse proxy. */
+/** Goes on with the session, else signs in by the link that the page was opened with, else tries the reverse proxy. */
 export async function start(): Promise<void> {
-  addEventListener('hashchange', () => void signInByLink(takeCode()));
-  const isByLink = await signInByLink(takeCode());
+  addEventListener('hashchange', () => void openLink(takeCode()));
+  const code = takeCode();
   // The client has noted what went wrong, and the page shows it.
-  if (!isByLink) await refreshSession().catch(() => undefined);
+  await refreshSession().catch(() => undefined);
+  await openLink(code);
   if (token.peek() === null && linkFailure.peek() === undefined && isProxyWanted()) await signInByProxy();
   isStarting.value = false;
 }
@@ -35,18 +39,22 @@ function takeCode(): string | undefined {
   return code;
 }
 
-/** Returns whether there was a link and it signed in. */
-async function signInByLink(code: string | undefined): Promise<boolean> {
-  if (code === undefined) return false;
+/** Signs in by a link. Somebody who is signed in is asked first: the link may be of another person. */
+async function openLink(code: string | undefined): Promise<void> {
+  if (code === undefined) return;
+  if (token.peek() !== null && !isSessionEnded.peek()) offeredCode.value = code;
+  else await signInByLink(code);
+}
+
+/** Signs in with a code. When that fails, the page says so. */
+export async function signInByLink(code: string): Promise<void> {
   try {
     await signIn({ code });
     linkFailure.value = undefined;
-    return true;
   } catch (error) {
     linkFailure.value = { error, retry: () => void signInByLink(code) };
     // The user is signed in already: there is nothing to do about it.
     if (session.peek()) showToast(t('signIn.link.failed'));
-    return false;
   }
 }
 

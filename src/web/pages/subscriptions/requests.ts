@@ -1,5 +1,6 @@
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { problemOf, RequestRefused } from '../../api/errors.ts';
+import { allPagesAtOnce } from '../../api/pages.ts';
 import type { Subscription } from './model/record.ts';
 
 /** One operation of a batch. */
@@ -15,25 +16,17 @@ export interface Version {
 }
 
 const pageSize = 100;
-const pagesAtOnce = 5;
 const batchSize = 100;
 
 /** All subscriptions with their details, in the order of their creation. */
-export async function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
-  const first = await loadPage(0, signal);
-  const all = [...first.data];
-  // One page is enough for most. Beyond it, several at a time.
-  for (let hasMore = first.pagination.hasMore, next = 1; hasMore; next += pagesAtOnce) {
-    const numbers = Array.from({ length: pagesAtOnce }, (_, index) => next + index);
-    const pages = await Promise.all(numbers.map((number) => loadPage(number, signal)));
-    for (const { data } of pages) all.push(...data);
-    hasMore = pages.every(({ pagination }) => pagination.hasMore);
-  }
-  return all;
+export function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
+  return allPagesAtOnce((page) => loadPage(page, signal), {
+    countAll: async () => (await bodyOf(api.GET('/api/v1/analytics/summary', { signal }))).summary.counts.total,
+  });
 }
 
-function loadPage(number: number, signal: AbortSignal) {
-  const query = { limit: pageSize, offset: number * pageSize, sort: 'createdAt', include: 'details' } as const;
+function loadPage(page: { readonly limit: number; readonly offset: number }, signal: AbortSignal) {
+  const query = { ...page, sort: 'createdAt', include: 'details' } as const;
   return bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }));
 }
 
@@ -93,7 +86,7 @@ export async function update(operation: UpdateOperation, etag: string): Promise<
 
 /** What a change would do: the record after it, and the ids of others with the same name. Nothing is stored. */
 export async function preview(operation: Operation, signal: AbortSignal) {
-  const params = { query: { dryRun: 'true' } } as const;
+  const params = { query: { dryRun: true } } as const;
   const answer = await bodyOf(
     api.POST('/api/v1/subscriptions/batch', { params, body: { operations: [operation] }, signal }),
   );

@@ -1,7 +1,11 @@
+import { kept } from '../../format/kept.ts';
 import { locale } from '../../messages/language.ts';
 import { t } from '../../messages/messages.ts';
 import type { Unit } from '../../format/intervals.ts';
 import type { Status, Subscription } from './model/record.ts';
+
+const currencyNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
+const lists = kept((tag) => new Intl.ListFormat(tag));
 
 const unitTexts = {
   day: 'subscriptions.unit.day',
@@ -29,11 +33,11 @@ export function statusWords(status: Status | 'overdue'): string {
 
 /** The name of a currency after its code: `EUR · Euro`. */
 export function currencyWords(currency: Subscription['currency']): string {
-  const name = new Intl.DisplayNames(locale.value, { type: 'currency' }).of(currency);
+  const name = currencyNames(locale.value).of(currency);
   return name === undefined ? currency : `${currency} · ${name}`;
 }
 
 /** A list in words: `a, b and c`. */
 export function listWords(parts: readonly string[]): string {
-  return new Intl.ListFormat(locale.value).format(parts);
+  return lists(locale.value).format(parts);
 }

@@ -38,6 +38,11 @@ describe('the renewals ahead', () => {
     expect(await renewalsOf(noon)).toBe('');
   });
 
+  test('§5.2: are those due until the end of the subscription', async () => {
+    insertDue(noon, ['2026-06-18', '2026-06-19', '2026-06-20'], { endsOn: '2026-06-19' });
+    expect(await renewalsOf(noon)).toBe('2026-06-18 in 2, 2026-06-19 in 3');
+  });
+
   test('§5.2: are not the overdue ones, and the stored date does not move by itself', async () => {
     removeRecords(noon.database);
     const { id } = await noon.create({ lastPaymentDate: '2024-01-31' });

@@ -108,6 +108,31 @@ describe('the audit trail', () => {
     expect(await amounts('?action=subscription.update')).toEqual([4, 3, 2, 1]);
   });
 
+  test('§6.3: since and until take a day, which begins in the time zone of the server', async () => {
+    const tokyo = await startService({ timeZone: 'Asia/Tokyo', now: '2026-06-15T14:59:59.999Z' });
+    await tokyo.create({ name: 'The 15th' });
+    tokyo.clock.setWall('2026-06-15T15:00:00.000Z');
+    await tokyo.create({ name: 'The 16th' });
+    const namesOf = async (query: string) =>
+      (await tokyo.auditTrail(query)).data.map(({ metadata }) => (metadata['after'] as { name: string }).name);
+    expect(await namesOf('?since=2026-06-16')).toEqual(['The 16th']);
+    expect(await namesOf('?until=2026-06-16')).toEqual(['The 15th']);
+    expect(await namesOf('?since=2026-06-15&until=2026-06-17')).toEqual(['The 16th', 'The 15th']);
+  });
+
+  test('§6.1: say with include=actor who made each change, and have the fields of before without it', async () => {
+    const { key, id: apiKeyId } = service.makeKeyRecord('with actors', 'write');
+    await service.create({}, key);
+    const [plain] = await entries('', key);
+    const [withActor] = await entries('?include=actor', key);
+    const { data } = (await service.call('GET', '/api/v1/activity', { key })).json as unknown as {
+      data: { actor: object }[];
+    };
+    expect(withActor).toEqual({ ...plain, actor: data[0]?.actor } as never);
+    expect(withActor).toMatchObject({ apiKeyId, actor: { kind: 'key', name: expect.any(String) } });
+    expect(plain).not.toHaveProperty('actor');
+  });
+
   test('§6.3: filtered by the key of another owner is as empty as for one that never was', async () => {
     const stranger = service.makeKeyRecord('a stranger', 'write');
     await service.create({}, stranger.key);
@@ -119,7 +144,7 @@ describe('the audit trail', () => {
     ['action=subscription.updated', 'action', 'Send "subscription.update".'],
     ['action=key.create', 'action', 'Send one of the allowed values.'],
     ['apiKeyId=dbk_w_secret', 'apiKeyId', 'Take the apiKeyId of an entry of the audit trail (GET /api/v1/audit).'],
-    ['since=2026-06-16', 'since', 'Send 2026-06-16T00:00:00Z.'],
+    ['since=2026-06-31', 'since', 'Send a date-time such as 2026-06-15T08:00:00Z.'],
     ['since=2026-06-16T12:00:00', 'since', 'Add Z for UTC, or the offset: 2026-06-16T12:00:00Z.'],
     ['since=2026-06-16T12:00:00+02:00', 'since', 'Send the plus sign as %2B: 2026-06-16T12:00:00%2B02:00.'],
     ['until=', 'until', 'Send a date-time such as 2026-06-15T08:00:00Z.'],

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { activeCharacters } from '../../../support/activeCharacters.ts';
 import { absentId, expectRefusal, refusalOf, withoutWriting } from '../../../support/expectations.ts';
+import { instantOf } from '../../../../src/runtime/system.ts';
+import { operatorAt } from '../../../support/operator.ts';
 import { startService, type Call } from '../../../support/service.ts';
 
 const service = await startService();
@@ -49,6 +52,16 @@ describe('§15.3: a new key', () => {
     expect((await listed()).find(({ id }) => id === entry.id)).toEqual(entry);
     const { status } = await revoke(entry.id, { headers: { 'If-Match': answer.headers.get('etag') ?? '' } });
     expect(status).toBe(200);
+  });
+
+  test.each(activeCharacters)('has a name without %s, and so has a new user', async (_, character) => {
+    for (const where of [path, '/api/v1/users']) {
+      const json = { name: `eve${character}il`, scope: 'read' };
+      const ask = () => service.call('POST', where, { key: admin, json });
+      const answer = await withoutWriting(service, ask);
+      expectRefusal(answer, 400, { code: 'invalid_field', field: 'name' });
+      expect(answer.json.error.suggestedFix).toStartWith('Remove the characters that control how text is shown');
+    }
   });
 
   test('may be of any scope, and manages keys itself with admin', async () => {
@@ -205,6 +218,23 @@ describe('§15.2: the list of keys', () => {
       expectRefusal(answer, 404, { code: 'key_not_found' });
     }
   });
+});
+
+test('§15.1: the key of the service is answered as an absent one, and cannot be revoked', async () => {
+  const find = service.database.query<{ id: string; revokedAt: string | null }, []>(
+    "SELECT id, revoked_at AS revokedAt FROM api_keys WHERE kind = 'service' AND owner_id = 1",
+  );
+  const [{ id } = { id: '' }] = find.all();
+  expect(id).toHaveLength(36);
+  for (const query of ['', '?dryRun=true']) expectRefusal(await revoke(id, {}, query), 404, { code: 'key_not_found' });
+  for (const kind of ['key.revoke', 'key.rotate'] as const) {
+    const successor = { id: absentId, start: 'dbk_a_', hash: 'hash' };
+    const rotation = { keyId: id, successor, graceSeconds: 0, lifetimeSeconds: undefined };
+    expect(service.store.inProcess.commit({ ...operatorAt(instantOf(service.clock)), ...rotation, kind })).toEqual({
+      outcome: 'missing',
+    });
+  }
+  expect(find.all().map((row) => row.revokedAt)).toEqual([null]);
 });
 
 test('§13.1: creating and revoking a key raise the revision of the owner once each', async () => {

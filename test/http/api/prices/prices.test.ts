@@ -169,7 +169,7 @@ describe('the price changes', () => {
   });
 
   test.each([
-    ['since=2026-06-16', 'invalid_query', 'since'],
+    ['since=2026-06-31', 'invalid_query', 'since'],
     ['since=', 'invalid_query', 'since'],
     ['limit=0', 'invalid_pagination', 'limit'],
     ['until=2026-06-16T12:00:00Z', 'invalid_query', 'until'],

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'bun:test';
-import { sessionsMax } from '../../../../src/domain/keys/session.ts';
 import { instantOf } from '../../../../src/runtime/system.ts';
 import { operatorAt, removeOwner, revokeKey } from '../../../support/operator.ts';
-import { addCode, addUser, sessionPath, signedIn, signIn, statusWith, withSession } from '../../../support/people.ts';
+import {
+  addCode,
+  addUser,
+  sessionPath,
+  signedIn,
+  signIn,
+  statusWith,
+  withSession,
+  type SessionView,
+} from '../../../support/people.ts';
 import { startService, type Service } from '../../../support/service.ts';
 
 const service = await startService();
@@ -19,6 +27,33 @@ describe('a session ends', () => {
     revokeKey(service.store, id, '2026-06-16T12:00:00.000Z');
     expect(await statusWith(service, session)).toBe(401);
     expect((await signIn(service, { apiKey: key })).status).toBe(401);
+  });
+
+  test('§15.4: with the key that it was signed in with, when an admin revokes that over the API', async () => {
+    const { key, id } = service.makeKeyRecord('first', 'write');
+    const [session, other] = [
+      await signedIn(service, { apiKey: key }),
+      await signedIn(service, { apiKey: service.keys.write }),
+    ];
+    const admin = service.makeKey('first', 'admin');
+    expect((await service.call('DELETE', `/api/v1/keys/${id}`, { key: admin })).status).toBe(200);
+    expect([await statusWith(service, session), await statusWith(service, other)]).toEqual([401, 200]);
+  });
+
+  test.each([
+    ['an hour, with it', 3600, 3600],
+    ['60 days, when it would have ended anyway', 60 * 86_400, 30 * 86_400],
+  ])('§14.2: when its key is rotated with an overlap of %s', async (_, graceSeconds, endsAfter) => {
+    const own = await startService();
+    const { key, id: keyId } = own.makeKeyRecord('first', 'write');
+    const session = await signedIn(own, { apiKey: key });
+    const successor = { id: 'successor', start: 'dbk_w_', hash: 'none' };
+    const rotation = { kind: 'key.rotate', keyId, graceSeconds, successor } as const;
+    own.store.inProcess.commit({ ...operatorAt(instantOf(own.clock)), ...rotation });
+    own.clock.advance(endsAfter - 0.001);
+    expect(await statusWith(own, session)).toBe(200);
+    own.clock.advance(0.001);
+    expect(await statusWith(own, session)).toBe(401);
   });
 
   test('§14.2: with the key that it was signed in with, when that expires', async () => {
@@ -59,16 +94,30 @@ describe('a session ends', () => {
     expect(await statusWith(own, session)).toBe(401);
   });
 
-  test('§14.2: when its owner has 50 others: the oldest one first', async () => {
+  test('§14.2: when its user, or its key, has 50 others: the oldest one first, and none of anybody else', async () => {
     const own = await startService();
-    const sessions = [];
-    for (let index = 0; index <= sessionsMax; index += 1) {
-      sessions.push(await signedIn(own, { apiKey: index % 2 === 0 ? own.keys.write : own.keys.read }));
+    const userId = await addUser(own, 'Alex', { password: 'correct horse' });
+    const others = [
+      await signedIn(own, { code: addCode(own, userId) }),
+      await signedIn(own, { apiKey: own.keys.write }),
+      await signedIn(own, { apiKey: own.keys.otherWrite }),
+    ];
+    const sessions: SessionView[] = [];
+    for (let index = 0; index < 52; index += 1) {
       own.clock.advance(1);
+      sessions.push(await signedIn(own, { apiKey: own.keys.read }));
     }
-    const other = await signedIn(own, { apiKey: own.keys.otherWrite });
-    const statuses = await Promise.all([...sessions, other].map((session) => statusWith(own, session)));
-    expect(statuses).toEqual([401, ...Array.from({ length: sessionsMax + 1 }, () => 200)]);
+    const statusesOf = async (some: readonly SessionView[]) => Promise.all(some.map((one) => statusWith(own, one)));
+    const fifty = Array.from({ length: 50 }, () => 200);
+    expect(await statusesOf(sessions)).toEqual([401, 401, ...fifty]);
+    expect(await statusesOf(others)).toEqual([200, 200, 200]);
+    const ofUser = [];
+    for (let index = 0; index < 50; index += 1) {
+      own.clock.advance(1);
+      ofUser.push(await signedIn(own, { code: addCode(own, userId) }));
+    }
+    expect(await statusesOf([...others, ...ofUser])).toEqual([401, 200, 200, ...fifty]);
+    expect(await statusesOf(sessions)).toEqual([401, 401, ...fifty]);
   });
 });
 

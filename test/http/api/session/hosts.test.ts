@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { addCode, addUser, signIn } from '../../../support/people.ts';
+import { addCode, addUser, sessionPath, signIn } from '../../../support/people.ts';
+import { exchange } from '../../../support/rawSocket.ts';
 import { startService } from '../../../support/service.ts';
 
 const signInSettings = { publicUrl: 'https://due.example.org/book', allowedHosts: ['book.example.net'] };
@@ -39,6 +40,32 @@ describe('the host name of a sign-in', () => {
       expect(answer.json.error.suggestedFix).toContain(`Add ${host.split(':')[0]} to the setting --allowed-hosts`);
     },
   );
+
+  async function signInWith(hostLines: readonly string[], json: object): Promise<string> {
+    const body = JSON.stringify(json);
+    const lines = [`POST ${sessionPath} HTTP/1.${hostLines.length === 0 ? 0 : 1}`, `content-length: ${body.length}`];
+    const answer = await exchange(service.origin, lines, hostLines, body);
+    const { error } = JSON.parse(answer.body) as { readonly error?: { readonly code: string } };
+    return `${answer.head.split(' ')[1]} ${error?.code}`;
+  }
+
+  test.each([
+    ['no Host', null],
+    ['an empty Host', ''],
+    ['a bracket', '[x'],
+    ['no address', '300.1.1.1'],
+    ['a path', 'nas/evil.example'],
+    ['a name before it', 'evil.example@nas'],
+    ['a query', 'nas?x'],
+    ['a fragment', 'nas#x'],
+    ['a port that is none', 'nas:port'],
+    ['half an international name', 'xn--'],
+  ])('§14.4: %s is not known; a code is served, and nothing remembered', async (_, host) => {
+    const hostLines = host === null ? [] : [`host: ${host}`];
+    expect(await signInWith(hostLines, withKey)).toBe('403 unknown_host');
+    expect(await signInWith(hostLines, { code: addCode(service, userId) })).toBe('201 undefined');
+    expect(await signInWith(hostLines, withKey)).toBe('403 unknown_host');
+  });
 
   test('§14.4: a forwarded host name does not count', async () => {
     expect((await signIn(service, withKey, { host: 'evil.example', 'x-forwarded-host': 'localhost' })).status).toBe(

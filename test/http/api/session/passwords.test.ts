@@ -24,6 +24,25 @@ describe('signing in with a password', () => {
     expect((await signIn(service, { user: 'Jo', password: 'null' })).status).toBe(401);
   });
 
+  test('§14.5: compares spaces at the beginning and the end, however the password was set', async () => {
+    const spaced = ` ${right} `;
+    const near = [right, ` ${right}`, `${right} `, ` ${right}  `];
+    const statusesOf = (user: string, passwords: readonly string[]) =>
+      Promise.all(passwords.map(async (password) => (await signIn(service, { user, password })).status));
+    await addUser(service, 'Ida', { password: spaced });
+    expect([...(await statusesOf('Ida', near)), ...(await statusesOf('Ida', [spaced]))]).toEqual([
+      401, 401, 401, 401, 201,
+    ]);
+    const session = await signedIn(service, { user: 'Ida', password: spaced });
+    expect((await setPassword(session, { current: right, new: next })).status).toBe(400);
+    expect((await setPassword(session, { current: spaced, new: `${next} ` })).status).toBe(200);
+    expect(await statusesOf('Ida', [next, `${next} `])).toEqual([401, 201]);
+    const admin = service.makeKey('first', 'admin');
+    const made = { name: 'Eli', scope: 'read', password: spaced };
+    expect((await service.call('POST', '/api/v1/users', { key: admin, json: made })).status).toBe(201);
+    expect(await statusesOf('Eli', [right, spaced])).toEqual([401, 201]);
+  });
+
   test('§14.5: characters that are composed in different ways are the same', async () => {
     await addUser(service, 'Eve', { password: 'caf\u00e9 caf\u00e9' });
     expect((await signIn(service, { user: 'Eve', password: 'cafe\u0301 cafe\u0301' })).status).toBe(201);
@@ -74,6 +93,36 @@ describe('setting the password', () => {
     expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([400, 'invalid_field', 'current']);
     expect((await signIn(service, { user: 'Ada', password: next })).status).toBe(401);
     expect((await setPassword(reader, { current: right, new: next })).status).toBe(200);
+  });
+
+  test.each(['session', 'key'] as const)(
+    '§14.5: needs the present one of an admin after a code that an admin made over the API, with a %s',
+    async (maker) => {
+      const name = `Root ${maker}`;
+      const userId = await addUser(service, name, { password: right, scope: 'admin' });
+      const stolen = await signedIn(service, { user: name, password: right });
+      const sent = maker === 'session' ? withSession(stolen) : { key: service.makeKey('first', 'admin') };
+      const made = await service.call('POST', `/api/v1/users/${userId}/code`, sent);
+      const { code } = made.json.data as unknown as { readonly code: string };
+      const session = await signedIn(service, { code });
+      const answer = await setPassword(session, { new: next });
+      expect([answer.status, answer.json.error.field]).toEqual([400, 'current']);
+      expect((await signIn(service, { user: name, password: right })).status).toBe(201);
+      const fromOperator = await signedIn(service, { code: addCode(service, userId) });
+      expect((await setPassword(fromOperator, { new: next })).status).toBe(200);
+    },
+  );
+
+  test.each([
+    ['who has none yet, also an admin', { scope: 'admin' }],
+    ['who has forgotten it and is no admin', { scope: 'write', password: right }],
+  ] as const)('§14.5: needs no present one after a code that an admin made for a user %s', async (who, options) => {
+    const userId = await addUser(service, who, options);
+    const made = await service.call('POST', `/api/v1/users/${userId}/code`, { key: service.makeKey('first', 'admin') });
+    const { code } = made.json.data as unknown as { readonly code: string };
+    const session = await signedIn(service, { code });
+    expect((await setPassword(session, { new: next })).status).toBe(200);
+    expect((await signIn(service, { user: who, password: next })).status).toBe(201);
   });
 
   test('§14.5: cannot be set in such a session while there is none', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import * as fc from 'fast-check';
 import { addUser, sessionPath, signedIn, signIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService } from '../../../support/service.ts';
+import { areOneName, peculiarNames } from '../../../support/userNames.ts';
 
 const byProxy = { authHeader: 'Remote-User', publicUrl: 'https://due.example.org' };
 const trusting = { trustedProxies: '127.0.0.1', signIn: byProxy };
@@ -9,12 +11,47 @@ await addUser(service, 'Alex', { scope: 'admin' });
 await addUser(service, 'Jürgen');
 const proxy = { proxy: true };
 const asAlex = { 'remote-user': 'alex' };
+/** The header with a name, as a proxy sends it: Bun takes each byte as one character. */
+const naming = (name: string) => ({ 'remote-user': Buffer.from(name).toString('latin1') });
 
 describe('sign-in by the reverse proxy', () => {
   test('§14.6: makes a session of the user whom the header names', async () => {
     expect(await signedIn(service, proxy, asAlex)).toMatchObject({ user: 'Alex', scope: 'admin', owner: 'first' });
-    const bytes = Buffer.from('jürgen').toString('latin1');
-    expect((await signedIn(service, proxy, { 'remote-user': bytes })).user).toBe('Jürgen');
+    expect((await signedIn(service, proxy, naming('jürgen'))).user).toBe('Jürgen');
+  });
+
+  test.each(['ａｌｅｘ', 'ªlex', 'ⓐlex', 'ᵃˡᵉˣ', '\ufeffalex', 'al\u200bex', '\u00a0alex', 'alex\u3000', 'аlex', 'ª'])(
+    '§15.8: %j, which only looks like the name of a user, is none',
+    async (name) => {
+      const answer = await signIn(service, proxy, naming(name));
+      expect([answer.status, answer.json.error.code]).toEqual([401, 'sign_in_failed']);
+    },
+  );
+
+  test.each(['Nicolà', 'MARKOŠ', 'à', '\u00e0 Nicolà'])(
+    '§14.6: a name may end or begin with the byte A0: %s; spaces and tabs around it are no part of it',
+    async (name) => {
+      await addUser(service, name);
+      for (const sent of [name, ` \t${name}\t `, name.toLowerCase(), name.normalize('NFD')])
+        expect((await signedIn(service, proxy, naming(sent))).user).toBe(name);
+    },
+  );
+
+  test('§15.8: no two headers reach the same user unless they are equal but for composition and case', async () => {
+    const own = await startService(trusting);
+    const [names, headers] = [fc.sample(peculiarNames, { numRuns: 150, seed: 19 }), new Set<string>()];
+    for (const name of names) await addUser(own, name).catch(() => headers.add(name));
+    const kept = own.store.users.list().map(({ name }) => name);
+    const reached = { users: 0, nobody: 0 };
+    for (const name of [...kept.map((one) => one.toUpperCase()), ...headers]) {
+      const { status, json } = await signIn(own, proxy, naming(name));
+      const user = status === 201 ? (json.data as unknown as { readonly user: string }).user : undefined;
+      if (user === undefined) expect(kept.filter((one) => one === name)).toEqual([]);
+      else expect([user, name]).toSatisfy(([one = '', other = '']) => areOneName(one, other));
+      reached[user === undefined ? 'nobody' : 'users'] += 1;
+    }
+    expect(reached.users).toBeGreaterThan(20);
+    expect(reached.nobody).toBeGreaterThan(20);
   });
 
   test.each([undefined, '', ' ', 'Nobody', 'alex, alex', 'alex,Jürgen', '{http.auth.user.id}', 'a'.repeat(81)])(
@@ -79,9 +116,9 @@ describe('sign-in by the reverse proxy', () => {
   });
 
   test.each([
-    ['http://evil.example', 401],
-    ['http://127.0.0.1:1', 401],
-    ['null', 401],
+    ['http://evil.example', 403],
+    ['http://127.0.0.1:1', 403],
+    ['null', 403],
     ['https://due.example.org', 201],
     ['own', 201],
   ])('§14.6: a page of the origin %s is answered %i', async (origin, status) => {
@@ -111,9 +148,13 @@ describe('sign-in by the reverse proxy', () => {
     const ofKey = await signedIn(service, { apiKey: service.keys.read });
     expect((await service.call('GET', sessionPath, withSession(ofKey, { 'remote-user': 'robin' }))).status).toBe(200);
   });
+});
+
+describe('a user whom the reverse proxy names and nobody has added', () => {
+  const making = { ...trusting, signIn: { ...byProxy, createFor: 'second' } };
 
   test('§14.6: makes a missing user of the configured owner, once', async () => {
-    const own = await startService({ ...trusting, signIn: { ...byProxy, createFor: 'second' } });
+    const own = await startService(making);
     const [first, again] = [
       await signedIn(own, proxy, { 'remote-user': 'Noor' }),
       await signedIn(own, proxy, { 'remote-user': 'noor' }),
@@ -126,7 +167,7 @@ describe('sign-in by the reverse proxy', () => {
   });
 
   test('§14.6: makes no user of a placeholder that the proxy sends in place of a name', async () => {
-    const own = await startService({ ...trusting, signIn: { ...byProxy, createFor: 'second' } });
+    const own = await startService(making);
     expect((await signIn(own, proxy, { 'remote-user': '{http.auth.user.id}' })).status).toBe(401);
     expect(own.store.users.list()).toEqual([]);
   });
@@ -136,4 +177,47 @@ describe('sign-in by the reverse proxy', () => {
     expect((await signIn(own, proxy, { 'remote-user': 'Noor' })).status).toBe(401);
     expect(own.store.users.list()).toEqual([]);
   });
+
+  test('§14.6: is not the user of another owner: the session would show the records of that owner', async () => {
+    const own = await startService(making);
+    await addUser(own, 'Noor', { owner: 'first' });
+    await addUser(own, 'Sam', { owner: 'second', scope: 'read' });
+    const answer = await signIn(own, proxy, { 'remote-user': 'noor' });
+    expect([answer.status, answer.json.error.code]).toEqual([401, 'sign_in_failed']);
+    expect(await signedIn(own, proxy, { 'remote-user': 'sam' })).toMatchObject({ owner: 'second', scope: 'read' });
+    expect(own.store.users.list()).toHaveLength(2);
+  });
+
+  test('§14.6: is not one who was removed, until an admin adds the name again', async () => {
+    const own = await startService({ ...making, quota: { limit: 100, windowSeconds: 3600 } });
+    const admin = own.makeKey('second', 'admin');
+    const add = (name: string) => own.call('POST', '/api/v1/users', { key: admin, json: { name, scope: 'read' } });
+    const { id } = (await add('Sam')).json.data;
+    expect((await signedIn(own, proxy, { 'remote-user': 'sam' })).scope).toBe('read');
+    await own.call('DELETE', `/api/v1/users/${id}`, { key: admin });
+    for (const name of ['sam', 'SAM', 'Sam'])
+      expect((await signIn(own, proxy, { 'remote-user': name })).status).toBe(401);
+    expect(own.store.users.list()).toEqual([]);
+    const { headers } = await add('SAM');
+    expect(headers.get('x-ratelimit-remaining')).toBe('96');
+    expect(await signedIn(own, proxy, { 'remote-user': 'sam' })).toMatchObject({ user: 'SAM', scope: 'read' });
+  });
+
+  test('§14.6: may have the name of somebody who was removed from another owner', async () => {
+    const own = await startService(making);
+    const admin = own.makeKey('first', 'admin');
+    const { json } = await own.call('POST', '/api/v1/users', { key: admin, json: { name: 'Sam', scope: 'read' } });
+    await own.call('DELETE', `/api/v1/users/${json.data.id}`, { key: admin });
+    expect((await signedIn(own, proxy, { 'remote-user': 'sam' })).owner).toBe('second');
+  });
+
+  test.each(['ｎｏｏｒ', '\ufeffNoor', '\u00a0Zoe', 'Zoe\u3000'])(
+    '§15.8: is not made of %j, which looks like another name or has space around it',
+    async (name) => {
+      const own = await startService(making);
+      await addUser(own, 'Noor', { owner: 'second' });
+      expect((await signIn(own, proxy, naming(name))).status).toBe(401);
+      expect(own.store.users.list()).toHaveLength(1);
+    },
+  );
 });

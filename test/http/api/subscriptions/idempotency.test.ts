@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import { openDatabaseInMemory } from '../../../../src/store/sqlite/database.ts';
 import { commitGroups } from '../../../../src/store/writer/groupCommit.ts';
 import {
   absentId,
@@ -11,6 +10,7 @@ import {
   subscriptionsPath,
 } from '../../../support/expectations.ts';
 import { connectMcp } from '../../../support/mcpClient.ts';
+import { openTestStore } from '../../../support/testStore.ts';
 import { startService, validDraft, type Answer, type Call } from '../../../support/service.ts';
 
 const service = await startService();
@@ -269,14 +269,14 @@ describe('when the clock is set after a write', () => {
 });
 
 test('a write without a key runs no statement on the keys', () => {
-  const database = openDatabaseInMemory();
+  const { database, first } = openTestStore();
   const commitBatch = commitGroups(database);
   database.run('DROP TABLE idempotency_keys');
-  const actor = { kind: 'key', id: 'k', ownerId: 1, scope: 'write', requestId: 'r' } as const;
+  const actor = { ...first.principal, requestId: 'r' };
   const [outcome] = commitBatch([
     { kind: 'subscription.delete', actor, at: '2026-06-16T12:00:00.000Z', subscriptionId: absentId },
   ]);
-  expect(outcome).toEqual({ result: { outcome: 'ownerDeleted' } });
+  expect(outcome).toEqual({ result: { outcome: 'missing' } });
 });
 
 test('a dry run whose key has an outcome is checked before the quota, as one without a key is', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { createPasswords, hashPassword } from '../../../../src/runtime/passwords.ts';
 import { absentId, expectRefusal, refusalOf, withoutWriting } from '../../../support/expectations.ts';
 import { signedIn, signIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService, type Answer, type Call } from '../../../support/service.ts';
@@ -67,6 +68,22 @@ describe('§15.5: a new user', () => {
     }
   });
 
+  test('§15.8: needs a name that looks like no other one; the error does not say whose name that is', async () => {
+    const [own, others] = [newName(), newName()];
+    await create({ json: { name: own, scope: 'read' } });
+    await create({ key: service.makeKey('second', 'admin'), json: { name: others, scope: 'read' } });
+    const likeIt = (name: string) => name.replace('user', 'ｕｓⓔr');
+    const errors = [];
+    for (const name of [own, others, likeIt(own), likeIt(others), others.replace(' ', '\u200b ')]) {
+      const answer = await withoutWriting(service, () => create({ json: { name, scope: 'read' } }));
+      expect(answer.status).toBe(409);
+      errors.push(JSON.stringify(answer.json.error));
+    }
+    expect(new Set(errors).size).toBe(1);
+    expect(errors[0]).not.toContain('user 1');
+    expect((await create({ json: { name: own.replace('e', 'е'), scope: 'read' } })).status).toBe(201);
+  });
+
   test('is not stored by a dry run, and once with an Idempotency-Key', async () => {
     const json = { name: newName(), scope: 'read' };
     const tried = await withoutWriting(service, () => create({ json }, '?dryRun=true'));
@@ -88,6 +105,25 @@ describe('§15.5: a new user', () => {
       expectRefusal(answer, 400, { code: 'unsupported_option' });
       expect(cost).toBe(0);
     }
+  });
+
+  test('with a password and a name that is taken costs no hash', async () => {
+    const hashed: string[] = [];
+    const passwords = {
+      ...createPasswords(),
+      hash: (text: string) => {
+        hashed.push(text);
+        return hashPassword(text);
+      },
+    };
+    const own = await startService({ passwords });
+    const keys = [own.makeKey('first', 'admin'), own.makeKey('second', 'admin')];
+    const add = (key: string | undefined, name: string) =>
+      own.call('POST', path, { ...(key !== undefined && { key }), json: { name, scope: 'read', password } });
+    expect((await add(keys[0], 'Sam')).status).toBe(201);
+    for (const key of keys)
+      for (const name of ['Sam', ' SAM ', 'ｓam']) expectRefusal(await add(key, name), 409, { code: 'user_exists' });
+    expect(hashed).toEqual([password]);
   });
 
   test.each([

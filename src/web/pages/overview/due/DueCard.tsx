@@ -11,7 +11,7 @@ import { t } from '../../../messages/messages.ts';
 import type { PlainMessageKey } from '../../../messages/translate.ts';
 import { AutoRenewLine } from './AutoRenewLine.tsx';
 import { DuePaymentRow } from './DuePaymentRow.tsx';
-import { dueRowsOf, groupRows, sumOfWeek, type DueGroup, type DueRow } from './dueRows.ts';
+import { dueRowsOf, groupRows, isLate, sumOfWeek, type DueGroup, type DueRow } from './dueRows.ts';
 import type { DueDetails } from './loadDue.ts';
 import { pay } from './pay.ts';
 
@@ -36,8 +36,9 @@ interface DueCardProps {
 /** What is overdue, and what is due in the next thirty days. */
 export function DueCard({ due, details, reload }: DueCardProps) {
   const rows = dueRowsOf(due);
-  const overdue = rows.filter(({ date }) => date < today.value);
+  const overdue = rows.filter((row) => isLate(row, today.value));
   const ahead = rows.slice(overdue.length);
+  const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
   const week = sumOfWeek(due, today.value);
   const error = useSignal<unknown>(undefined);
   const list = useRef<HTMLDivElement>(null);
@@ -61,9 +62,7 @@ export function DueCard({ due, details, reload }: DueCardProps) {
         <DueRows rows={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...{ details, payRow }} />
         {overdue.length > 0 && mayWrite.value && <AutoRenewLine />}
         <DueRows rows={ahead} atFirst={rowsAtFirst} more="overview.due.more" until={due.to} {...{ details, payRow }} />
-        {ahead.length === 0 && (
-          <p class="muted">{t('overview.due.nothing', { day: formatDate(due.to, 'dayMonth') })}</p>
-        )}
+        {ahead.length === 0 && <p class="muted">{t(nothing, { day: formatDate(due.to, 'dayMonth') })}</p>}
       </div>
     </Card>
   );

@@ -4,9 +4,10 @@ import { Button } from '../../../components/Button.tsx';
 import { daysBetween } from '../../../format/dates.ts';
 import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
 import type { BillingPeriod } from '../../../format/intervals.ts';
+import { firstLetterOf } from '../../../format/letters.ts';
 import { t } from '../../../messages/messages.ts';
 import { pathOf } from '../../../shell/views.ts';
-import type { DueRow } from './dueRows.ts';
+import { isLate, type DueRow } from './dueRows.ts';
 import { earlierPrice } from './prices.ts';
 import type { DueDetails } from './loadDue.ts';
 
@@ -22,7 +23,7 @@ export function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
   const billing = billingOf(row, details);
   const before =
     row.isNext && billing ? earlierPrice(details?.changes ?? [], row.subscriptionId, row.date, billing) : undefined;
-  const isOverdue = row.date < today.value;
+  const isOverdue = isLate(row, today.value);
 
   async function record() {
     isBusy.value = true;
@@ -33,7 +34,7 @@ export function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
   return (
     <li class={isOverdue ? 'due-row overdue' : 'due-row'}>
       <span class="tile" aria-hidden="true">
-        {initialOf(row.name)}
+        {firstLetterOf(row.name)}
       </span>
       <div class="due-words">
         <a class="due-name" href={pathOf('subscriptions', `?id=${row.subscriptionId}`)}>
@@ -78,10 +79,4 @@ function whenOf(row: DueRow, billing: BillingPeriod | undefined): string {
   if (days === 0 || days === 1) parts.push(row.category);
   if (billing !== undefined) parts.push(formatInterval(billing));
   return parts.filter((part) => part !== '').join(' · ');
-}
-
-/** The first letter of a name, as its readers see it, or its first sign. */
-function initialOf(name: string): string {
-  const [first = ''] = new Intl.Segmenter().segment(name.trim());
-  return typeof first === 'string' ? first : first.segment.toLocaleUpperCase();
 }

@@ -47,6 +47,11 @@ export function dueRowsOf({ overdue, payments }: Answer): readonly DueRow[] {
   });
 }
 
+/** Whether a payment was due before today. */
+export function isLate({ date }: Pick<DueRow, 'date'>, today: string): boolean {
+  return date < today;
+}
+
 /** The rows by when they are due; groups without rows are left out. */
 export function groupRows(rows: readonly DueRow[], today: string): readonly (readonly [DueGroup, readonly DueRow[]])[] {
   const groups = new Map<DueGroup, DueRow[]>();

@@ -1,10 +1,7 @@
 import { api, bodyOf, type Schemas } from '../../../api/client.ts';
 import { allPages } from '../../../api/pages.ts';
-import { dayNumberOf, dayOf } from '../../../format/dates.ts';
 import type { BillingPeriod } from '../../../format/intervals.ts';
 
-/** How far the list of what is due reaches, in days. */
-const daysAhead = 30;
 const mostRows = 1000;
 
 /** What makes the list of what is due complete, and can be shown a moment later. */
@@ -14,15 +11,9 @@ export interface DueDetails {
   readonly changes: readonly Schemas['PriceChange'][];
 }
 
-/** The last day of the list of what is due. */
-function lastDay(today: string): string {
-  return dayOf(dayNumberOf(today) + daysAhead);
-}
-
-/** What is overdue, and what is due until the last day of the list. */
-export function loadDue(today: string, signal: AbortSignal): Promise<Schemas['UpcomingPaymentsAnswer']> {
-  const query = { from: today, to: lastDay(today), limit: mostRows };
-  return bodyOf(api.GET('/api/v1/analytics/payments', { params: { query }, signal }));
+/** What is overdue, and what is due from today on, as far as the service looks ahead by itself: 30 days. */
+export function loadDue(signal: AbortSignal): Promise<Schemas['UpcomingPaymentsAnswer']> {
+  return bodyOf(api.GET('/api/v1/analytics/payments', { params: { query: { limit: mostRows } }, signal }));
 }
 
 /** Whether a payment belongs to a subscription with a custom period. */

@@ -4,6 +4,7 @@ import { mayWrite, today } from '../../../api/session.ts';
 import { Button, IconButton } from '../../../components/Button.tsx';
 import { daysBetween } from '../../../format/dates.ts';
 import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
+import { firstLetterOf } from '../../../format/letters.ts';
 import { t } from '../../../messages/messages.ts';
 import type { Entry } from '../model/listEntries.ts';
 import { isOverdue, type Subscription } from '../model/record.ts';
@@ -11,7 +12,6 @@ import { statusWords } from '../words.ts';
 import type { Selection } from './selection.ts';
 
 const soonDays = 7;
-const segmenter = new Intl.Segmenter();
 // From here on, a date needs its year to be clear.
 const yearUnclearDays = 300;
 
@@ -117,9 +117,4 @@ function ActionsCell({ record, actions }: Pick<RowProps, 'actions'> & { readonly
       </div>
     </td>
   );
-}
-
-function firstLetterOf(name: string): string {
-  const [first] = segmenter.segment(name);
-  return first?.segment.toUpperCase() ?? '';
 }

@@ -5,10 +5,11 @@ import { Icon } from '../../../components/Icon.tsx';
 import { t } from '../../../messages/messages.ts';
 import type { Entry } from '../model/listEntries.ts';
 import type { ListQuery, SortKey } from '../model/listQuery.ts';
+import { piecesOf } from '../model/pieces.ts';
 import { Row, type RowActions } from './Row.tsx';
 import type { Selection } from './selection.ts';
 import { sortTexts } from './sortTexts.ts';
-import { piecesOf, rowsPerPiece, useGrowing } from './useGrowing.ts';
+import { useGrowing } from './useGrowing.ts';
 
 interface TableProps {
   readonly entries: readonly Entry[];
@@ -27,7 +28,7 @@ export function Table({ entries, query, onSort, selection, actions }: TableProps
     () => pieces.map((piece, index) => <Piece key={index} {...{ piece, selection, actions }} />),
     [pieces, selection, actions],
   );
-  const waiting = entries.length - count * rowsPerPiece;
+  const waiting = pieces.slice(count).reduce((sum, piece) => sum + piece.length, 0);
   return (
     <>
       <table class={`subs-table${mayWrite.value ? '' : ' read-only'}`}>

@@ -1,15 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** How many rows a piece of the table has. */
-export const rowsPerPiece = 60;
-
-/** A list in pieces. */
-export function piecesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / rowsPerPiece);
-  return Array.from({ length: count }, (_, piece) => items.slice(piece * rowsPerPiece, (piece + 1) * rowsPerPiece));
-}
-
 /**
  * How many pieces of a list to show: the first at once, the others one by one while the browser has nothing else to do. So a
  * long list answers fast, and the browser's own search finds all of it a moment later.

@@ -1,3 +1,4 @@
+import { folded, searchable } from '../../../format/folded.ts';
 import { perMonth } from '../../../format/intervals.ts';
 import type { ListQuery, SortKey } from './listQuery.ts';
 import { isOverdue, type Currency, type Subscription } from './record.ts';
@@ -5,7 +6,7 @@ import { isOverdue, type Currency, type Subscription } from './record.ts';
 /** A subscription with what the list searches and sorts by. */
 export interface Entry {
   readonly record: Subscription;
-  /** What a search looks through, folded. */
+  /** What a search looks through. */
   readonly text: string;
   readonly monthlyCost: number;
 }
@@ -24,7 +25,7 @@ export function entriesOf(records: readonly Subscription[]): readonly Entry[] {
   const byName = records.toSorted((a, b) => collator.compare(a.name, b.name));
   return byName.map((record) => {
     const { notes, tags = [], paymentMethod } = record.details ?? {};
-    const text = folded([record.name, record.category, notes, paymentMethod, ...tags].filter(Boolean).join('\n'));
+    const text = searchable([record.name, record.category, notes, paymentMethod, ...tags].filter(Boolean).join('\n'));
     return { record, text, monthlyCost: perMonth(record.amount, record) };
   });
 }
@@ -93,8 +94,4 @@ function sortedTexts<Text extends string>(texts: readonly Text[]): readonly Text
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
 }

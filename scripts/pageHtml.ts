@@ -1,0 +1,53 @@
+/** What the bundler says about a file that it made. */
+type Output = Bun.BuildMetafile['outputs'][string];
+
+/** The HTML of the page at the path of one of its views. */
+export interface ViewHtml {
+  /** Its path below the base path: `index.html`, or that of the view with `.html`. */
+  readonly path: string;
+  readonly html: string;
+}
+
+/**
+ * The HTML of each view: as bundled, with the script that asks first, and naming the files of the view, so that the browser
+ * loads them beside the main script and not after it. `index.html` is for the views that have no files of their own.
+ *
+ * @param bundled the HTML that the bundler made
+ * @param ahead the path of the script that asks first
+ * @param outputs what the bundler says about its files, by path
+ */
+export function htmlOfViews(bundled: string, ahead: string, outputs: Readonly<Record<string, Output>>): ViewHtml[] {
+  // Before the styles: a script waits for those that stand before it.
+  const base = before(bundled, '<link rel="stylesheet"', `<script src="./${ahead}"></script>`);
+  const ofViews = Object.keys(outputs).flatMap((path) => {
+    const view = viewOf(outputs[path]?.entryPoint);
+    if (view === undefined) return [];
+    const links = filesOf(path, outputs).map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+    return { path: `${view}.html`, html: before(base, '</head>', links.join('')) };
+  });
+  if (ofViews.length === 0) throw new Error('no view has files of its own: have the folders of the pages moved?');
+  return [{ path: 'index.html', html: base }, ...ofViews];
+}
+
+/** The name of the view whose component is in a file such as `src/web/pages/calendar/Calendar.tsx`. */
+function viewOf(entryPoint: string | undefined): string | undefined {
+  const [, folder, component] = /\/pages\/([\w-]+)\/(\w+)\.tsx$/.exec(entryPoint ?? '') ?? [];
+  return component?.toLowerCase() === folder ? folder : undefined;
+}
+
+/** A file of a view, and those that it imports, without the main script, which the HTML loads anyway. */
+function filesOf(path: string, outputs: Readonly<Record<string, Output>>): readonly string[] {
+  const files = new Set([path]);
+  for (const file of files) {
+    for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
+      const isMain = outputs[imported]?.entryPoint?.endsWith('.html') === true;
+      if (kind === 'import-statement' && !isMain) files.add(imported);
+    }
+  }
+  return Array.from(files);
+}
+
+function before(html: string, mark: string, addition: string): string {
+  if (!html.includes(mark)) throw new Error(`the bundled page has no ${mark}`);
+  return html.replace(mark, `${addition}${mark}`);
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { addCheck } from './check.ts';
+import { addCompletion } from './completion.ts';
+import { addConfig } from './configShow.ts';
+import { addBackup } from './backup.ts';
+import { addHealthcheck } from './healthcheck.ts';
+import { addKeys } from './keyCommands.ts';
+import { addMcp } from './mcp.ts';
+import { addOpenapi } from './openapi.ts';
+import { addOwners } from './ownerCommands.ts';
+import { addRestore } from './restore.ts';
+import { addSignIn } from './people/signIn.ts';
+import { addUsers } from './people/userCommands.ts';
+import { addVersion } from './version.ts';
+import type { Finish, ProgramOptions } from './options.ts';
+
+/** Adds every command but `serve`, in the order of the help. */
+export function addCommands(program: Command, options: ProgramOptions, finish: Finish): void {
+  const access = [addSignIn, addUsers, addKeys, addOwners];
+  const care = [addCheck, addConfig, addBackup, addRestore, addHealthcheck];
+  for (const add of [...access, ...care, addMcp, addOpenapi, addCompletion, addVersion]) add(program, options, finish);
+}

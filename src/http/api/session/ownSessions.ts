@@ -1,0 +1,61 @@
+import type { Store, WriteDoor } from '../../../store/store.ts';
+import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
+import { invalidSession } from '../../pipeline/authentication.ts';
+import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { route, type Route } from '../../pipeline/route.ts';
+import { ApiError } from '../../responses/errors.ts';
+import { NoQuery } from '../../validation/queries.ts';
+import { SessionPath } from './schema.ts';
+
+interface OwnSessionOptions {
+  readonly quota: Quota;
+  readonly store: Pick<Store, 'sessions'>;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+const path = '/api/v1/sessions';
+
+/** The operations on the sessions of the same user, or of the same key: list, end. */
+export function ownSessionRoutes({ quota, store, writes, clock, randomness }: OwnSessionOptions): readonly Route[] {
+  return [
+    route({
+      operationId: 'listSessions',
+      method: 'GET',
+      path,
+      scope: 'read',
+      needsSession: true,
+      query: NoQuery,
+      stages: [quota.charge],
+      handle: ({ caller, requestId }) => {
+        const sessions = store.sessions.listOwn(caller.id, instantOf(clock));
+        return { data: sessions.map((one) => ({ ...one, current: one.id === caller.id })), requestId };
+      },
+    }),
+    route({
+      operationId: 'endSession',
+      method: 'DELETE',
+      path: `${path}/:id`,
+      scope: 'read',
+      needsSession: true,
+      params: SessionPath,
+      query: NoQuery,
+      takesNoOptions: true,
+      stages: [quota.charge],
+      handle: async ({ caller, params, requestId }) => {
+        const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
+        const result = await writes.submit({ ...origin, kind: 'session.end', sessionId: params.id.toLowerCase() });
+        if (result.outcome === 'missing') throw unknownSession();
+        if (result.outcome !== 'ended') throw invalidSession();
+        return { deleted: true, requestId };
+      },
+    }),
+  ];
+}
+
+function unknownSession(): ApiError {
+  return new ApiError('session_not_found', {
+    suggestedFix: `List your sessions (GET ${path}) and take an id from there.`,
+  });
+}

@@ -1,0 +1,60 @@
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settingRules, type Settings } from '../config/settings.ts';
+import { asOwnerOf } from '../store/directory/ownerRights.ts';
+
+const fileName = 'duebook.address';
+
+/** The settings that make the address under which people open the dashboard. */
+export const addressSettings = ['publicUrl', 'host', 'port', 'basePath'] as const;
+
+/** The address of a server, as its settings and the port that it really listens on. */
+export type RunningAddress = Pick<Settings, (typeof addressSettings)[number]>;
+
+/**
+ * Writes the address of this server into its data directory, for commands that print links. They cannot ask the lock,
+ * which is a file that nobody but SQLite may open.
+ *
+ * @throws the error of the system when it cannot be written
+ */
+export function writeRunningAddress(dataDir: string, { publicUrl, host, port, basePath }: RunningAddress): void {
+  const path = join(dataDir, fileName);
+  const draft = `${path}.new`;
+  const text = `${JSON.stringify({ publicUrl: publicUrl ?? '', host, port, basePath })}\n`;
+  asOwnerOf(dataDir, () => {
+    rmSync(draft, { force: true });
+    // Not synced: after a power cut no server runs at the address.
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+    renameSync(draft, path);
+  });
+}
+
+/** Removes the address of a server that stops. One that is killed leaves it behind. */
+export function removeRunningAddress(dataDir: string): void {
+  try {
+    asOwnerOf(dataDir, () => rmSync(join(dataDir, fileName), { force: true }));
+  } catch {
+    // The directory is gone or read-only, which must not disturb the stop.
+  }
+}
+
+/** The address of the server of a data directory; without what is not known. */
+export function readRunningAddress(dataDir: string): Partial<RunningAddress> {
+  const written = textOf(dataDir);
+  const given = addressSettings.filter((name) => name in written);
+  const known = given.map((name) => [name, settingRules[name].parse(String(written[name]))] as const);
+  // No server listens on the port 0.
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined && value !== 0));
+}
+
+function textOf(dataDir: string): Readonly<Record<string, unknown>> {
+  const path = join(dataDir, fileName);
+  try {
+    const text = asOwnerOf(dataDir, () => (lstatSync(path).isFile() ? readFileSync(path, 'utf8') : 'null'));
+    const content: unknown = JSON.parse(text);
+    return typeof content === 'object' && content !== null ? { ...content } : {};
+  } catch {
+    // No server has written it, or it is damaged: then the settings decide.
+    return {};
+  }
+}

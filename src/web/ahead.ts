@@ -1,0 +1,41 @@
+// A script of its own, which runs while the browser still loads the code of the page: with a session, it asks for what the
+// page will need first. No module, as browsers run those late.
+import { firstRequestsOf, type EarlyAnswers } from './api/earlyAnswers.ts';
+import { sessionHeader, storageKeyAt, tokenName } from './api/names.ts';
+
+const script = document.currentScript;
+const base = script instanceof HTMLScriptElement ? new URL('..', script.src) : undefined;
+const token = base && storedToken(base);
+if (base && token) globalThis.duebookEarlyAnswers = ask(base, token);
+
+function ask(service: URL, asker: string): EarlyAnswers {
+  const requests = firstRequestsOf(viewBelow(service)).map((path) => {
+    const url = new URL(path, service).href;
+    const response = answerTo(url, asker);
+    // Whoever takes the answer learns that it failed.
+    response.catch(() => undefined);
+    return [url, { token: asker, response }] as const;
+  });
+  return new Map(requests);
+}
+
+/** The view of the address. With a query, it may ask for something else. */
+function viewBelow({ pathname }: URL): string | undefined {
+  return location.search === '' ? location.pathname.slice(pathname.length) : undefined;
+}
+
+async function answerTo(url: string, asker: string): Promise<Response> {
+  const headers = { [sessionHeader]: asker };
+  const response = await fetch(url, { headers, redirect: 'manual', cache: 'no-store' });
+  if (!response.ok) return response;
+  // With its text at hand, the page needs not wait for the body.
+  return new Response(await response.text(), response);
+}
+
+function storedToken({ pathname }: URL): string | null {
+  try {
+    return localStorage.getItem(storageKeyAt(pathname, tokenName));
+  } catch {
+    return null;
+  }
+}

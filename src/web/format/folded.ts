@@ -1,0 +1,36 @@
+const diacritics = /[\u0300-\u036F]/g;
+
+// Letters that Unicode does not take for another one with a mark.
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+
+/** A text as people type it in a search: without case, accents and ligatures, so that `okostrom` is `Ökostrom`. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(diacritics, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter);
+}
+
+/** What a search looks through: a text folded and, if it has umlauts, also as those write it who have none on their keyboard. */
+export function searchable(text: string): string {
+  const plain = folded(text);
+  const spelledOut = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter);
+  const other = folded(spelledOut);
+  return other === plain ? plain : `${plain}\n${other}`;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { heading, signInBy, startHome } from './support/home.ts';
+import { canBrowse, useBrowser } from './support/visits.ts';
+
+const mainScript = /\/assets\/index-[^/]+\.js$/;
+
+const views = [
+  ['', 'Overview', ['analytics/summary', 'analytics/payments?limit=1000'], undefined],
+  ['overview', 'Overview', ['analytics/summary', 'analytics/payments?limit=1000'], undefined],
+  [
+    'subscriptions',
+    'Subscriptions',
+    ['subscriptions?limit=100&offset=0&sort=createdAt&include=details'],
+    /Subscriptions-/,
+  ],
+  ['calendar', 'Calendar', [], /Calendar-/],
+  ['insights', 'Insights', ['subscriptions?limit=1'], /Insights-/],
+  ['activity', 'Activity', ['activity?limit=50&offset=0'], /Activity-/],
+  ['settings', 'Settings', ['preferences'], /Settings-/],
+] as const;
+
+describe.if(canBrowse)('the first view', () => {
+  const { newContext } = useBrowser();
+
+  test('asks for the session, its data and its code while the main script still loads, and for each once', async () => {
+    const home = await startHome(['--base-path', '/duebook']);
+    await home.add({ name: 'Netflix' });
+    const context = await newContext([new URL(home.origin).origin]);
+    const first = await context.newPage();
+    await signInBy(home.link, first);
+    await first.close();
+    for (const [view, title, data, code] of views) {
+      const page = await context.newPage();
+      const asked = recordPaths(page);
+      const expected = ['session', ...data].map((path) => `/duebook/api/v1/${path}`);
+      // Nothing of the main script runs before all this was asked for.
+      const isAsked = () =>
+        expected.every((path) => asked.includes(path)) && (!code || asked.some((one) => code.test(one)));
+      const release = Promise.withResolvers<undefined>();
+      page.on('request', () => isAsked() && release.resolve(undefined));
+      await page.route(mainScript, async (route) => {
+        if (!isAsked()) await release.promise;
+        await route.continue();
+      });
+      await page.goto(`${home.origin}/${view}`);
+      await heading(page, title).waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const path of expected) expect([view, asked.filter((one) => one === path)]).toEqual([view, [path]]);
+      await page.close();
+    }
+  }, 60_000);
+});
+
+/** The paths of the requests of a page, with their queries, in their order. */
+function recordPaths(page: Page): readonly string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    paths.push(pathname + search);
+  });
+  return paths;
+}

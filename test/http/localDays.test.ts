@@ -1,0 +1,204 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathOf } from '../support/expectations.ts';
+import { paymentsOf, renew } from '../support/payments.ts';
+import { sessionPath, signedIn, signIn, withSession } from '../support/people.ts';
+import { insertRecords, removeRecords } from '../support/records.ts';
+import { renewalJobOf } from '../support/renewalJob.ts';
+import { forecastOf, paymentsOf as paymentsToComeOf, summaryOf } from '../support/reports.ts';
+import { startService, type Service } from '../support/service.ts';
+
+/** A server in a time zone, at an instant at which that zone has another day than UTC. */
+interface Place {
+  readonly timeZone: string;
+  readonly now: string;
+  readonly today: string;
+}
+
+const places: readonly Place[] = [
+  { timeZone: 'Pacific/Pago_Pago', now: '2026-07-01T10:30:00.000Z', today: '2026-06-30' },
+  { timeZone: 'Pacific/Kiritimati', now: '2026-06-30T10:30:00.000Z', today: '2026-07-01' },
+  { timeZone: 'Asia/Tokyo', now: '2026-06-30T15:30:00.000Z', today: '2026-07-01' },
+];
+
+const fromDay = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+const secondsOfDay = 24 * 3600;
+const daily = { period: 'custom', customDate: '1' };
+
+/** The due dates that automatic renewals have recorded for a record. */
+async function recorded(service: Service, { id }: { readonly id: string }): Promise<string[]> {
+  return (await paymentsOf(service, `?subscriptionId=${id}&limit=100`)).data.map(({ dueOn }) => dueOn).toSorted();
+}
+
+/** A job of renewals of a service whose owner wants them. It is stopped when the file ends. */
+async function jobOf(service: Service, { timeZone }: Place) {
+  await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+  const job = renewalJobOf(service, timeZone);
+  afterAll(() => job.stop());
+  return job;
+}
+
+/** Where a file takes the day of an instant, and how a client sees which day that is. */
+interface Use {
+  readonly file: string;
+  readonly operation: string;
+  readonly dayOf: (service: Service, place: Place) => Promise<string | undefined>;
+}
+
+const reports = 'src/http/api/analytics/routes.ts';
+const uses: readonly Use[] = [
+  {
+    file: reports,
+    operation: 'the renewal that is due in 0 days',
+    async dayOf(service, { today }) {
+      const around = [-1, 0, 1].map((days) => ({ nextPaymentDate: fromDay(today, days) }));
+      insertRecords(service.database, 'first', around);
+      const { upcomingRenewals } = await summaryOf(service);
+      return upcomingRenewals.find(({ daysUntilRenewal }) => daysUntilRenewal === 0)?.nextPaymentDate;
+    },
+  },
+  {
+    file: reports,
+    operation: 'the default `from` of payments to come',
+    dayOf: async (service) => (await paymentsToComeOf(service)).from,
+  },
+  {
+    file: reports,
+    operation: 'the day before which payments are overdue in a forecast',
+    async dayOf(service) {
+      await service.create({ ...daily, lastPaymentDate: '2026-06-20' });
+      return fromDay('2026-06-21', (await forecastOf(service)).overdue.payments);
+    },
+  },
+  {
+    file: 'src/http/api/payments/routes.ts',
+    operation: 'the default `to` of what was spent',
+    async dayOf(service) {
+      const { json } = await service.call('GET', '/api/v1/analytics/spent');
+      return (json['spent'] as { readonly to: string }).to;
+    },
+  },
+  {
+    file: 'src/http/api/subscriptions/renewalRoutes.ts',
+    operation: 'the day of a payment in advance',
+    async dayOf(service) {
+      const record = await service.create({ lastPaymentDate: '2026-06-20' });
+      expect((await renew(service, record, { json: { dueOn: record.nextPaymentDate } })).status).toBe(200);
+      return (await paymentsOf(service)).data[0]?.paidOn;
+    },
+  },
+  {
+    file: 'src/http/api/batch/routes.ts',
+    operation: 'the day of a payment in advance in a batch',
+    async dayOf(service) {
+      const { id, nextPaymentDate: dueOn } = await service.create({ lastPaymentDate: '2026-06-20' });
+      const json = { operations: [{ action: 'renew', id, dueOn }] };
+      expect((await service.call('POST', '/api/v1/subscriptions/batch', { json })).status).toBe(200);
+      return (await paymentsOf(service)).data[0]?.paidOn;
+    },
+  },
+  {
+    file: 'src/http/api/session/routes.ts',
+    operation: 'the present day in the answer to a sign-in',
+    async dayOf(service) {
+      const { json } = await signIn(service, { apiKey: service.keys.read });
+      return (json.data as unknown as { readonly today: string }).today;
+    },
+  },
+  {
+    file: 'src/http/api/session/routes.ts',
+    operation: 'the present day of a session',
+    async dayOf(service) {
+      const { json } = await service.call(
+        'GET',
+        sessionPath,
+        withSession(await signedIn(service, { apiKey: service.keys.read })),
+      );
+      return (json.data as unknown as { readonly today: string }).today;
+    },
+  },
+  {
+    file: 'src/jobs/renewals.ts',
+    operation: 'the day before which automatic renewals record payments',
+    async dayOf(service, place) {
+      const record = await service.create({ ...daily, lastPaymentDate: fromDay(place.today, -4) });
+      await (await jobOf(service, place)).start();
+      return (await service.call('GET', pathOf(record))).json.data.nextPaymentDate;
+    },
+  },
+  {
+    file: 'src/jobs/renewals.ts',
+    operation: 'the day before which subscriptions end',
+    async dayOf(service, place) {
+      const days = [-2, -1, 0, 1].map((count) => fromDay(place.today, count));
+      insertRecords(
+        service.database,
+        'first',
+        days.map((endsOn) => ({ endsOn, nextPaymentDate: '2027-01-01' })),
+      );
+      await (await jobOf(service, place)).start();
+      const { data } = await service.list('?status=active&include=details&sort=createdAt');
+      return (data[0] as unknown as { readonly details: { readonly endsOn: string } } | undefined)?.details.endsOn;
+    },
+  },
+  {
+    file: 'src/store/writer/dueSearches.ts',
+    operation: 'the first evening on which a subscription is paused',
+    async dayOf(service, place) {
+      const { today } = place;
+      const record = await service.create({ ...daily, lastPaymentDate: fromDay(today, -4) });
+      await service.call('PATCH', pathOf(record), { json: { status: 'paused' } });
+      service.clock.advance(3 * secondsOfDay);
+      await service.call('PATCH', pathOf(record), { json: { status: 'active' } });
+      service.clock.advance(secondsOfDay);
+      await (await jobOf(service, place)).start();
+      const paid = await recorded(service, record);
+      // Paid are the three days before the pause, and the day on which it ended.
+      expect(paid).toHaveLength(4);
+      expect(paid.at(-1)).toBe(fromDay(today, 3));
+      return fromDay(paid[2] ?? '', 1);
+    },
+  },
+];
+
+describe.each(places)('in $timeZone at $now', (place) => {
+  test.each(uses)('§5.2: $operation is that of the time zone', async ({ dayOf }) => {
+    const { timeZone, now, today } = place;
+    const service = await startService({ writesInline: true, timeZone, now });
+    removeRecords(service.database);
+    expect(await dayOf(service, place)).toBe(today);
+  });
+
+  test('§10.8: payments are recorded when the day begins there', async () => {
+    const { timeZone, today } = place;
+    const lastHour = Temporal.PlainDate.from(today).toZonedDateTime({ timeZone, plainTime: '23:30' });
+    const service = await startService({ writesInline: true, timeZone, now: lastHour.toInstant().toString() });
+    const record = await service.create({ ...daily, lastPaymentDate: fromDay(today, -1) });
+    const job = await jobOf(service, place);
+    await job.start();
+    await job.wait(29 * 60);
+    expect(await recorded(service, record)).toEqual([]);
+    await job.wait(2 * 60);
+    expect(await recorded(service, record)).toEqual([today]);
+  });
+});
+
+test('every place of the code that takes the day of an instant is tried above', () => {
+  // The definition; the timetable, which test/jobs/timeOfDay.test.ts tries; and the metrics, which test/e2e/observability.test.ts tries.
+  const triedElsewhere = new Set([
+    'src/domain/billing/days.ts',
+    'src/jobs/timeOfDay.ts',
+    'src/server/storage.ts',
+    // test/http/mcp/today.test.ts
+    'src/http/mcp/routes.ts',
+  ]);
+  const source = join(import.meta.dir, '../..');
+  const calls = Array.from(new Bun.Glob('src/**/*.ts').scanSync(source)).flatMap((file) => {
+    const times = readFileSync(join(source, file), 'utf8').split('dayOfInstant(').length - 1;
+    return times === 0 || file.startsWith('src/web/') || triedElsewhere.has(file) ? [] : [{ file, times }];
+  });
+  expect(calls.length).toBeGreaterThan(5);
+  const untried = calls.filter(({ file, times }) => uses.filter((use) => use.file === file).length < times);
+  expect(untried).toEqual([]);
+});

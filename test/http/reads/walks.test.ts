@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test';
+import { isLong, type Read } from '../../../src/http/reads/reads.ts';
+import { countRowsOf } from '../../../src/http/reads/walks.ts';
+import { createTestClock } from '../../support/clock.ts';
+import { manyRecords } from '../../support/manyRecords.ts';
+import { insertRecords } from '../../support/records.ts';
+import { openTestStore } from '../../support/testStore.ts';
+
+const now = '2026-06-16T12:00:00.000Z';
+const [asOf, today] = [now, '2026-06-16'];
+const { database, store, first, second } = openTestStore();
+insertRecords(database, 'first', manyRecords(1000));
+const rowsOf = countRowsOf(store.rowCounts, createTestClock(now));
+const isLongFor = (read: Read, ownerId = first.ownerId) => isLong(read, rowsOf(ownerId));
+
+const page = { limit: 50, offset: 3950 };
+const behind = { limit: 50, offset: 3951 };
+const since = '2026-01-01T00:00:00.000Z';
+
+describe('a page that an index gives', () => {
+  test.each<[string, Read]>([
+    ['subscriptions by name', { kind: 'list', filters: {}, sort: 'name', page }],
+    ['subscriptions by due date', { kind: 'list', filters: { expiringBefore: today }, sort: 'nextPaymentDate', page }],
+    ['the audit trail', { kind: 'audit', filters: {}, withActors: false, page }],
+    ['the audit trail since an instant', { kind: 'audit', filters: { since }, withActors: false, page }],
+    ['the audit trail of a subscription', { kind: 'audit', filters: { subscriptionId: 'x' }, withActors: false, page }],
+    ['the activity', { kind: 'activity', filters: {}, page }],
+    ['the activity of a type', { kind: 'activity', filters: { entityType: 'subscription' }, page }],
+    ['the payments made', { kind: 'paymentsMade', filters: {}, page }],
+    ['the keys', { kind: 'keys', page }],
+    ['the users', { kind: 'users', page }],
+  ])('is read on the event loop up to row 4,000, and in the read worker behind it: %s', (_, read) => {
+    expect([isLongFor(read), isLongFor({ ...read, page: behind } as Read)]).toEqual([false, true]);
+  });
+});
+
+describe('a read that looks at each row', () => {
+  const filtered: Read = { kind: 'list', filters: { q: 'é' }, sort: 'name', page: { limit: 50, offset: 0 } };
+
+  test('only compares them in a list, which 1,000 subscriptions do not make long', () => {
+    expect(isLongFor(filtered)).toBe(false);
+  });
+
+  test.each<[string, Read]>([
+    ['a search in the details', { ...filtered, include: 'details' }],
+    ['duplicates', { kind: 'duplicates' }],
+    ['optimizations', { kind: 'optimizations' }],
+    ['a forecast', { kind: 'forecast', asOf, today, months: 1 }],
+    ['the payments to come', { kind: 'paymentsToCome', today, from: today, to: today, page }],
+  ])('computes with them, which is long for 1,000 subscriptions and not for a few: %s', (_, read) => {
+    expect([isLongFor(read), isLongFor(read, second.ownerId)]).toEqual([true, false]);
+  });
+
+  test('computes with the renewals of a summary only: many of them make it long', () => {
+    const summary = (horizonDays: number): Read => ({ kind: 'summary', asOf, today, horizonDays });
+    expect([isLongFor(summary(1)), isLongFor(summary(30)), isLongFor(summary(365))]).toEqual([false, false, true]);
+    expect(isLongFor(summary(365), second.ownerId)).toBe(false);
+  });
+});
+
+test('the rows of an owner are counted again ten seconds later, and not before', () => {
+  const clock = createTestClock(now);
+  const counted = countRowsOf(store.rowCounts, clock)(second.ownerId);
+  const countAfter = (seconds: number) => {
+    insertRecords(database, 'second', [{}]);
+    clock.advance(seconds);
+    return counted.subscriptions();
+  };
+  expect([countAfter(0), countAfter(9), countAfter(1), countAfter(9), countAfter(1)]).toEqual([1, 1, 3, 3, 5]);
+});
+
+test('the renewals of each span of days are counted again ten seconds later, and not before', () => {
+  const clock = createTestClock(now);
+  const counted = countRowsOf(store.rowCounts, clock)(first.ownerId);
+  const countAfter = (seconds: number, from = '0001-01-01') => {
+    insertRecords(database, 'first', [{}]);
+    clock.advance(seconds);
+    return counted.renewals(from, '9999-12-31');
+  };
+  const none = counted.renewals('0001-01-01', '9999-12-31');
+  expect([countAfter(9), countAfter(1), countAfter(0), countAfter(0, '0001-01-02')]).toEqual(
+    [0, 2, 2, 4].map((added) => none + added),
+  );
+});
+
+test('an owner is counted up to a bound, so that counting does not take longer for a large one', () => {
+  insertRecords(database, 'first', manyRecords(4000));
+  expect(countRowsOf(store.rowCounts, createTestClock(now))(first.ownerId).subscriptions()).toBe(4001);
+});

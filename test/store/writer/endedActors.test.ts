@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'bun:test';
+import type { ClientCommand } from '../../../src/commands/commands.ts';
+import type { Principal } from '../../../src/domain/keys/principal.ts';
+import { systemRandomness } from '../../../src/runtime/system.ts';
+import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
+import { storedRows } from '../../support/expectations.ts';
+import { operatorAt, revokeKey } from '../../support/operator.ts';
+import { addUser, peopleAt as at, signIn } from '../../support/storedPeople.ts';
+import { openTestStore, storedId } from '../../support/testStore.ts';
+import { validDraft } from '../../support/validDraft.ts';
+
+const newId = () => systemRandomness.uuid();
+const passwordHash = '$argon2id$';
+
+/** A store with a user of the owner `first`, who has a session, and a record. */
+async function createParts() {
+  const parts = openTestStore();
+  const userId = addUser(parts.store, { name: 'ben', owner: 'first', passwordHash });
+  const session = signIn(parts.store, { method: 'password', userId, passwordHash });
+  const subscriptionId = await storedId(parts.create());
+  const entry = parts.database.query<{ id: string }, []>('SELECT id FROM audit_entries ORDER BY sequence DESC').get();
+  const principal = { kind: 'session', id: session?.id ?? '', ownerId: parts.first.ownerId, scope: 'admin' } as const;
+  return { ...parts, userId, principal, subscriptionId, entryId: entry?.id ?? '' };
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** One command of each kind. A new kind must be added here. */
+function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Principal) {
+  const origin = () => ({ actor: { ...principal, requestId: newId() }, at, auditEntryId: newId() });
+  const credential = () => ({ id: newId(), start: 'dbk_w_', hash: newId() });
+  const user = { userId: newId(), name: `user ${newId()}`, passwordHash: null, scope: 'read' } as const;
+  const today = '2026-06-16';
+  const deletion = { ...origin(), kind: 'subscription.delete', subscriptionId } as const;
+  const commands: { readonly [Kind in ClientCommand['kind']]: Extract<ClientCommand, { kind: Kind }> } = {
+    'subscription.create': { ...origin(), kind: 'subscription.create', subscriptionId: newId(), draft: validDraft },
+    'subscription.update': { ...origin(), kind: 'subscription.update', subscriptionId, patch: { amount: 2 } },
+    'subscription.deleteDetails': { ...origin(), kind: 'subscription.deleteDetails', subscriptionId },
+    'subscription.delete': deletion,
+    'subscription.renew': {
+      ...origin(),
+      kind: 'subscription.renew',
+      subscriptionId,
+      paymentId: newId(),
+      today,
+      payment: { dueOn: '2026-06-16', paidOn: today },
+    },
+    'subscription.revert': { ...origin(), kind: 'subscription.revert', revertedEntryId: entryId },
+    'preferences.update': { ...origin(), kind: 'preferences.update', patch: { autoRenew: true } },
+    'ownKey.create': {
+      ...origin(),
+      ...credential(),
+      kind: 'ownKey.create',
+      scope: 'admin',
+      name: 'k',
+      expiresAt: null,
+    },
+    'ownKey.revoke': { ...origin(), kind: 'ownKey.revoke', keyId: principal.id },
+    'member.create': { ...origin(), ...user, kind: 'member.create' },
+    'member.delete': { ...origin(), kind: 'member.delete', userId },
+    'member.createCode': { ...origin(), kind: 'member.createCode', userId, hash: newId(), expiresAt: at },
+    'session.end': { ...origin(), kind: 'session.end', sessionId: principal.id },
+    'session.setPassword': {
+      ...origin(),
+      kind: 'session.setPassword',
+      passwordHash: '$new',
+      verifiedHash: passwordHash,
+    },
+    batch: { ...origin(), kind: 'batch', operations: [deletion] },
+  };
+  return Object.values(commands);
+}
+
+const kinds = commandsOf(await createParts(), openTestStore().first.principal).map(({ kind }) => kind);
+
+/** How a key or a session ends. */
+const ends: Readonly<Record<string, (parts: Parts) => Principal>> = {
+  'whose key was revoked': ({ store, first }) => {
+    revokeKey(store, first.apiKeyId, at);
+    return first.principal;
+  },
+  'whose key has expired': ({ database, first }) => {
+    database.query('UPDATE api_keys SET expires_at = ? WHERE id = ?').run(at, first.apiKeyId);
+    return first.principal;
+  },
+  'whose session has ended': ({ store, principal }) => {
+    const origin = { actor: { ...principal, requestId: newId() }, at, auditEntryId: newId() };
+    store.inProcess.commit({ ...origin, kind: 'session.end', sessionId: principal.id });
+    return principal;
+  },
+  'whose user was removed': ({ store, principal, userId }) => {
+    store.inProcess.commit({ ...operatorAt(at), kind: 'user.delete', userId });
+    return principal;
+  },
+  'whose user got another password': ({ store, principal, userId }) => {
+    store.inProcess.commit({ ...operatorAt(at), kind: 'user.setPassword', userId, passwordHash: '$other' });
+    return principal;
+  },
+  'whose owner was deleted': ({ store, first }) => {
+    store.inProcess.commit({ ...operatorAt(at), kind: 'owner.delete', owner: 'first' });
+    return first.principal;
+  },
+  'whose key is one of another owner': ({ first, second }) => ({ ...first.principal, id: second.apiKeyId }),
+};
+
+describe('a write of each kind', () => {
+  test.each(Object.entries(ends))('§4.1: %s is refused and changes nothing, also as a dry run', async (_, end) => {
+    const parts = await createParts();
+    const commitGroup = commitGroups(parts.database);
+    const principal = end(parts);
+    const before = storedRows(parts);
+    const refusal = { result: { outcome: 'actorEnded', kind: principal.kind } };
+    const commands = commandsOf(parts, principal);
+    for (const command of commands) {
+      const dry = { ...command, dryRun: true } as ClientCommand;
+      expect([command.kind, commitGroup([command]), commitGroup([command, dry])] as unknown).toEqual([
+        command.kind,
+        [refusal],
+        [refusal, refusal],
+      ]);
+    }
+    expect(storedRows(parts)).toEqual(before);
+  });
+
+  test.each(kinds)('whose key or session is valid is not refused for it: %s', async (kind) => {
+    const parts = await createParts();
+    const command = commandsOf(parts, parts.principal).find((one) => one.kind === kind);
+    const [outcome] = commitGroups(parts.database)(command === undefined ? [] : [command]);
+    expect(JSON.stringify(outcome)).toStartWith('{"result":{"outcome":');
+    expect(JSON.stringify(outcome)).not.toContain('actorEnded');
+  });
+});
+
+describe('a key that is revoked in the same group of writes', () => {
+  const creation = (principal: Principal) =>
+    ({
+      kind: 'subscription.create',
+      actor: { ...principal, requestId: newId() },
+      at,
+      subscriptionId: newId(),
+      auditEntryId: newId(),
+      draft: validDraft,
+    }) as const;
+
+  test.each(['key', 'owner'] as const)('§4.1: writes before that, and not after it: with its %s', async (what) => {
+    const { database, store, first } = await createParts();
+    const end =
+      what === 'key'
+        ? ({ ...operatorAt(at), kind: 'key.revoke', keyId: first.apiKeyId } as const)
+        : ({ ...operatorAt(at), kind: 'owner.delete', owner: 'first' } as const);
+    const outcomes = commitGroups(database)([creation(first.principal), end, creation(first.principal)]);
+    const shown = outcomes.map((outcome) => ('result' in outcome ? outcome.result.outcome : 'failed'));
+    expect(shown).toEqual(['stored', what === 'key' ? 'stored' : 'deleted', 'actorEnded']);
+    expect(store.apiKeys.findHolder(first.key, () => at)).toBeUndefined();
+  });
+
+  test('§4.1: gets no stored outcome for an idempotency key that it has used', async () => {
+    const { database, store, first } = await createParts();
+    const commitGroup = commitGroups(database);
+    const idempotency = { key: 'once', fingerprint: 'f', keptSince: at };
+    const command = { ...creation(first.principal), idempotency };
+    expect(commitGroup([command, command])).toMatchObject([
+      { result: { outcome: 'stored' } },
+      { result: { outcome: 'stored', replayed: true } },
+    ]);
+    revokeKey(store, first.apiKeyId, at);
+    expect(commitGroup([command])).toEqual([{ result: { outcome: 'actorEnded', kind: 'key' } }]);
+  });
+});

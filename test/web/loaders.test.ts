@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'bun:test';
+import { addUser } from '../support/people.ts';
+import { numbered, opened, refusalOf, signal, store, today } from './support/book.ts';
+
+describe('the list', () => {
+  test('has all subscriptions with their details, in the order of their creation', async () => {
+    const { service, page, requests } = await opened('read');
+    const names = numbered(250, 'Service');
+    await store(service, names);
+    const all = await page.loadAll(signal);
+    expect(all.map(({ name }) => name)).toEqual(names);
+    expect(all.every(({ details }) => details !== undefined)).toBe(true);
+    expect(requests.filter((one) => one.includes('/subscriptions?'))).toHaveLength(3);
+  });
+});
+
+describe('one subscription', () => {
+  test('comes with its overdue payment and the next ones, and only its own', async () => {
+    const { service, page } = await opened('read');
+    const { id } = await service.create({ lastPaymentDate: '2026-05-10' });
+    await store(service, ['Other'], { period: 'custom', customDate: '7' });
+    const history = await page.loadHistory(id, today, signal);
+    expect(history?.upcoming).toEqual([
+      '2026-06-10',
+      '2026-07-10',
+      '2026-08-10',
+      '2026-09-10',
+      '2026-10-10',
+      '2026-11-10',
+    ]);
+    await service.call('POST', `/api/v1/subscriptions/${id}/renew`, { json: {} });
+    await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { status: 'paused' } });
+    const paused = await page.loadHistory(id, today, signal);
+    expect([paused?.upcoming, paused?.payments.map(({ dueOn }) => dueOn)]).toEqual([[], ['2026-06-10']]);
+  });
+
+  test('that does not exist is said to be gone; another refusal is an error', async () => {
+    const { page } = await opened('read');
+    for (const id of ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77', 'none']) {
+      expect(await page.loadHistory(id, today, signal)).toBeNull();
+    }
+    page.token.value = 'dbk_s_unknown';
+    expect(await refusalOf(page, page.loadHistory('none', today, signal))).toBe(401);
+  });
+});
+
+describe('the activity', () => {
+  test('of people is of users, keys, sessions and the book, newest first, and says whether there is more', async () => {
+    const { service, page } = await opened('admin');
+    for (const name of ['kim', 'sam', 'ben']) await addUser(service, name);
+    await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: true } });
+    await store(service, ['Music']);
+    const people = { filter: 'people', subscriptionId: undefined } as const;
+    const whole = await page.loadActivity({ ...people, count: 50 }, signal);
+    const count = whole.entries.length;
+    expect(new Set(whole.entries.map(({ entityType }) => entityType))).toEqual(
+      new Set(['user', 'key', 'session', 'owner']),
+    );
+    expect(whole.hasMore).toBe(false);
+    const more = async (asked: number) => {
+      const { entries, hasMore } = await page.loadActivity({ ...people, count: asked }, signal);
+      expect(entries).toEqual(whole.entries.slice(0, asked));
+      return hasMore;
+    };
+    // Each type has fewer entries than are asked for; together they have more.
+    expect(count).toBeGreaterThan(5);
+    expect([await more(count), await more(count - 1), await more(5), await more(1)]).toEqual([false, true, true, true]);
+  });
+
+  test('of subscriptions goes on over several pages, has what was paid, and can be that of one', async () => {
+    const { service, page } = await opened();
+    await store(service, numbered(120, 'Service'));
+    const { id } = await service.create({ lastPaymentDate: '2026-05-20', amount: 7.5 });
+    await page.recordPayment((await page.loadVersion(id)).record);
+    const load = (count: number, subscriptionId?: string) =>
+      page.loadActivity({ filter: 'subscriptions', subscriptionId, count }, signal);
+    const all = await load(150);
+    expect([all.entries.length, all.hasMore, new Set(all.entries.map((entry) => entry.id)).size]).toEqual([
+      122,
+      false,
+      122,
+    ]);
+    expect(Array.from(all.paid)).toEqual([[`${id} 2026-06-20`, 7.5]]);
+    expect((await load(121)).hasMore).toBe(true);
+    const own = await load(50, id);
+    expect(own.entries.map(({ action, entityId }) => [action, entityId])).toEqual([
+      ['subscription.update', id],
+      ['subscription.create', id],
+    ]);
+  });
+});
+
+describe('the calendar and the overview', () => {
+  test('a month has the payments made in it, and all that is due in it', async () => {
+    const { service, page, requests } = await opened();
+    await store(service, numbered(1010, 'Service'), { lastPaymentDate: '2026-06-20' });
+    const { id } = await service.create({ name: 'Paid', lastPaymentDate: '2026-05-20' });
+    await page.recordPayment((await page.loadVersion(id)).record);
+    const june = await page.loadMonth('2026-06', today, signal);
+    expect(june.paid.map(({ subscriptionId }) => subscriptionId)).toEqual([id]);
+    requests.length = 0;
+    const july = await page.loadMonth('2026-07', today, signal);
+    expect(july.paid).toEqual([]);
+    expect(new Set(july.due.flatMap(({ payments }) => payments.map((one) => one.subscriptionId))).size).toBe(1011);
+    expect(requests).toHaveLength(2);
+    const names = await page.loadNames(signal);
+    expect([names.size, names.get(id)]).toEqual([1011, 'Paid']);
+  });
+
+  test('what is due has its custom periods and the price changes; the periods only if there are any', async () => {
+    const { service, page, requests } = await opened();
+    const { id } = await service.create({ period: 'custom', customDate: '14', lastPaymentDate: '2026-06-10' });
+    await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { amount: 20 } });
+    await store(service, ['Monthly']);
+    const due = await page.loadDue(signal);
+    expect([page.hasCustom(due), page.hasCustom({ ...due, payments: [] })]).toEqual([true, false]);
+    const details = await page.loadDueDetails({ to: due.to, withCustom: true }, signal);
+    expect(Array.from(details.customPeriods, ([key, { customDate }]) => [key, customDate])).toEqual([[id, '14']]);
+    expect(details.changes.map(({ amount }) => amount)).toEqual([20]);
+    requests.length = 0;
+    const without = await page.loadDueDetails({ to: due.to, withCustom: false }, signal);
+    expect([without.customPeriods.size, requests.length]).toEqual([0, 1]);
+    await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: { everyMonths: 2 } });
+    const { customPeriods } = await page.loadDueDetails({ to: '2026-09-01', withCustom: true }, signal);
+    expect(customPeriods.get(id)?.details?.everyMonths).toBe(2);
+  });
+});
+
+describe('the settings', () => {
+  test('of an admin have all people and all keys', async () => {
+    const { service, page, settle } = await opened('admin');
+    const names = numbered(110, 'user').map((name) => name.replace(' ', '-'));
+    for (const name of names) {
+      await addUser(service, name);
+      service.makeKey('first', 'read');
+    }
+    const { users, entries } = page.runHooks(page.useLists);
+    await settle();
+    expect(users.data.value?.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    // Beside those that every service of these tests has, and the session itself.
+    expect(entries.data.value?.filter(({ kind, scope }) => kind === 'key' && scope === 'read')).toHaveLength(111);
+  });
+
+  test.each(['read', 'write'] as const)(
+    'of the scope %s have neither, and ask for nothing that is refused',
+    async (scope) => {
+      const { page, requests, settle } = await opened(scope);
+      const { users, entries } = page.runHooks(page.useLists);
+      await settle();
+      expect([users.data.value, entries.data.value, requests]).toEqual([[], [], []]);
+    },
+  );
+});

@@ -1,0 +1,86 @@
+// What tests use of the page, in one bundle: it runs in the surroundings that `tab.ts` gives it. Checked with the types of
+// the browser, by src/web/tsconfig.json.
+import { signal } from '@preact/signals';
+import { h, render } from 'preact';
+import { connection } from '../../../src/web/api/connection.ts';
+import type { EarlyAnswers } from '../../../src/web/api/earlyAnswers.ts';
+import { RequestRefused } from '../../../src/web/api/errors.ts';
+import { noteFirstData } from '../../../src/web/api/firstView.ts';
+import { followOtherTabs } from '../../../src/web/api/otherTabs.ts';
+import { reloadOnce } from '../../../src/web/api/reloadOnce.ts';
+import { useLaterResource, useResource } from '../../../src/web/api/resource.ts';
+import { revertRequest } from '../../../src/web/api/revert.ts';
+import { changes, followRevision } from '../../../src/web/api/revision.ts';
+import * as sessions from '../../../src/web/api/session.ts';
+import { isSessionEnded, token } from '../../../src/web/api/token.ts';
+import { shownToast } from '../../../src/web/components/Toast.tsx';
+import { languageChoice } from '../../../src/web/messages/language.ts';
+import { loadActivity } from '../../../src/web/pages/activity/loadActivity.ts';
+import { loadMonth, loadNames } from '../../../src/web/pages/calendar/loadMonth.ts';
+import { dueRowsOf } from '../../../src/web/pages/overview/due/dueRows.ts';
+import { hasCustom, loadDue, loadDueDetails } from '../../../src/web/pages/overview/due/loadDue.ts';
+import { pay } from '../../../src/web/pages/overview/due/pay.ts';
+import { useLists } from '../../../src/web/pages/settings/data.ts';
+import { offeredCode, start } from '../../../src/web/pages/sign-in/start.ts';
+import * as writes from '../../../src/web/pages/subscriptions/actions/writes.ts';
+import { loadHistory } from '../../../src/web/pages/subscriptions/detail/requests.ts';
+import * as requests from '../../../src/web/pages/subscriptions/requests.ts';
+import type { PageCode } from './pageTypes.ts';
+
+declare const deliver: (code: PageCode) => void;
+
+/** Runs hooks in a component that shows nothing, and returns what they gave at first. */
+function runHooks<Value>(useHooks: () => Value): Value {
+  const place = { nodeType: 1, childNodes: [], firstChild: null } as unknown as Element;
+  const values: Value[] = [];
+  const Component = () => {
+    values.push(useHooks());
+    return null;
+  };
+  render(h(Component, null), place);
+  const [first] = values;
+  if (first === undefined) throw new Error('the hooks gave nothing');
+  return first;
+}
+
+/** Puts an answer there as the script does that asks before the page is loaded. */
+function answerEarly(url: string, asker: string, response: Response): void {
+  const answers: EarlyAnswers = (globalThis.duebookEarlyAnswers ??= new Map());
+  answers.set(url, { token: asker, response: Promise.resolve(response) });
+}
+
+deliver({
+  ...sessions,
+  ...requests,
+  ...writes,
+  token,
+  isSessionEnded,
+  connection,
+  changes,
+  noteFirstData,
+  followOtherTabs,
+  followRevision,
+  reloadOnce,
+  start,
+  offeredCode,
+  shownToast,
+  revertRequest,
+  loadHistory,
+  loadActivity,
+  loadMonth,
+  loadNames,
+  loadDue,
+  loadDueDetails,
+  hasCustom,
+  dueRowsOf,
+  pay,
+  useResource,
+  useLaterResource,
+  useLists,
+  runHooks,
+  signal,
+  answerEarly,
+  languageChoice,
+  statusOf: (error) => (error instanceof RequestRefused ? error.status : undefined),
+  problemOf: (error) => (error instanceof RequestRefused ? error.problem : undefined),
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'bun:test';
+import type { Subscription } from '../../src/web/pages/subscriptions/model/record.ts';
+import { numbered, opened, refusalOf, signal, statuses, store, today } from './support/book.ts';
+
+describe('the version of a subscription that a form starts from', () => {
+  // So large that the service compresses it, which makes its entity tag a weak one.
+  const large = { notes: '\u{1F4FA}'.repeat(2000), paymentMethod: '\u{1F4B3}'.repeat(80) };
+
+  test.each([
+    ['small', { notes: 'Team plan' }],
+    ['large', large],
+  ])(
+    'that is %s lets it be saved, field by field, and notices what somebody else has saved since',
+    async (_, details) => {
+      const { service, page } = await opened();
+      const { id } = await service.create();
+      await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: details });
+      const changes = [
+        { patch: { amount: 1 } },
+        { details: { tags: ['a'] } },
+        { patch: { amount: 2 }, details: { tags: ['b'] } },
+      ];
+      for (const change of changes) {
+        const { etag } = await page.loadVersion(id);
+        await page.update({ action: 'update', id, ...change }, etag);
+        const { record } = await page.loadVersion(id);
+        expect(record).toMatchObject({ ...change.patch, details: { ...details, ...change.details } });
+        expect(await refusalOf(page, page.update({ action: 'update', id, ...change }, etag))).toBe(412);
+      }
+      const before = await page.loadVersion(id);
+      await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: { url: 'https://example.com' } });
+      for (const change of changes) {
+        expect(await refusalOf(page, page.update({ action: 'update', id, ...change }, before.etag))).toBe(412);
+      }
+    },
+  );
+
+  test('can be compressed: the large one is', async () => {
+    const { service } = await opened();
+    const { id } = await service.create();
+    await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: large });
+    const { headers } = await service.call('GET', `/api/v1/subscriptions/${id}?include=details`);
+    expect(headers.get('etag')).toStartWith('W/');
+  });
+});
+
+test('a refused write says which field is wrong, and what to do about it', async () => {
+  const { service, page } = await opened();
+  const { id } = await service.create();
+  const { etag } = await page.loadVersion(id);
+  const refused = page.update({ action: 'update', id, patch: { lastPaymentDate: '2026-02-30' } }, etag);
+  expect(await refused.catch(page.problemOf)).toMatchObject({
+    field: 'lastPaymentDate',
+    suggestedFix: expect.any(String),
+  });
+});
+
+describe('the list', () => {
+  test('changes more than a batch may have, in order, and a change that is sent again is made once', async () => {
+    const { service, page } = await opened();
+    const operations = numbered(130, 'Service').map((name) => ({
+      action: 'create' as const,
+      subscription: {
+        name,
+        category: 'Home',
+        amount: 5,
+        currency: 'EUR' as const,
+        period: 'monthly' as const,
+        lastPaymentDate: today,
+      },
+    }));
+    const { results, requestIds } = await page.change(operations);
+    expect([results.length, new Set(requestIds).size]).toEqual([130, 2]);
+    const all = await page.loadAll(signal);
+    expect(all.map(({ name }) => name)).toEqual(numbered(130, 'Service'));
+    const [first] = operations;
+    if (first === undefined) throw new Error('no operation');
+    for (const key of ['lost-answer-1', 'lost-answer-1', 'lost-answer-2']) await page.change([first], key);
+    expect(await page.loadAll(signal)).toHaveLength(132);
+    expect((await service.list('?q=Service%200')).data).toHaveLength(3);
+  });
+
+  test('sets a status for several, tells it, and its undo gives each the status that it had', async () => {
+    const { service, page } = await opened();
+    await store(service, ['Music', 'Games']);
+    await store(service, ['Films'], { status: 'paused' });
+    await store(service, ['News'], { status: 'cancelled' });
+    const before = await statuses(service);
+    await page.setStatus(await page.loadAll(signal), 'cancelled');
+    expect(page.shownToast.value?.text).toBe('3 subscriptions are cancelled');
+    expect(await statuses(service)).toEqual({
+      Music: 'cancelled',
+      Games: 'cancelled',
+      Films: 'cancelled',
+      News: 'cancelled',
+    });
+    await page.shownToast.value?.undo?.();
+    expect(await statuses(service)).toEqual(before);
+    await page.setStatus(
+      (await page.loadAll(signal)).filter(({ name }) => name === 'News'),
+      'cancelled',
+    );
+    expect([page.shownToast.value?.undo, await statuses(service)]).toEqual([undefined, before]);
+  });
+
+  test('sets the status of one, and does not undo it over what somebody else has changed since', async () => {
+    const { service, page } = await opened();
+    await store(service, ['Music'], { status: 'paused' });
+    const [music] = await page.loadAll(signal);
+    if (music === undefined) throw new Error('nothing is stored');
+    await page.setStatus([music], 'active');
+    await page.shownToast.value?.undo?.();
+    expect(await statuses(service)).toEqual({ Music: 'paused' });
+    await page.setStatus([music], 'active');
+    await service.call('PATCH', `/api/v1/subscriptions/${music.id}`, { json: { status: 'cancelled' } });
+    expect(await refusalOf(page, Promise.resolve(page.shownToast.value?.undo?.()))).toBe(409);
+    expect(await statuses(service)).toEqual({ Music: 'cancelled' });
+  });
+
+  test('deletes those that are given, and no others', async () => {
+    const { service, page } = await opened();
+    await store(service, ['Music', 'Films', 'Games']);
+    const all = await page.loadAll(signal);
+    await page.deleteForGood(all.filter(({ name }) => name !== 'Films'));
+    expect(page.shownToast.value).toMatchObject({ text: '2 subscriptions are deleted', undo: undefined });
+    expect(await statuses(service)).toEqual({ Films: 'active' });
+  });
+});
+
+describe('a payment', () => {
+  const due = async (record: Promise<Subscription>) => (await record).nextPaymentDate;
+
+  test('is recorded for the next due day from the list and from the overview, and taken back', async () => {
+    const { service, page } = await opened();
+    const { id } = await service.create({ lastPaymentDate: '2026-05-20' });
+    const present = async () => (await page.loadVersion(id)).record;
+    const row = async () => page.dueRowsOf(await page.loadDue(signal))[0];
+    const pays = [
+      async () => page.recordPayment(await present()),
+      async () => {
+        const first = await row();
+        if (first === undefined) throw new Error('nothing is due');
+        expect(await page.pay(first)).toBe(true);
+      },
+    ];
+    for (const pay of pays) {
+      expect(await due(present())).toBe('2026-06-20');
+      await pay();
+      expect(await due(present())).toBe('2026-07-20');
+      await page.shownToast.value?.undo?.();
+    }
+    expect(await due(present())).toBe('2026-06-20');
+  });
+
+  test('that somebody else was faster to record is not recorded twice', async () => {
+    const { service, page } = await opened();
+    const { id } = await service.create({ lastPaymentDate: '2026-05-20' });
+    const [row] = page.dueRowsOf(await page.loadDue(signal));
+    if (row === undefined) throw new Error('nothing is due');
+    await page.recordPayment((await page.loadVersion(id)).record);
+    expect(await page.pay(row)).toBe(false);
+    expect(page.shownToast.value).toMatchObject({ undo: undefined });
+    await page.deleteForGood([(await page.loadVersion(id)).record]);
+    expect(await refusalOf(page, page.pay(row))).toBe(404);
+  });
+
+  test('is undone only by the request that recorded it', async () => {
+    const { service, page } = await opened();
+    const { id } = await service.create();
+    await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { amount: 1 } });
+    const failure = await page.revertRequest(id, 'another').catch(String);
+    expect(failure).toContain('no entry of the request another');
+    expect((await page.loadVersion(id)).record.amount).toBe(1);
+  });
+});
