@@ -82,8 +82,8 @@ async function serveWith(
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
     const parts = { storage, log, observation, metrics: metrics?.beside, isStopping: () => stop !== undefined };
     const server = listen(createService(options, parts), settings);
-    noteAddress(settings, server.port, log);
     announceStart(options, serverLog, { store, port: server.port, metricsUrl: metrics?.url, firstStart });
+    noteAddress(settings, server.port, log);
     storage.begin();
     options.onBackupRequest(() => storage.backups.request());
     const manager = await reportReady({ supervision, clock, log: log.error, storageAnswers: storage.answers });

@@ -61,8 +61,8 @@ export function openStorage(options: StorageOptions) {
   const common = { ...basis, startWorker: descriptors.startWorker };
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onGroupCommit = tellOfCommits(options, openFiles);
-  const onSettle = store.endSharedReads;
-  const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, onSettle });
+  const { endSharedReads } = store;
+  const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
   const walSize = () => walBytes(settings.dataDir);
   const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read, writes, walBytes: walSize });
   const expiry = scheduleIdempotencyExpiry({ ...common, ...expirySpan(outcomesKept), store, writes });

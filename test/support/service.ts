@@ -160,7 +160,7 @@ export async function startService(options: ServiceOptions = {}) {
   const queue =
     options.writesInline === true
       ? undefined
-      : openWriteQueue({ ...queueOptions(directory, log), onSettle: store.endSharedReads });
+      : openWriteQueue({ ...queueOptions(directory, log), endSharedReads: store.endSharedReads });
   const writes = queue ?? writeInline(database);
   const clock = createTestClock(options.now ?? '2026-06-16T12:00:00.000Z');
 

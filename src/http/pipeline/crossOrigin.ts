@@ -1,5 +1,5 @@
 import { cors } from '@elysiajs/cors';
-import { Elysia } from 'elysia';
+import type { AnyElysia } from 'elysia';
 import { withSynchronousRequestHooks } from '../elysiaInternals.ts';
 import type { Route } from './route.ts';
 
@@ -21,7 +21,7 @@ export const preflightSeconds = 7200;
 const contractHeaders = ['Authorization', 'Content-Type'];
 const furtherHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key'];
 
-/** Lets pages of any origin call the routes and read all answers, errors included. The API key protects the data. */
+/** Gives a function that lets pages of any origin call the routes and read all answers, errors included. The API key protects the data. */
 export function crossOrigin(routes: readonly Route[]) {
   const plugin = withSynchronousRequestHooks(
     cors({
@@ -35,9 +35,13 @@ export function crossOrigin(routes: readonly Route[]) {
       credentials: false,
     }),
   );
-  const app = new Elysia({ name: 'cross-origin' }).use(plugin).headers({ 'access-control-allow-origin': '*' });
-  for (const path of new Set(routes.map((route) => route.path))) app.options(path, answerPreflight, { parse: 'none' });
-  return app;
+  return function addCrossOrigin<App extends AnyElysia>(app: App): App {
+    app.use(plugin).headers({ 'access-control-allow-origin': '*' });
+    for (const path of new Set(routes.map((route) => route.path))) {
+      app.route('OPTIONS', path, answerPreflight as () => unknown, { parse: 'none' });
+    }
+    return app;
+  };
 }
 
 interface PreflightContext {

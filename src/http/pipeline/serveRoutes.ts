@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia';
+import type { AnyElysia } from 'elysia';
 import type { WallSpan } from '../../runtime/system.ts';
 import { requireSession, type Authenticate } from './authentication.ts';
 import { receiveBody, type BodyReaders } from './requestBody.ts';
@@ -15,16 +15,18 @@ interface SharedStages {
 }
 
 /**
- * Serves the routes. Each request passes, in this order: key and scope, the reading of the body, the write options, the
+ * Gives a function that adds the routes to an app: in an app of their own, each start would compile them once more. Each
+ * request passes, in this order: key and scope, the reading of the body, the write options, the
  * decoding of query and body, the schemas of path, query and body, the stages of its route, and its handler.
  */
-export function serveRoutes(routes: readonly Route[], shared: SharedStages): Elysia {
-  const app = new Elysia({ name: 'api', normalize: false });
-  for (const route of routes) {
-    // Elysia gets the declared function itself, because it reads the source of the handler to see what it uses.
-    app.route(route.method, route.path, route.handle as () => unknown, hooksOf(route, shared));
-  }
-  return app;
+export function serveRoutes(routes: readonly Route[], shared: SharedStages) {
+  return function addRoutes<App extends AnyElysia>(app: App): App {
+    for (const route of routes) {
+      // Elysia gets the declared function itself, because it reads the source of the handler to see what it uses.
+      app.route(route.method, route.path, route.handle as () => unknown, hooksOf(route, shared));
+    }
+    return app;
+  };
 }
 
 function hooksOf(route: Route, shared: SharedStages) {

@@ -6,17 +6,34 @@ import { stateOfApiKey } from '../../domain/keys/apiKey.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
 
-/**
- * Creates a function that gives the refusal of a write whose key or session has ended since its request was authenticated:
- * it was revoked, has expired, or its user or owner was removed. Undefined while it is valid.
- */
-export function findEndedActors(database: Database): (command: WriteOrigin) => ActorEnded | undefined {
+/** Finds the writes whose key or session has ended since their requests were authenticated. */
+export function findEndedActors(database: Database) {
   const { ownerId, expiresAt, revokedAt } = columnsOf(apiKeys);
   const query = drizzle(database).select({ ownerId, expiresAt, revokedAt }).from(apiKeys);
   const find = prepareQuery(database, query.where(eq(apiKeys.id, sql.placeholder('id'))));
-  return function endOf({ actor, at }) {
-    const stored = find.first({ id: actor.id });
-    const isValid = stored?.ownerId === actor.ownerId && stateOfApiKey(stored, () => at) === 'active';
-    return isValid ? undefined : { outcome: 'actorEnded', kind: actor.kind };
+  // The writes of a group commit are mostly of few keys.
+  const read = new Map<string, ReturnType<typeof find.first>>();
+
+  function storedOf(id: string) {
+    const known = read.get(id);
+    if (known !== undefined) return known;
+    const stored = find.first({ id });
+    read.set(id, stored);
+    return stored;
+  }
+
+  return {
+    /**
+     * The refusal of a write whose key or session was revoked, has expired, or whose user or owner was removed. Undefined
+     * while it is valid.
+     */
+    endOf({ actor, at }: WriteOrigin): ActorEnded | undefined {
+      const stored = storedOf(actor.id);
+      const isValid = stored?.ownerId === actor.ownerId && stateOfApiKey(stored, () => at) === 'active';
+      return isValid ? undefined : { outcome: 'actorEnded', kind: actor.kind };
+    },
+
+    /** Reads keys and sessions anew: a transaction begins, or one of them may have ended. */
+    forget: (): void => read.clear(),
   };
 }

@@ -29,10 +29,13 @@ import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import { refuseStale, type Verb, type Verbs } from '../entities/verbs.ts';
-import { gte } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
+import { removedOwners } from '../schema/tables/owners.ts';
 import { columnsOf, prepareQuery } from '../sqlite/statement.ts';
+
+// The commands after which a key or session is as valid as before.
+const endsNoActor = /^(subscription\.|batch$)/;
 
 /**
  * Executes commands within a transaction of the caller, each by the verb of its kind. A command of a client passes
@@ -53,8 +56,8 @@ export function createExecutor(database: Database, newId = (): string => systemR
     ...preferenceVerbs(database),
   };
   const renewDue = renewDueSubscriptions(database, records, newId);
-  const { beginTransaction, isRemoved } = findRemovedOwners(database);
-  const endOf = findEndedActors(database);
+  const isRemoved = findRemovedOwners(database);
+  const actors = findEndedActors(database);
   const { once, forget } = openIdempotencyStore(database);
   const performBatch = performBatches(database, verbs);
 
@@ -64,6 +67,7 @@ export function createExecutor(database: Database, newId = (): string => systemR
   }
 
   function execute(command: ClientCommand): ClientResult {
+    if (!endsNoActor.test(command.kind)) actors.forget();
     if (command.kind === 'batch') return performBatch(command);
     return refuseUnmatched(verbs, command) ?? performOne(verbs, command);
   }
@@ -78,10 +82,13 @@ export function createExecutor(database: Database, newId = (): string => systemR
     if (command.kind === 'forget') return forget(command.keptSince, command.stampedUntil);
     if (command.kind === 'recordUses') return recordUses(database, command);
     if (command.kind === 'renewDue') return renewDue(command, isRemoved);
-    if (isOperators(command)) return performOne(verbs, command);
+    if (isOperators(command)) {
+      actors.forget();
+      return performOne(verbs, command);
+    }
     const { idempotency, dryRun, actor, at }: WriteOrigin & WriteOptions = command;
-    // Each time, since an earlier command of the same transaction may have ended it.
-    const ended = endOf(command);
+    // Also within a transaction, since an earlier command may have ended it.
+    const ended = actors.endOf(command);
     if (ended !== undefined) return ended;
     if (idempotency === undefined || dryRun === true) return execute(command);
     return once({ ownerId: actor.ownerId, at }, idempotency, () => execute(command));
@@ -91,7 +98,10 @@ export function createExecutor(database: Database, newId = (): string => systemR
     /** Starts a group commit, which may take several transactions. */
     beginGroup: (): void => records.laterChanges.beginGroup(),
     /** Starts a transaction. */
-    beginTransaction,
+    beginTransaction(): void {
+      forgetRaisedRevisions(database);
+      actors.forget();
+    },
     perform,
   };
 }
@@ -146,27 +156,10 @@ function isDone({ outcome }: OperationOutcome): boolean {
   return outcome === 'stored' || outcome === 'deleted';
 }
 
-/** Finds the owners that were deleted and whose rows are still being purged. */
-function findRemovedOwners(database: Database) {
-  // The condition is true for every row: no statement of the store may scan a table without one.
-  const removed = prepareQuery(
-    database,
-    drizzle(database)
-      .select({ ownerId: columnsOf(removedOwners).ownerId })
-      .from(removedOwners)
-      .where(gte(removedOwners.ownerId, removedRecordsOwnerId)),
-  );
-  let removedNow: readonly { readonly ownerId: number }[] = [];
-
-  /** Starts a transaction. */
-  function beginTransaction(): void {
-    removedNow = removed.all({});
-    forgetRaisedRevisions(database);
-  }
-
-  function isRemoved(id: number): boolean {
-    return removedNow.some(({ ownerId }) => ownerId === id);
-  }
-
-  return { beginTransaction, isRemoved };
+/** Gives a function that says whether an owner was deleted, though its rows may not all be purged. */
+function findRemovedOwners(database: Database): (id: number) => boolean {
+  const { ownerId } = columnsOf(removedOwners);
+  const isOwner = eq(removedOwners.ownerId, sql.placeholder('id'));
+  const removed = prepareQuery(database, drizzle(database).select({ ownerId }).from(removedOwners).where(isOwner));
+  return (id) => removed.first({ id }) !== undefined;
 }

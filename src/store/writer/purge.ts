@@ -165,6 +165,8 @@ interface BackgroundPurgeOptions {
   readonly log: (line: string) => void;
 }
 
+// Most deletions leave nothing, and to look for rows after each one would hold up the next.
+const beginMilliseconds = 50;
 const logWaitMilliseconds = 100;
 const retryMilliseconds = 10_000;
 // A command that deletes an owner purges its rows itself. If it is killed, the server finishes the work.
@@ -184,6 +186,7 @@ export function purgeInBackground({ database, after, log }: BackgroundPurgeOptio
     if (isEnded) return;
     isUnderWay = false;
     retryLater(scope, () => {
+      if (!rows.isAnythingLeft(scope)) return;
       if (rows.isLogTooLong()) return continueAfter(logWaitMilliseconds, scope);
       inTransaction(database, 'immediate', () => rows.purgePiece(scope));
       if (rows.isAnythingLeft(scope)) continueAfter(0, scope);
@@ -202,7 +205,7 @@ export function purgeInBackground({ database, after, log }: BackgroundPurgeOptio
   }
 
   function begin(scope: PurgeScope): void {
-    if (!isUnderWay) retryLater(scope, () => rows.isAnythingLeft(scope) && continueAfter(0, scope));
+    if (!isUnderWay) continueAfter(beginMilliseconds, scope);
   }
 
   function watchLeftovers(): void {
@@ -215,7 +218,7 @@ export function purgeInBackground({ database, after, log }: BackgroundPurgeOptio
 
   watchLeftovers();
   return {
-    /** Starts, if there is anything to purge. */
+    /** Starts soon, if there is anything to purge. */
     begin,
 
     /** Stops; a later start continues. */

@@ -13,8 +13,11 @@ export type WriteQueueOptions = Pick<
 > &
   Pick<Clock, 'after'> &
   WriteHealthOptions & {
-    /** Called before the outcomes of a group are reported, so that a client that learns of its write reads it. */
-    readonly onSettle?: () => void;
+    /**
+     * Called before a group is sent, since the worker would wait for the lock of the reads, and before its outcomes are
+     * reported, so that a client that learns of its write reads it.
+     */
+    readonly endSharedReads?: () => void;
   };
 
 // Bounds the memory that waiting writes take while the disk hangs.
@@ -42,9 +45,14 @@ export function openWriteQueue(options: WriteQueueOptions) {
   const listeners = { onIdle: sendSoon, onAnswer: settle, onExit: onWorkerExit };
   const worker = superviseWorker<GroupAnswer>({ ...options, ...startedSoon, ...listeners });
 
+  function taskOf(next: readonly Waiting[]): GroupTask {
+    options.endSharedReads?.();
+    return groupOf(next);
+  }
+
   function sendNext(): void {
     const next = waiting.next();
-    if (next.length > 0 && worker.send(() => groupOf(next))) {
+    if (next.length > 0 && worker.send(() => taskOf(next))) {
       inFlight = next;
       health.begin();
       waiting.take(next);
@@ -54,13 +62,13 @@ export function openWriteQueue(options: WriteQueueOptions) {
 
   function settle({ outcomesJson }: GroupAnswer): void {
     const [settled, outcomes] = [inFlight.splice(0), JSON.parse(outcomesJson) as readonly CommandOutcome[]];
-    options.onSettle?.();
+    options.endSharedReads?.();
     learn(settled.length, health.end(outcomes));
     waiting.settle(settled, outcomes);
   }
 
   function onWorkerExit(): void {
-    options.onSettle?.();
+    options.endSharedReads?.();
     health.die(inFlight.length);
     for (const { resolve } of inFlight.splice(0))
       resolve({ unavailable: 'the write worker died during a commit', isUnknown: true });

@@ -32,12 +32,13 @@ describe('the write worker', () => {
     expect(store.subscriptions.find(first.ownerId, command.subscriptionId)).toBeDefined();
   });
 
-  test('calls back before it reports the outcome, so that shared reads end before a client learns of its write', async () => {
-    const events: string[] = [];
-    const onSettle = () => void events.push('settled');
-    const other = openWriteQueue({ ...queueOptions(directory, log), onSettle });
-    await other.submit(creation()).then(() => events.push('reported'));
-    expect(events).toEqual(['settled', 'reported']);
+  test('ends shared reads before it sends a write, whose lock they would hold, and before a client learns of the write', async () => {
+    const ends: number[] = [];
+    const endSharedReads = () => void ends.push(countOf('subscriptions'));
+    const other = openWriteQueue({ ...queueOptions(directory, log), endSharedReads });
+    const before = countOf('subscriptions');
+    expect(await other.submit(creation()).then(() => ends.length)).toBe(2);
+    expect(ends).toEqual([before, before + 1]);
     await other.close();
   });
 
