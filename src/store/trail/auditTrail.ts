@@ -1,14 +1,14 @@
 import type { Database } from 'bun:sqlite';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
+import { guarded, inTransaction, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 import { actorJson } from './actors.ts';
 import { filtersIn, pathOf, type AuditFilters } from './filters.ts';
 import { readPastRemoved } from './pastRemoved.ts';
 import { isOfSubscription } from '../entities/audit.ts';
-import { findRemovedRecords } from './removedRecords.ts';
+import { findRemovedRecords, selectRemovedRecords } from './removedRecords.ts';
 
 // An audit entry of a subscription in the form that clients see. The metadata is JSON already; ids, instants and
 // actions need no escaping.
@@ -72,24 +72,27 @@ export function readAuditTrail(database: Database) {
       withActors = false,
     ): Paged<string> | Promise<Paged<string>> {
       const { subscriptionId } = filters;
-      if (removed.isAny()) {
-        if (subscriptionId === undefined) return listPastRemoved(ownerId, filters, page, withActors);
-        if (removed.has(subscriptionId)) return { items: [], hasMore: false };
-      }
+      if (subscriptionId !== undefined && removed.has(subscriptionId)) return { items: [], hasMore: false };
       const statement = pageStatement(filters, withActors);
-      return pageOf(page, (limit) =>
-        statement.all({ ownerId, ...filters, limit, offset: page.offset }).map((row) => row.entryJson),
-      );
+      return inTransaction(database, 'deferred', () => {
+        const listed = pageOf(page, (limit) =>
+          statement.all({ ownerId, ...filters, limit, offset: page.offset }).map((row) => row.entryJson),
+        );
+        // The statement gives nothing while there are removed records: asking for them first would cost each read more.
+        const isPastRemoved = subscriptionId === undefined && listed.items.length === 0 && removed.isAny();
+        return isPastRemoved ? listPastRemoved(ownerId, filters, page, withActors) : listed;
+      });
     },
   };
 }
 
 function preparePage(database: Database, filters: AuditFilters, withActors: boolean) {
   const { entries, isWanted, order } = pathOf(filters);
+  const isNothingRemoved = notExists(selectRemovedRecords(database));
   const query = drizzle(database)
     .select({ entryJson: entryJsonOf(withActors) })
     .from(entries)
-    .where(isWanted)
+    .where(filters.subscriptionId === undefined ? and(isWanted, isNothingRemoved) : isWanted)
     .orderBy(...order);
   const page = query.limit(sql.placeholder('limit')).offset(sql.placeholder('offset'));
   return guarded(() => prepareQuery(database, page));
