@@ -87,13 +87,20 @@ async function answerOf(task: ReadTask): Promise<ReadTaskAnswer> {
     }
     if (task.kind === 'due') return { kind: 'figures', slice: connection.due.slice(task.today, task.afterOwner) };
     const { membersJson, entityTag } = await connection.find(task.ownerId, task.read as Read);
-    return { kind: 'found', entityTag, body: new TextEncoder().encode(membersJson + task.ending) };
+    return { kind: 'found', entityTag, body: encoded(membersJson, task.ending) };
   } catch (error) {
     if (error instanceof ReportRefused) return { kind: 'refused', reason: error.reason };
     const isUnavailable =
       task.kind === 'probe' || error instanceof StorageUnavailable || error instanceof DatabaseRefused;
     return { kind: 'failed', isUnavailable, reason: textOf(error, isUnavailable) };
   }
+}
+
+/** Two texts as UTF-8. Joined as texts first, a large answer would be in memory once more. */
+function encoded(text: string, ending: string): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.alloc(Buffer.byteLength(text) + Buffer.byteLength(ending));
+  bytes.write(ending, bytes.write(text));
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function textOf(error: unknown, isExpected: boolean): string {

@@ -1,4 +1,4 @@
-import { entityTagOf } from '../../commands/entityTags.ts';
+import { entityTagOf, entityTagWithout } from '../../commands/entityTags.ts';
 import type { Page, Paged } from '../../store/sqlite/page.ts';
 
 /** The result of a read: the body up to its request id, `{"data":…`, and its ETag. */
@@ -15,7 +15,7 @@ export function found(members: Readonly<Record<string, unknown>>): Found {
 /** Members of a body, with a weak ETag that leaves out the instant of the report, because that alone is no change. */
 export function foundAt(asOf: string, members: Readonly<Record<string, unknown>>): Found {
   const membersJson = openJson(members);
-  return { membersJson, entityTag: `W/${entityTagOf(membersJson.replace(asOf, ''))}` };
+  return { membersJson, entityTag: `W/${entityTagWithout(membersJson, asOf)}` };
 }
 
 /** A page of items that are JSON texts, with other members. */
