@@ -3,7 +3,7 @@ import { and, eq, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { pageOf, type Page, type Paged } from '../sqlite/page.ts';
-import { guarded, inTransaction, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
+import { guarded, prepareQuery, type PreparedQuery } from '../sqlite/statement.ts';
 import { actorJson } from './actors.ts';
 import { filtersIn, pathOf, type AuditFilters } from './filters.ts';
 import { readPastRemoved } from './pastRemoved.ts';
@@ -72,16 +72,18 @@ export function readAuditTrail(database: Database) {
       withActors = false,
     ): Paged<string> | Promise<Paged<string>> {
       const { subscriptionId } = filters;
-      if (subscriptionId !== undefined && removed.has(subscriptionId)) return { items: [], hasMore: false };
+      const isOfOne = subscriptionId !== undefined;
+      if (isOfOne && removed.isAny() && removed.has(subscriptionId)) return { items: [], hasMore: false };
       const statement = pageStatement(filters, withActors);
-      return inTransaction(database, 'deferred', () => {
-        const listed = pageOf(page, (limit) =>
+      const list = () =>
+        pageOf(page, (limit) =>
           statement.all({ ownerId, ...filters, limit, offset: page.offset }).map((row) => row.entryJson),
         );
-        // The statement gives nothing while there are removed records: asking for them first would cost each read more.
-        const isPastRemoved = subscriptionId === undefined && listed.items.length === 0 && removed.isAny();
-        return isPastRemoved ? listPastRemoved(ownerId, filters, page, withActors) : listed;
-      });
+      const listed = list();
+      if (isOfOne || listed.items.length > 0) return listed;
+      // The statement gives nothing while there are removed records: asking for them first would cost each read more.
+      // Without any, they may have been purged since, so it is asked again.
+      return removed.isAny() ? listPastRemoved(ownerId, filters, page, withActors) : list();
     },
   };
 }
