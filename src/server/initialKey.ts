@@ -1,8 +1,7 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { shellQuoted } from '../runtime/ownCommand.ts';
-import { asOwnerOf } from '../store/directory/ownerRights.ts';
 import { putInPlace } from '../store/directory/durableFiles.ts';
 import { isKnownKey } from '../store/credentials/keys.ts';
 import type { OpenedStore } from '../store/store.ts';
@@ -41,14 +40,14 @@ export function writeInitialKey(
   const result = store.inProcess.commit({ ...origin, ...credential, ...wanted, ...conditions, kind: 'key.create' });
   if (result.outcome === 'stored') return path;
   // Another process has created a key meanwhile, so this one is not valid.
-  asOwnerOf(dataDir, () => rmSync(path, { force: true }));
+  rmSync(path, { force: true });
   return undefined;
 }
 
 /** The path of a file with a first key that the database beside it does not have; undefined if there is none. */
 export function findInitialKey(dataDir: string): string | undefined {
   const path = join(dataDir, fileName);
-  const key = asOwnerOf(dataDir, () => (isRegularFile(path) ? readFileSync(path, 'utf8').trim() : undefined));
+  const key = isRegularFile(path) ? readFileSync(path, 'utf8').trim() : undefined;
   return key !== undefined && !isKnownKey(dataDir, key) ? path : undefined;
 }
 
@@ -65,11 +64,9 @@ function isRegularFile(path: string): boolean {
 function writePrivately(path: string, text: string): void {
   const draft = `${path}.new`;
   try {
-    asOwnerOf(dirname(path), () => {
-      rmSync(draft, { force: true });
-      writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
-      putInPlace(draft, path);
-    });
+    rmSync(draft, { force: true });
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+    putInPlace(draft, path);
   } catch (error) {
     throw new CliError(`cannot write the first API key to ${path}: ${reasonOf(error, path)}`, { cause: error });
   }

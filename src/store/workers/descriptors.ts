@@ -1,5 +1,4 @@
 import { closeSync, openSync } from 'node:fs';
-import { adoptRights, sharedRights, type SharedRights } from '../directory/sharedRights.ts';
 
 /** A worker to be started. */
 export interface WorkerStart {
@@ -29,8 +28,6 @@ class TooFewDescriptors extends Error {
 /** Starts a worker without counting file descriptors: for a process without connections. */
 export const startWorkerPlainly: StartWorker = ({ workerUrl, opening }) => {
   const worker = new Worker(workerUrl);
-  const rights: RightsMessage = { kind: 'rights', rights: sharedRights() };
-  worker.postMessage(rights);
   if (opening !== undefined) worker.postMessage(opening);
   return worker;
 };
@@ -166,26 +163,12 @@ function awaitStart(worker: Worker): void {
   Atomics.wait(new Int32Array(flag), 0, 0, startMillisecondsMax);
 }
 
-/** The first message to each worker. */
-interface RightsMessage {
-  readonly kind: 'rights';
-  readonly rights: SharedRights;
-}
-
-/**
- * Creates the message listener of a worker. It also takes over the rights of the process, and answers the message that
- * tells the starting thread that the worker runs.
- */
+/** Creates the message listener of a worker. It also tells the starting thread that the worker runs. */
 export function takeMessages<Message extends object>(onMessage: (message: Message) => void) {
-  return function takeMessage({ data }: MessageEvent<Message | RightsMessage | SharedArrayBuffer>): void {
+  return function takeMessage({ data }: MessageEvent<Message | SharedArrayBuffer>): void {
     if (data instanceof SharedArrayBuffer) return reportStart(data);
-    if (isRights(data)) return adoptRights(data.rights);
     onMessage(data);
   };
-}
-
-function isRights(message: object): message is RightsMessage {
-  return 'kind' in message && message.kind === 'rights';
 }
 
 function reportStart(buffer: SharedArrayBuffer): void {
