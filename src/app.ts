@@ -14,7 +14,7 @@ import { keyRoutes } from './http/api/keys/routes.ts';
 import { priceRoutes } from './http/api/prices/routes.ts';
 import { createQuota, createRateLimiter, type RateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
-import type { OriginRules } from './http/mcp/origins.ts';
+import type { OriginRules } from './http/mcp/admission.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
 import { paymentRoutes } from './http/api/payments/routes.ts';
 import { preferenceRoutes } from './http/api/preferences/routes.ts';

@@ -62,8 +62,6 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'sonic-boom': ['observability'],
   'prom-client': ['observability'],
   'node:tty': ['server'],
-  'node:util': ['store'],
-  'node:worker_threads': ['store'],
   'smol-toml': ['config'],
   'documentation-page-script': ['server'],
   'dashboard-files': ['server'],

@@ -13,10 +13,8 @@ import type { SendWithin } from '../pipeline/clientAddress.ts';
 import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
-import { messageBytesMax, readMessage } from './message.ts';
-import { completeFrom } from './completions.ts';
-import { toolsetsListedBy } from './toolsets.ts';
-import { admitOrigin, type OriginRules } from './origins.ts';
+import { admitOrigin, messageBytesMax, readMessage, toolsetsListedBy, type OriginRules } from './admission.ts';
+import { completeFrom } from './promptsAndResources.ts';
 
 interface McpRouteOptions {
   readonly origins: OriginRules;

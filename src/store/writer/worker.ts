@@ -3,7 +3,7 @@ import type { WriteCommand } from '../../commands/commands.ts';
 import { purgeInBackground } from './purge.ts';
 import { connectAgain } from '../sqlite/database.ts';
 import { systemClock } from '../../runtime/system.ts';
-import { takeMessages } from '../workers/descriptors.ts';
+import { takeMessages } from '../workers/startWorker.ts';
 import { commitInPlace, type CommitCommands, commitGroups } from './groupCommit.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';
 

@@ -1,5 +1,5 @@
 import { foldUserName } from '../../../domain/users/userNames.ts';
-import { QueueFull } from '../../../runtime/oneAtATime.ts';
+import { QueueFull } from '../../../runtime/limiter.ts';
 import { passwordsWaitingMax } from '../../../runtime/passwords.ts';
 import type { Clock } from '../../../runtime/system.ts';
 import { clientNetwork } from '../../pipeline/clientAddress.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { oneAtATime, QueueFull } from '../../src/runtime/oneAtATime.ts';
+import { createFairQueue, createLimiter, QueueFull } from '../../src/runtime/limiter.ts';
 
 /** Work that ends when the test says so. */
 function held(begun: string[], name: string) {
@@ -19,7 +19,7 @@ async function settled(): Promise<void> {
 describe('work, one at a time', () => {
   test('begins in order, each after the end of the one before, also when that failed', async () => {
     const begun: string[] = [];
-    const run = oneAtATime(2);
+    const run = createLimiter(1, 2);
     const [first, second, third] = [held(begun, 'first'), held(begun, 'second'), held(begun, 'third')];
     const outcomes = Promise.allSettled([run('one', first.work), run('one', second.work), run('one', third.work)]);
     await settled();
@@ -38,7 +38,7 @@ describe('work, one at a time', () => {
 
   test('is refused when too many wait, and accepted again when one of them has begun', async () => {
     const begun: string[] = [];
-    const run = oneAtATime(2);
+    const run = createLimiter(1, 2);
     const works = ['a', 'b', 'c', 'd', 'e'].map((name) => held(begun, name));
     const [a, b, c, d, e] = works;
     const accepted = [a, b, c].map((one) => run('one', one?.work ?? (async () => '')));
@@ -53,7 +53,7 @@ describe('work, one at a time', () => {
 
   test('begins at once after everything has ended', async () => {
     const begun: string[] = [];
-    const run = oneAtATime(0);
+    const run = createLimiter(1, 0);
     const [first, second] = [held(begun, 'first'), held(begun, 'second')];
     const ended = run('one', first.work);
     first.end();
@@ -64,7 +64,7 @@ describe('work, one at a time', () => {
 
   test('is done in turns for each of those who wait, in order for one of them', async () => {
     const begun: string[] = [];
-    const run = oneAtATime(8);
+    const run = createLimiter(1, 8);
     const works = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => ({ name, ...held(begun, name) }));
     const done = works.map(({ name, work }) => run(name.charAt(0), work));
     for (const { end } of works) end();
@@ -74,7 +74,7 @@ describe('work, one at a time', () => {
 
   test('of whoever has least waiting is accepted when too many wait: the newest of whoever has most is refused', async () => {
     const begun: string[] = [];
-    const run = oneAtATime(4);
+    const run = createLimiter(1, 4);
     const works = Array.from('aaaaabbbbcd', (forWhom, place) => ({ forWhom, ...held(begun, `${forWhom}${place}`) }));
     const outcomes = works.map(({ forWhom, work }) =>
       run(forWhom, work).catch((error: unknown) => (error instanceof QueueFull ? 'refused' : 'failed')),
@@ -96,11 +96,39 @@ describe('work, one at a time', () => {
   });
 
   test('that fails at once ends like any other', async () => {
-    const run = oneAtATime(1);
+    const run = createLimiter(1, 1);
     const fail = () => {
       throw new Error('at once');
     };
     expect(run('one', fail)).rejects.toThrow('at once');
     expect(await run('one', async () => 'next')).toBe('next');
   });
+});
+
+test('work, two at a time, begins in order, and some that failed does not keep later work waiting', async () => {
+  const run = createLimiter(2);
+  const begun: number[] = [];
+  let [running, runningMax] = [0, 0];
+  const works = Array.from({ length: 10 }, (_, number) =>
+    run('one', async () => {
+      begun.push(number);
+      running += 1;
+      runningMax = Math.max(runningMax, running);
+      await Bun.sleep(1);
+      running -= 1;
+      if (number < 3) throw new Error('it failed');
+    }),
+  );
+  const outcomes = await Promise.allSettled(works);
+  expect([runningMax, begun]).toEqual([2, Array.from(works.keys())]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+  expect(await run('one', async () => 'later')).toBe('later');
+});
+
+test('a queue takes so many jobs of a holder, and of all, and skips holders that may not have a turn', () => {
+  const queue = createFairQueue<string, number>({ ofHolderMax: 2, inAllMax: 3 });
+  const added = Array.from('aaabc', (holder, job) => queue.add(holder, job));
+  expect(added).toEqual([true, true, false, true, false]);
+  expect([queue.peek((holder) => holder === 'b'), queue.peek(() => false), queue.size()]).toEqual([3, undefined, 3]);
+  expect([queue.remove('a', 0), queue.remove('a', 0), queue.take(), queue.all()]).toEqual([true, false, 3, [1]]);
 });

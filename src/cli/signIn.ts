@@ -1,15 +1,15 @@
 import { Option, type Command } from 'commander';
-import { SettingRefused } from '../../config/sources.ts';
-import { settingRules, valuesOf, type GivenSettings, type Settings } from '../../config/settings.ts';
-import { scopeIncludes, scopes, type Scope } from '../../domain/keys/apiKey.ts';
-import { firstUserName, type UserRecord } from '../../domain/users/user.ts';
-import { withExistingStore } from '../../server/dataDirectory.ts';
-import { readRunningAddress, type addressSettings } from '../../server/runningAddress.ts';
-import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../../server/signInCode.ts';
-import type { Clock, Randomness } from '../../runtime/system.ts';
-import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../../runtime/terminal.ts';
-import type { OpenedStore } from '../../store/store.ts';
-import { dataCommand, labelOf, explainedSettings, optionOf, type Finish, type ProgramOptions } from '../options.ts';
+import { SettingRefused } from '../config/sources.ts';
+import { settingRules, valuesOf, type GivenSettings, type Settings } from '../config/settings.ts';
+import { scopeIncludes, scopes, type Scope } from '../domain/keys/apiKey.ts';
+import { firstUserName, type UserRecord } from '../domain/users/user.ts';
+import { withExistingStore } from '../server/dataDirectory.ts';
+import { readRunningAddress, type addressSettings } from '../server/runningAddress.ts';
+import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../server/signInCode.ts';
+import type { Clock, Randomness } from '../runtime/system.ts';
+import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import type { OpenedStore } from '../store/store.ts';
+import { dataCommand, labelOf, explainedSettings, optionOf, type Finish, type ProgramOptions } from './options.ts';
 import { findUser, unknownUser } from './users.ts';
 
 type SignInFlags = GivenSettings & { readonly json?: boolean; readonly user?: string; readonly scope?: Scope };

@@ -1,13 +1,58 @@
-import type { Scope } from '../../domain/keys/apiKey.ts';
-import type { UserRecord } from '../../domain/users/user.ts';
-import { shellQuoted } from '../../runtime/ownCommand.ts';
-import { hashPassword } from '../../runtime/passwords.ts';
-import type { Clock, Randomness } from '../../runtime/system.ts';
-import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../../runtime/terminal.ts';
-import { withExistingStore } from '../../server/dataDirectory.ts';
-import { auditedOrigin } from '../../server/operator.ts';
-import { shownUser } from '../../store/credentials/users.ts';
-import type { OpenedStore } from '../../store/store.ts';
+import { Option, type Command } from 'commander';
+import { scopes, type Scope } from '../domain/keys/apiKey.ts';
+import {
+  dataCommand,
+  dataOptions,
+  labelOf,
+  newLabelOf,
+  type DataFlags,
+  type Finish,
+  type ProgramOptions,
+} from './options.ts';
+import { passwordIn, readPassword } from './prompt.ts';
+import type { UserRecord } from '../domain/users/user.ts';
+import { shellQuoted } from '../runtime/ownCommand.ts';
+import { hashPassword } from '../runtime/passwords.ts';
+import type { Clock, Randomness } from '../runtime/system.ts';
+import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import { withExistingStore } from '../server/dataDirectory.ts';
+import { auditedOrigin } from '../server/operator.ts';
+import { shownUser } from '../store/credentials/users.ts';
+import type { OpenedStore } from '../store/store.ts';
+
+type AddFlags = DataFlags & { readonly owner: string; readonly scope: Scope; readonly passwordFile?: string };
+
+/** Adds `users` and its subcommands. */
+export function addUsers(program: Command, options: ProgramOptions, finish: Finish): void {
+  const users = program
+    .command('users')
+    .description('add, list and remove the users of the dashboard, even while the server runs');
+  const { clock, randomness, ownCommand } = options;
+  const userOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock, randomness, ownCommand });
+  const nameMeaning = 'name of the user, from "duebook users list"';
+  dataCommand(users, 'add', 'add a user, who signs in with a code or a password')
+    .argument('<name>', 'name to sign in with; no other user may have it', newLabelOf)
+    .requiredOption('--owner <name>', 'owner of the records that the user may use (required)', labelOf)
+    .addOption(new Option('--scope <scope>', 'permission of the user').choices(scopes).default('write'))
+    .option('--password-file <file>', 'file with the password (default: none; the user signs in with codes)')
+    .action(async (name: string, flags: AddFlags) => {
+      const { owner, scope, passwordFile } = flags;
+      const password = passwordFile === undefined ? undefined : passwordIn(passwordFile);
+      finish(await addUser({ name, owner, scope, password }, userOptions(flags)));
+    });
+  dataCommand(users, 'list', 'list the users with their owner and scope').action((flags: DataFlags) =>
+    finish(listUsers(userOptions(flags))),
+  );
+  dataCommand(users, 'remove', 'remove a user; the sessions end at once, the records stay')
+    .argument('<name>', nameMeaning, labelOf)
+    .action((name: string, flags: DataFlags) => finish(removeUser(name, userOptions(flags))));
+  dataCommand(users, 'password', 'set the password of a user, read from standard input; the sessions end')
+    .argument('<name>', nameMeaning, labelOf)
+    .action(async (name: string, flags: DataFlags) => {
+      const read = () => readPassword({ ...options.openStreams(), terminal: options.terminal });
+      finish(await setUserPassword(name, read, userOptions(flags)));
+    });
+}
 
 interface UserCommandOptions {
   readonly dataDir: string;
@@ -20,7 +65,7 @@ type UserWriteOptions = UserCommandOptions & { readonly clock: Clock; readonly r
 type UserAddOptions = UserWriteOptions & { readonly ownCommand: () => string };
 
 /** Prints every user, with owner and scope. */
-export function listUsers({ dataDir, json, terminal }: UserCommandOptions): ExitCode {
+function listUsers({ dataDir, json, terminal }: UserCommandOptions): ExitCode {
   return withExistingStore({ dataDir, terminal }, (store) => {
     const users = store.users.list();
     const rows = users.map((user) => [
@@ -48,7 +93,7 @@ interface UserRequest {
 }
 
 /** Creates a user of an owner that exists. */
-export async function addUser({ password, ...wanted }: UserRequest, options: UserAddOptions): Promise<ExitCode> {
+async function addUser({ password, ...wanted }: UserRequest, options: UserAddOptions): Promise<ExitCode> {
   const { json, terminal, randomness } = options;
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return withExistingStore(options, (store) => {
@@ -71,7 +116,7 @@ function shownAddition({ name, owner, scope, hasPassword }: UserRecord, ownComma
 }
 
 /** Removes a user. Its sessions end at once; what it recorded stays. */
-export function removeUser(name: string, options: UserWriteOptions): ExitCode {
+function removeUser(name: string, options: UserWriteOptions): ExitCode {
   const { json, terminal } = options;
   return withExistingStore(options, (store) => {
     const user = findUser(store, name);
@@ -86,18 +131,18 @@ export function removeUser(name: string, options: UserWriteOptions): ExitCode {
 /**
  * Sets the password of a user. Its sessions end.
  *
- * @param readPassword asks for the new password; called only when there is such a user
+ * @param ask reads the new password; called only when there is such a user
  */
-export async function setUserPassword(
+async function setUserPassword(
   name: string,
-  readPassword: () => Promise<string>,
+  ask: () => Promise<string>,
   options: UserWriteOptions,
 ): Promise<ExitCode> {
   const { json, terminal } = options;
   const user = withExistingStore(options, (store) => findUser(store, name));
   if (user === undefined) return unknownUser(name, terminal);
   // The database is not open while somebody types.
-  const passwordHash = await hashPassword(await readPassword());
+  const passwordHash = await hashPassword(await ask());
   return withExistingStore(options, (store) => {
     const change = { ...auditedOrigin(options), kind: 'user.setPassword', userId: user.id, passwordHash } as const;
     if (store.inProcess.commit(change).outcome === 'missing') return unknownUser(name, terminal);

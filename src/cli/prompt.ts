@@ -1,9 +1,31 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { canBePassword, passwordLength } from '../../domain/users/user.ts';
-import { SettingRefused } from '../../config/sources.ts';
-import { reasonOf } from '../../runtime/systemErrors.ts';
-import { CliError, type Streams, type Terminal } from '../../runtime/terminal.ts';
+import { CliError, type Streams, type Terminal } from '../runtime/terminal.ts';
+import { canBePassword, passwordLength } from '../domain/users/user.ts';
+import { SettingRefused } from '../config/sources.ts';
+import { reasonOf } from '../runtime/systemErrors.ts';
+
+/**
+ * Asks a question on the terminal. Everything but `y` and `yes` means no, and so does the end of the input.
+ *
+ * @returns undefined when standard input is not a terminal
+ */
+export async function confirmOnTerminal(
+  { input, terminal }: Pick<Streams, 'input'> & { readonly terminal: Terminal },
+  question: string,
+): Promise<boolean | undefined> {
+  if (!('isTTY' in input) || input.isTTY !== true) return undefined;
+  // Loaded on demand, as few commands ask: it takes longer to load than most of the program.
+  const { createInterface } = await import('node:readline/promises');
+  const lines = createInterface({ input });
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  lines.once('line', resolve);
+  lines.once('close', () => resolve(''));
+  terminal.notice(question);
+  const isConfirmed = /^y(es)?$/i.test((await answer).trim());
+  lines.close();
+  return isConfirmed;
+}
 
 // More than the longest password, so that a wrong file is not read whole.
 const bytesMax = 4096;
