@@ -44,17 +44,6 @@ describe('the version of a subscription that a form starts from', () => {
   });
 });
 
-test('a refused write says which field is wrong, and what to do about it', async () => {
-  const { service, page } = await opened();
-  const { id } = await service.create();
-  const { etag } = await page.loadVersion(id);
-  const refused = page.update({ action: 'update', id, patch: { lastPaymentDate: '2026-02-30' } }, etag);
-  expect(await refused.catch(page.problemOf)).toMatchObject({
-    field: 'lastPaymentDate',
-    suggestedFix: expect.any(String),
-  });
-});
-
 describe('the list', () => {
   test('changes more than a batch may have, in order, and a change that is sent again is made once', async () => {
     const { service, page } = await opened();

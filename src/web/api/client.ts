@@ -3,7 +3,7 @@ import type { paths } from './apiTypes.d.ts';
 import { baseUrl } from './base.ts';
 import { noteReachable, noteUnreachable } from './connection.ts';
 import { takeEarlyAnswer } from './earlyAnswers.ts';
-import { isAbort, problemOf, RequestRefused, ServerUnreachable } from './errors.ts';
+import { isAbort, RequestRefused, ServerUnreachable } from './errors.ts';
 import { isFromSignInOfProxy, reloadOnce } from './reloadOnce.ts';
 import { sessionHeader } from './names.ts';
 import { isSessionEnded, token } from './token.ts';
@@ -37,7 +37,7 @@ export async function bodyOf<Data>(
   answer: Promise<{ readonly data?: Data; readonly error?: unknown; readonly response: Response }>,
 ): Promise<Data> {
   const { data, error, response } = await answer;
-  if (!response.ok) throw new RequestRefused(response.status, problemOf(error, response.status));
+  if (!response.ok) throw new RequestRefused(response, error);
   return data as Data;
 }
 

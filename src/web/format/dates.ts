@@ -71,6 +71,14 @@ export function formatDistance(days: number, locale: string): string {
   return distanceFormat(locale).format(days, 'day');
 }
 
+const waitInSecondsMax = 120;
+
+/** How long to wait: `in 30 seconds`, and in minutes when it is long. */
+export function formatWait(seconds: number, locale: string): string {
+  if (seconds <= waitInSecondsMax) return distanceFormat(locale).format(seconds, 'second');
+  return distanceFormat(locale).format(Math.ceil(seconds / 60), 'minute');
+}
+
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -13,7 +13,9 @@ import { revertRequest } from '../../../src/web/api/revert.ts';
 import { changes, followRevision } from '../../../src/web/api/revision.ts';
 import * as sessions from '../../../src/web/api/session.ts';
 import { isSessionEnded, token } from '../../../src/web/api/token.ts';
+import { messageOf } from '../../../src/web/components/ErrorNotice.tsx';
 import { shownToast } from '../../../src/web/components/Toast.tsx';
+import { faultOf } from '../../../src/web/components/useAction.ts';
 import { languageChoice } from '../../../src/web/messages/language.ts';
 import { loadActivity } from '../../../src/web/pages/activity/loadActivity.ts';
 import { loadMonth, loadNames } from '../../../src/web/pages/calendar/loadMonth.ts';
@@ -82,5 +84,6 @@ deliver({
   answerEarly,
   languageChoice,
   statusOf: (error) => (error instanceof RequestRefused ? error.status : undefined),
-  problemOf: (error) => (error instanceof RequestRefused ? error.problem : undefined),
+  messageOf,
+  faultOf,
 });

@@ -130,9 +130,7 @@ export interface PageCode {
   readonly answerEarly: (url: string, asker: string, response: Response) => void;
   /** The status of a request that the service refused. */
   readonly statusOf: (error: unknown) => number | undefined;
-  /** What the service says about a request that it refused. */
-  readonly problemOf: (
-    error: unknown,
-  ) => { readonly field?: string | undefined; readonly suggestedFix?: string | undefined } | undefined;
+  readonly messageOf: (error: unknown) => string;
+  readonly faultOf: (error: unknown, field: string) => string | undefined;
   readonly languageChoice: Signal<'browser' | 'en' | 'de'>;
 }

@@ -2,7 +2,7 @@ import { proxySignIn, signIn } from '../../api/session.ts';
 import { RequestRefused } from '../../api/errors.ts';
 import { useSignal } from '@preact/signals';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { ErrorNotice, messageOf } from '../../components/ErrorNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { t } from '../../messages/messages.ts';
 import { Banners } from '../../shell/Banners.tsx';
@@ -45,7 +45,7 @@ function LinkFailure() {
       <p>
         <strong>{t('signIn.link.failed')}</strong> {t('signIn.link.new')}
       </p>
-      {error.status !== 401 && <p>{[error.problem.message, error.problem.suggestedFix].join(' ')}</p>}
+      {error.status !== 401 && <p>{messageOf(error)}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
-import { problemOf, RequestRefused } from '../../api/errors.ts';
+import { RequestRefused } from '../../api/errors.ts';
 import { allPagesAtOnce } from '../../api/pages.ts';
 import type { Subscription } from './model/record.ts';
 
@@ -43,7 +43,7 @@ export async function loadVersion(id: string, signal?: AbortSignal): Promise<Ver
     params,
     ...(signal && { signal }),
   });
-  if (data === undefined) throw new RequestRefused(response.status, problemOf(error, response.status));
+  if (data === undefined) throw new RequestRefused(response, error);
   // A compressed answer has the tag of the record with a mark.
   const etag = (response.headers.get('etag') ?? '').replace(/^W\//, '');
   return { record: data.data, etag };

@@ -54,8 +54,7 @@ export function Options<Value extends string>(props: {
   );
 }
 
-/** What is wrong at a control, and how to correct it, in the words of who found it. */
+/** What is wrong at a control, and how to correct it. */
 export function errorAt(name: FormField, fault: Fault | undefined) {
-  if (fault?.control !== name) return undefined;
-  return [fault.message, fault.suggestedFix].filter(Boolean).join(' ');
+  return fault?.control === name ? fault.message : undefined;
 }

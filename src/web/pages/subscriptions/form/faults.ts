@@ -32,7 +32,6 @@ export interface Fault {
   /** The words at that control. */
   readonly label?: string;
   readonly message: string;
-  readonly suggestedFix?: string | undefined;
   /** Set when it is no fault of a control. */
   readonly error?: unknown;
 }
@@ -50,13 +49,13 @@ export function clientFault(control: FormFault['field']): Fault {
   return { control, label: labelOf(control), message: messages[control] };
 }
 
-/** The fault that the service found, in its own words. */
+/** The fault that the service found. */
 export function faultIn(error: unknown, values: FormValues): Fault {
   const message = messageOf(error);
-  const problem = error instanceof RequestRefused ? error.problem : undefined;
-  const control = controlOf(problem?.field, values);
+  const field = error instanceof RequestRefused ? error.problem.field : undefined;
+  const control = controlOf(field, values);
   if (control === undefined) return { control, message, error };
-  return { control, label: labelOf(control), message, suggestedFix: problem?.suggestedFix };
+  return { control, label: labelOf(control), message };
 }
 
 /** The words at a control. */
