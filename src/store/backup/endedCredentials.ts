@@ -1,8 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { instantAt } from '../../runtime/system.ts';
-import { recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
-import { endSessionsForGood } from '../credentials/sessionEnds.ts';
-import { endUser } from '../credentials/userEnds.ts';
+import { endSessionsForGood, endUser, recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
 import { addEndsTables, schemaVersionOf } from '../schema/migrations.ts';
 import type { removedNames } from '../schema/tables/users.ts';
 import { removedNamesInTrail } from '../schema/userNames.ts';

@@ -27,7 +27,7 @@ import { normaliseName } from '../../domain/text/text.ts';
 import { detailedJson, ownDetailsRow } from './details.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { rowOf, type RecordRow } from './subscriptions.ts';
-import { refuseStale, type Verbs } from './verbs.ts';
+import { plain, refuseStale, type Tools, type Verbs } from './verbs.ts';
 
 type Create = CommandOf<'subscription.create'>;
 type Update = CommandOf<'subscription.update'>;
@@ -36,22 +36,37 @@ type DeleteDetails = CommandOf<'subscription.deleteDetails'>;
 type Revert = CommandOf<'subscription.revert'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
+type Own = Exclude<keyof SubscriptionCommands, 'subscription.renew'>;
+
+const ofRecords = { ...plain, storesOutcome: true, mayEndActors: false } as const;
+const current = ({ records }: Tools, command: Update | Delete) => shownJson(records, command);
+
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
-export function subscriptionVerbs(
-  statements: RecordStatements,
-): Verbs<Exclude<keyof SubscriptionCommands, 'subscription.renew'>> {
-  const current = (command: Update | Delete) => shownJson(statements, command);
-  return {
-    'subscription.create': { perform: (command) => create(statements, command) },
-    'subscription.update': { perform: (command) => update(statements, command), current },
-    'subscription.delete': { perform: (command) => remove(statements, command), current },
-    'subscription.deleteDetails': {
-      perform: (command) => removeDetails(statements, command),
-      current: (command) => shownJson(statements, { ...command, shows: 'details' }),
-    },
-    'subscription.revert': { perform: (command) => revert(statements, command) },
-  };
-}
+export const subscriptionVerbs: Verbs<Own> = {
+  'subscription.create': {
+    ...ofRecords,
+    perform: ({ records }, command) => create(records, command),
+    current: undefined,
+  },
+  'subscription.update': { ...ofRecords, perform: ({ records }, command) => update(records, command), current },
+  'subscription.delete': {
+    ...ofRecords,
+    perform: ({ records }, command) => remove(records, command),
+    current,
+    leaves: 'records',
+  },
+  'subscription.deleteDetails': {
+    ...ofRecords,
+    perform: ({ records }, command) => removeDetails(records, command),
+    current: ({ records }, command) => shownJson(records, { ...command, shows: 'details' }),
+  },
+  'subscription.revert': {
+    ...ofRecords,
+    perform: ({ records }, command) => revert(records, command),
+    current: undefined,
+    mayBeRequeued: true,
+  },
+};
 
 /** What a write shows of the stored record, as JSON; undefined without a record. */
 function shownJson(

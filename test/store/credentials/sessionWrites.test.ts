@@ -146,7 +146,7 @@ describe('a change of the password', () => {
     const actor = { kind, id: session.id, ownerId, scope, requestId: id() };
     const change = (verifiedHash: string | null, passwordHash: string) =>
       store.inProcess.commit({
-        kind: 'session.setPassword',
+        kind: 'user.setPassword',
         actor,
         at: now,
         auditEntryId: id(),
@@ -154,8 +154,8 @@ describe('a change of the password', () => {
         passwordHash,
       });
     expect(change('$other', '$new').outcome).toBe('changedMeanwhile');
-    expect(change('$old', '$new').outcome).toBe('passwordSet');
-    expect(change(null, '$newer').outcome).toBe('passwordSet');
+    expect(change('$old', '$new').outcome).toBe('stored');
+    expect(change(null, '$newer').outcome).toBe('stored');
     store.inProcess.commit({ ...operatorAt(now), kind: 'user.setPassword', userId, passwordHash: '$reset' });
     expect(change('$reset', '$mine').outcome).toBe('actorEnded');
   });

@@ -69,7 +69,7 @@ function creation({ quota, store, writes, clock, randomness, basePath }: KeyRout
       const { name, scope, expiresAt = null } = body;
       const key = composeApiKey(scope, randomness.bytes);
       const result = await writes.submit({
-        kind: 'ownKey.create',
+        kind: 'key.create',
         actor: { ...caller, requestId },
         at: instantOf(clock),
         ...withDryRun(writeOptions, query),
@@ -101,7 +101,7 @@ function revocation({ quota, writes, clock, randomness }: KeyRouteOptions): Rout
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
       const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), keyId: params.id.toLowerCase() };
-      const result = await writes.submit({ ...about, ...ids, kind: 'ownKey.revoke' });
+      const result = await writes.submit({ ...about, ...ids, kind: 'key.revoke' });
       return deletedAnswer({ set, requestId }, result, () => keyErrorOf(result));
     },
   });

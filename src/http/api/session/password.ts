@@ -33,9 +33,9 @@ export function passwordChanges(options: PasswordOptions) {
         : await verifiedWith(options, user, body.current);
     const passwordHash = await hashOf(options, body.new, user.ownerId);
     const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
-    const result = await writes.submit({ ...origin, kind: 'session.setPassword', passwordHash, verifiedHash });
+    const result = await writes.submit({ ...origin, kind: 'user.setPassword', passwordHash, verifiedHash });
     if (result.outcome === 'changedMeanwhile') throw wrongCurrent('The password was changed meanwhile.');
-    if (result.outcome !== 'passwordSet') throw invalidSession();
+    if (result.outcome !== 'stored') throw invalidSession();
   };
 }
 

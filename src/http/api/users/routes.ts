@@ -77,7 +77,7 @@ function creation({ quota, store, writes, clock, randomness, basePath, passwords
       if (hasPassword && store.users.isNameTaken(name.trim())) throw nameTaken();
       const passwordHash = hasPassword ? await hashOf({ passwords, failures }, password, caller.ownerId) : null;
       const result = await writes.submit({
-        kind: 'member.create',
+        kind: 'user.create',
         actor: { ...caller, requestId },
         at: instantOf(clock),
         ...withDryRun(writeOptions, query),
@@ -105,7 +105,7 @@ function deletion({ quota, writes, clock, randomness }: UserRouteOptions): Route
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
       const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), userId: params.id.toLowerCase() };
-      const result = await writes.submit({ ...about, ...ids, kind: 'member.delete' });
+      const result = await writes.submit({ ...about, ...ids, kind: 'user.delete' });
       return deletedAnswer({ set, requestId }, result, () => userErrorOf(result));
     },
   });
@@ -129,7 +129,7 @@ function codeCreation({ quota, writes, clock, randomness, settings }: UserRouteO
       const expiresAt = instantOf(clock, codeSeconds);
       const about = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
       const target = { userId: params.id.toLowerCase(), hash, expiresAt };
-      const result = await writes.submit({ ...about, ...target, kind: 'member.createCode' });
+      const result = await writes.submit({ ...about, ...target, kind: 'user.createCode' });
       if (result.outcome !== 'stored') throw userErrorOf(result);
       set.status = 201;
       // Null while the server does not know its own address.

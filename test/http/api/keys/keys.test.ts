@@ -227,13 +227,14 @@ test('§15.1: the key of the service is answered as an absent one, and cannot be
   const [{ id } = { id: '' }] = find.all();
   expect(id).toHaveLength(36);
   for (const query of ['', '?dryRun=true']) expectRefusal(await revoke(id, {}, query), 404, { code: 'key_not_found' });
-  for (const kind of ['key.revoke', 'key.rotate'] as const) {
-    const successor = { id: absentId, start: 'dbk_a_', hash: 'hash' };
-    const rotation = { keyId: id, successor, graceSeconds: 0, lifetimeSeconds: undefined };
-    expect(service.store.inProcess.commit({ ...operatorAt(instantOf(service.clock)), ...rotation, kind })).toEqual({
-      outcome: 'missing',
-    });
-  }
+  const successor = { id: absentId, start: 'dbk_a_', hash: 'hash' };
+  const origin = { ...operatorAt(instantOf(service.clock)), keyId: id };
+  const { inProcess } = service.store;
+  const rotated = inProcess.commit({ ...origin, kind: 'key.rotate', successor, graceSeconds: 0 });
+  expect([inProcess.commit({ ...origin, kind: 'key.revoke' }), rotated]).toEqual([
+    { outcome: 'missing' },
+    { outcome: 'missing' },
+  ]);
   expect(find.all().map((row) => row.revokedAt)).toEqual([null]);
 });
 
