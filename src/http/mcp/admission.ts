@@ -3,7 +3,7 @@ import { nearest } from '../../domain/text/nearest.ts';
 import { defaultToolsets, toolsets, type Toolset } from '../openapi/toolsets.ts';
 import { batchBytesMax, bodyBytesMax, BodyFault } from '../pipeline/requestBody.ts';
 import { targetOf } from '../pipeline/requestTarget.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { quotedName } from '../suggestions/fields.ts';
 
 /** The pages that may call the MCP endpoint. */

@@ -1,28 +1,28 @@
 import type { ClientResult } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
 import { codeSeconds, composeCode, hashCode, signInLink } from '../../../domain/keys/signInCode.ts';
-import type { UserDraft } from '../../../domain/users/userFields.ts';
+import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
+import { userFields, type UserDraft } from '../../../domain/users/userFields.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import { instantOf } from '../../../runtime/system.ts';
-import type { Store } from '../../../store/store.ts';
 import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { unsupportedOption, withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import type { SignInFailures } from '../session/failures.ts';
 import type { HostSettings } from '../session/hosts.ts';
 import { hashOf } from '../session/password.ts';
-import { refuseFaultyDraft, type KeyRouteOptions } from '../keys/routes.ts';
+import { refuseFaultyDraft } from '../keys/routes.ts';
 import { PageQuery } from '../keys/schema.ts';
 import { UserDraftBody, UserPath } from './schema.ts';
 
 /** What the operations on users need. */
-export interface UserRouteOptions extends Omit<KeyRouteOptions, 'store'> {
-  readonly store: Pick<Store, 'users'>;
+export interface UserRouteOptions extends RouteOptions {
   readonly passwords: Passwords;
   readonly failures: SignInFailures;
   readonly settings: Pick<HostSettings, 'publicUrl'>;
@@ -71,10 +71,10 @@ function creation({ quota, store, writes, clock, randomness, basePath, passwords
     body: jsonBody(UserDraftBody),
     stages: [refuseFaultyUser, quota.charge],
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
-      const { name, scope, password } = body;
+      const { name, scope, password } = storedValuesOf(userFields, body);
       const hasPassword = typeof password === 'string';
       // The write asks again. A name that is taken costs no hash.
-      if (hasPassword && store.users.isNameTaken(name.trim())) throw nameTaken();
+      if (hasPassword && store.users.isNameTaken(name)) throw nameTaken();
       const passwordHash = hasPassword ? await hashOf({ passwords, failures }, password, caller.ownerId) : null;
       const result = await writes.submit({
         kind: 'user.create',
@@ -83,7 +83,7 @@ function creation({ quota, store, writes, clock, randomness, basePath, passwords
         ...withDryRun(writeOptions, query),
         auditEntryId: randomness.uuid(),
         userId: randomness.uuid(),
-        name: name.trim(),
+        name,
         scope,
         passwordHash,
       });
