@@ -41,7 +41,7 @@ const targets: Readonly<Record<string, (service: Service, owner: string, caller:
 };
 
 /** The id of a new record to which an operation can be done; undefined for an operation without one. */
-export async function targetOf(
+async function targetOf(
   service: Service,
   { path, hasId }: Pick<OperationRow, 'path' | 'hasId'>,
   caller: Call,
