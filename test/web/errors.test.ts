@@ -6,7 +6,7 @@ import { subscriptionFields } from '../../src/domain/subscriptions/fields.ts';
 import { revertibleFields } from '../../src/domain/subscriptions/revert.ts';
 import { passwordLength } from '../../src/domain/users/user.ts';
 import { userFields } from '../../src/domain/users/userFields.ts';
-import { errorCatalogue, type ErrorCode } from '../../src/http/responses/errorCatalogue.ts';
+import { errorCatalogue, type ErrorCode } from '../../src/http/errors/errorCatalogue.ts';
 import { RequestRefused, type Problem } from '../../src/web/api/errors.ts';
 import { formatNumber } from '../../src/web/format/numbers.ts';
 import { fieldText, problemText } from '../../src/web/messages/problems.ts';

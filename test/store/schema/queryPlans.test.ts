@@ -3,6 +3,7 @@ import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
 import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
 import { readPastRemoved } from '../../../src/store/trail/pastRemoved.ts';
 import { createStore } from '../../../src/store/store.ts';
+import { planOf as planIn } from '../../support/plans.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 
 const database = openDatabaseInMemory();
@@ -40,12 +41,7 @@ function onlyOne(texts: readonly string[]): string {
   return text;
 }
 
-/** What SQLite would do for a statement, a line for each step. */
-function planOf(text: string): string[] {
-  const values = Array.from(text.matchAll(/\?/g), () => null);
-  const plan = database.query<{ detail: string }, null[]>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
-  return plan.map(({ detail }) => detail);
-}
+const planOf = (text: string) => planIn(database, text);
 
 describe('a list goes along an index, reads no more rows than its page, and sorts nothing', () => {
   test.each([

@@ -207,17 +207,6 @@ describe('§15.2: the list of keys', () => {
     await create({ json: phone });
     expect((await service.call('GET', path, { key: admin, headers })).status).toBe(200);
   });
-
-  test('§15.1: is that of the owner: a key of another owner is answered as an absent one', async () => {
-    const other = service.makeKey('second', 'admin');
-    const { id } = viewOf(await create({ json: phone }));
-    const others = (await listed(other, '?limit=100')).map((entry) => entry.id);
-    expect(others).not.toContain(id);
-    for (const absent of [id, absentId]) {
-      const answer = await withoutWriting(service, () => revoke(absent, { key: other }));
-      expectRefusal(answer, 404, { code: 'key_not_found' });
-    }
-  });
 });
 
 test('§15.1: the key of the service is answered as an absent one, and cannot be revoked', async () => {
