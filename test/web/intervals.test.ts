@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { yearlyEquivalent } from '../../src/domain/analytics/analytics.ts';
+import { yearlyEquivalent } from '../../src/domain/billing/equivalents.ts';
 import { divideExact, roundHalfUp } from '../../src/domain/billing/money.ts';
 import { billingOf, intervalOf, perMonth, units, type Interval } from '../../src/web/format/intervals.ts';
 

@@ -5,6 +5,11 @@ export interface CalendarDate {
   readonly day: number;
 }
 
+/** The months of a year. */
+export const monthsAYear = 12;
+/** The days of the longest month. */
+export const daysInMonthMax = 31;
+
 const daysOfEra = 146_097;
 const yearsOfEra = 400;
 // From 0000-03-01, where the eras begin, to 1970-01-01.
@@ -24,6 +29,17 @@ export function dateOf(text: string): CalendarDate {
 /** A date of the years 0 to 9999 as `YYYY-MM-DD`. */
 export function textOf({ year, month, day }: CalendarDate): string {
   return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
+}
+
+/** The number of months from January of the year 0 to the month of a date. */
+export function monthNumberOf({ year, month }: Pick<CalendarDate, 'year' | 'month'>): number {
+  return year * monthsAYear + month - 1;
+}
+
+/** A day, 1 to 31, of the month that has a {@link monthNumberOf}: the last one if the month has no such day. */
+export function dateInMonth(monthNumber: number, day: number): CalendarDate {
+  const [year, month] = [Math.floor(monthNumber / monthsAYear), (monthNumber % monthsAYear) + 1];
+  return { year, month, day: Math.min(day, daysInMonth(year, month)) };
 }
 
 /** How many days a month has. */

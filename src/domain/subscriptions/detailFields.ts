@@ -1,3 +1,4 @@
+import { everyMonthsRange } from '../billing/periodTable.ts';
 import { writableOf, type DraftOf, type FieldTable, type ViewOf } from '../fields/fieldTable.ts';
 
 /**
@@ -77,8 +78,7 @@ export const detailFields = {
   everyMonths: {
     kind: 'count',
     presence: 'nullable',
-    min: 2,
-    max: 60,
+    ...everyMonthsRange,
     description:
       'Makes a custom period exactly so many calendar months: 3 for quarterly. A new period or customDate clears it.',
     example: 3,
