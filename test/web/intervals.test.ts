@@ -59,6 +59,10 @@ describe('an interval that a user chooses', () => {
       { count: 10, unit: 'day' },
       { period: 'custom', customDate: '10' },
     ],
+    [
+      { count: 12, unit: 'day' },
+      { period: 'custom', customDate: '12' },
+    ],
   ];
   test.each(cases)('%j is sent as %j, and read as the same again', (interval, billing) => {
     expect(billingOf(interval)).toEqual(billing);

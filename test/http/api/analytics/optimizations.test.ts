@@ -85,6 +85,12 @@ describe('above the average of a currency', () => {
     ]);
   });
 
+  test('§5.6: yearly subscriptions make the mean with what they cost a month', async () => {
+    const yearly = { period: 'yearly', amountHundredths: 1200 } as const;
+    insert(yearly, yearly, yearly, { name: 'dear', amountHundredths: 500 });
+    expect(await aboveAverage()).toMatchObject([{ name: 'dear', monthlyEquivalent: 5, currencyMonthlyAverage: 2 }]);
+  });
+
   test('§5.6: only active subscriptions make the mean, and only they are listed', async () => {
     insert(
       { name: 'dear', amountHundredths: 5000 },
