@@ -1,5 +1,13 @@
-import { dateInMonth, dateOf, dayNumberOf, daysInMonthMax, monthNumberOf } from '../billing/dayNumbers.ts';
-import { dayOfNumber, numberOfDay } from '../billing/days.ts';
+import {
+  dateInMonth,
+  dateOf,
+  dayNumberOf,
+  dayOfNumber,
+  daysInMonthMax,
+  monthNumberOf,
+  numberOfDay,
+} from '../billing/days.ts';
+import { totalsByCurrency } from '../billing/money.ts';
 import {
   countedDay,
   occurrencesThrough,
@@ -10,7 +18,6 @@ import {
 import type { Currency } from '../subscriptions/fields.ts';
 import { compareText } from '../text/text.ts';
 import { ReportRefused } from './reportRefused.ts';
-import { totalsByCurrency } from './totals.ts';
 
 /** An active subscription as the forecast needs it. */
 export interface PricedSchedule extends EndingAnchor {

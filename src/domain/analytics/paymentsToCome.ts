@@ -1,8 +1,8 @@
 import { dayOfNumber, numberOfDay } from '../billing/days.ts';
+import { totalsByCurrency } from '../billing/money.ts';
 import { countedDay, dueDays, occurrencesThrough, scheduleOf, type EndingAnchor } from '../billing/occurrences.ts';
 import type { Currency } from '../subscriptions/fields.ts';
 import { ReportRefused } from './reportRefused.ts';
-import { totalsByCurrency } from './totals.ts';
 
 /** A range of days and a page of the payments in it. */
 export interface PaymentRange {

@@ -1,3 +1,5 @@
+import { compareText } from '../text/text.ts';
+
 const atMostTwoDecimals = /^\d{1,6}(\.\d{1,2})?$/;
 
 /**
@@ -36,6 +38,14 @@ export function amountOf(hundredths: number): number {
 /** Like {@link amountOf}, for sums that may be too large for a double: the double nearest to the exact decimal. */
 export function amountOfSum(hundredths: bigint): number {
   return Number(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
+}
+
+/** Sums in hundredths as the amounts that a client sees, the currencies in the order of the alphabet. */
+export function totalsByCurrency(sums: ReadonlyMap<string, number | bigint>): Record<string, number> {
+  const inOrder = Array.from(sums).sort(([a], [b]) => compareText(a, b));
+  return Object.fromEntries(
+    inOrder.map(([currency, sum]) => [currency, typeof sum === 'bigint' ? amountOfSum(sum) : amountOf(sum)]),
+  );
 }
 
 /** An exact number of hundredths: `numerator / denominator`, denominator positive. */

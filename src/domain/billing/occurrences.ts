@@ -1,5 +1,14 @@
-import { dateInMonth, dateOf, dateOfNumber, dayNumberOf, daysInMonth, monthNumberOf } from './dayNumbers.ts';
-import { dayOfNumber, lastDayNumber, numberOfDay } from './days.ts';
+import {
+  dateInMonth,
+  dateOf,
+  dateOfNumber,
+  dayNumberOf,
+  dayOfNumber,
+  daysInMonth,
+  lastDayNumber,
+  monthNumberOf,
+  numberOfDay,
+} from './days.ts';
 import { stepOf, type UncheckedBillingPeriod } from './periodTable.ts';
 
 /** The facts from which the due dates of a subscription follow. */

@@ -1,4 +1,4 @@
-import { monthsAYear } from '../../domain/billing/dayNumbers.ts';
+import { monthsAYear } from '../../domain/billing/days.ts';
 import { monthlyEquivalent, type PricedPeriod } from '../../domain/billing/equivalents.ts';
 import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
 import {

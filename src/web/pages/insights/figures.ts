@@ -1,4 +1,4 @@
-import { dateInMonth, dateOf, monthNumberOf, textOf } from '../../../domain/billing/dayNumbers.ts';
+import { dateInMonth, dateOf, monthNumberOf, textOf } from '../../../domain/billing/days.ts';
 import { sumAmounts } from '../../../domain/billing/money.ts';
 import { perMonth, type BillingPeriod } from '../../format/intervals.ts';
 
