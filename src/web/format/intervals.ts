@@ -41,11 +41,19 @@ export const intervalTexts = {
   year: 'common.interval.year',
 } as const satisfies Record<Unit, string>;
 
-/** The units in which the steps of the domain are written: one, and one that is several of it. */
-const unitsOfSteps = {
-  days: { unit: 'day', larger: 'week', size: 7 },
-  months: { unit: 'month', larger: 'year', size: monthsAYear },
-} as const satisfies Record<Step['unit'], { unit: Unit; larger: Unit; size: number }>;
+/** How long each unit is, as the domain counts. */
+const lengths = {
+  day: { unit: 'days', count: 1 },
+  week: { unit: 'days', count: 7 },
+  month: { unit: 'months', count: 1 },
+  year: { unit: 'months', count: monthsAYear },
+} as const satisfies Record<Unit, Step>;
+
+/** The larger and the smaller unit in which the page writes the steps of the domain. */
+const unitsOfSteps = { days: ['week', 'day'], months: ['year', 'month'] } as const satisfies Record<
+  Step['unit'],
+  readonly [Unit, Unit]
+>;
 
 // What a form offers; the service only bounds the dates.
 const daysMax = 36_500;
@@ -53,8 +61,9 @@ const daysMax = 36_500;
 /** The interval between two payments. */
 export function intervalOf(billing: BillingPeriod): Interval {
   const step = stepOf(storedPeriodOf(billing));
-  const { unit, larger, size } = unitsOfSteps[step.unit];
-  return step.count % size === 0 ? { unit: larger, count: step.count / size } : { unit, count: step.count };
+  const [larger, unit] = unitsOfSteps[step.unit];
+  const count = step.count / lengths[larger].count;
+  return Number.isInteger(count) ? { unit: larger, count } : { unit, count: step.count };
 }
 
 /** What the API takes for an interval. */
@@ -68,7 +77,8 @@ export interface BillingToSend {
 /** What the API takes for an interval; undefined when it has no such interval: up to 60 months, or 36,500 days. */
 export function billingOf(interval: Interval): BillingToSend | undefined {
   if (!Number.isInteger(interval.count) || interval.count < 1) return undefined;
-  const step = stepOfInterval(interval);
+  const length: Step = lengths[interval.unit];
+  const step = { unit: length.unit, count: interval.count * length.count };
   const period = fixedPeriodOf(step);
   if (period !== undefined) return { period };
   const { count } = step;
@@ -91,17 +101,4 @@ export function perMonth(amount: number, billing: BillingPeriod): number {
 function storedPeriodOf({ period, customDate = null, everyMonths, details }: BillingPeriod) {
   const customDays = customDate === null ? null : Number(customDate);
   return { period, customDays, everyMonths: everyMonths ?? details?.everyMonths ?? null };
-}
-
-function stepOfInterval({ unit, count }: Interval): Step {
-  switch (unit) {
-    case 'day':
-      return { unit: 'days', count };
-    case 'week':
-      return { unit: 'days', count: count * unitsOfSteps.days.size };
-    case 'month':
-      return { unit: 'months', count };
-    case 'year':
-      return { unit: 'months', count: count * unitsOfSteps.months.size };
-  }
 }
