@@ -36,7 +36,7 @@ export function amountOf(hundredths: number): number {
 }
 
 /** Like {@link amountOf}, for sums that may be too large for a double: the double nearest to the exact decimal. */
-export function amountOfSum(hundredths: bigint): number {
+function amountOfSum(hundredths: bigint): number {
   return Number(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
 }
 
