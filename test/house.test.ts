@@ -35,7 +35,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   observability: ['observability', 'store type', 'runtime'],
   config: ['config', 'domain', 'observability', 'runtime'],
   runtime: ['runtime', 'config type', 'domain type', 'package.json'],
-  // A client of the API like any other, which knows the rules of the domain.
+  // A client of the API like any other, with the same rules of periods, money and dates.
   web: ['web', 'domain'],
 };
 

@@ -39,7 +39,8 @@ describe.if(canBrowse)('the calendar', () => {
 
   test('is walked through with the arrow keys and the page keys', async () => {
     const { page } = await opened();
-    const cell = (day: Temporal.PlainDate) => page.getByRole('gridcell', { name: longName(day) });
+    const cell = (day: Temporal.PlainDate) =>
+      page.getByRole('gridcell', { name: new RegExp(`${longName(day)}(?!\\d)`) });
     await cell(today()).focus();
     await page.keyboard.press('ArrowRight');
     await cell(today().add({ days: 1 })).waitFor();

@@ -1,5 +1,5 @@
 import type { DraftOf, FieldTable } from '../fields/fieldTable.ts';
-import { scopes } from './apiKey.ts';
+import { scopes } from './scope.ts';
 
 const instant = '2027-06-16T12:00:00.000Z';
 

@@ -1,3 +1,4 @@
+import { everyMonthsRange } from '../billing/periodTable.ts';
 import { writableOf, type DraftOf, type FieldTable, type ViewOf } from '../fields/fieldTable.ts';
 
 /**
@@ -79,8 +80,7 @@ export const detailFields = {
   everyMonths: {
     kind: 'count',
     isNullable: true,
-    min: 2,
-    max: 60,
+    ...everyMonthsRange,
     description:
       'Makes a custom period exactly so many calendar months: 3 for quarterly. A new period or customDate clears it.',
     example: 3,

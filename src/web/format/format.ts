@@ -1,7 +1,8 @@
+import { daysBetween } from '../../domain/billing/days.ts';
 import { today } from '../api/session.ts';
 import { locale } from '../messages/language.ts';
 import { t } from '../messages/messages.ts';
-import { daysBetween, formatAgo, formatDay, formatDistance, type DayStyle } from './dates.ts';
+import { formatAgo, formatDay, formatDistance, type DayStyle } from './dates.ts';
 import { intervalOf, intervalTexts, type BillingPeriod } from './intervals.ts';
 import { formatMoney } from './money.ts';
 import { formatChange } from './numbers.ts';

@@ -96,6 +96,7 @@ describe('the earlier price of a payment', () => {
     expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'monthly' })).toBe(15.99);
     expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'yearly' })).toBe(9);
     expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'custom', customDate: '7' })).toBe(16.99);
+    expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'custom', customDate: '14' })).toBe(15.99);
     expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'custom', everyMonths: 12 })).toBe(9);
   });
 

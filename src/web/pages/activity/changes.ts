@@ -1,3 +1,4 @@
+import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { intervalOf, intervalTexts } from '../../format/intervals.ts';
 import type { MessageKey, MessageValues } from '../../messages/translate.ts';
 import type { SubscriptionRecord } from './entries.ts';
@@ -47,7 +48,7 @@ const statusTexts = {
   active: 'activity.status.active',
   paused: 'activity.status.paused',
   cancelled: 'activity.status.cancelled',
-} as const;
+} as const satisfies Record<Status, MessageKey>;
 
 const noteLengthMax = 120;
 

@@ -1,5 +1,5 @@
+import { sumAmounts } from '../../../domain/billing/money.ts';
 import type { Schemas } from '../../api/schemas.ts';
-import { sumOf } from '../../format/sums.ts';
 
 type Summary = Pick<Schemas['SpendSummary'], 'byCategory'>;
 type Forecast = Pick<Schemas['Forecast'], 'months'>;
@@ -30,7 +30,7 @@ export function slicesOf({ byCategory }: Summary, currency: string): readonly Sl
   if (all.length <= colouredCategories + 1) return all;
   return [
     ...all.slice(0, colouredCategories),
-    { category: null, amount: sumOf(all.slice(colouredCategories).map(({ amount }) => amount)) },
+    { category: null, amount: sumAmounts(all.slice(colouredCategories).map(({ amount }) => amount)) },
   ];
 }
 
@@ -41,7 +41,7 @@ export function monthBars({ months }: Forecast, currency: string, slices: readon
     for (const { category, totalsByCurrency: totals } of byCategory) {
       const own = slices.findIndex((slice) => slice.category === category);
       const index = own === -1 ? slices.length - 1 : own;
-      amounts[index] = sumOf([amounts[index] ?? 0, totals[currency] ?? 0]);
+      amounts[index] = sumAmounts([amounts[index] ?? 0, totals[currency] ?? 0]);
     }
     return { month, amounts, total: totalsByCurrency[currency] ?? 0 };
   });

@@ -1,5 +1,7 @@
+import { monthlyHundredths, spendOfCurrencies } from '../../../domain/billing/equivalents.ts';
+import { amountOf, sumAmounts } from '../../../domain/billing/money.ts';
 import type { Schemas } from '../../api/schemas.ts';
-import { frequencyOf, intervalOf } from '../../format/intervals.ts';
+import { pricedOf } from '../../format/intervals.ts';
 import type { Amount } from '../../format/sums.ts';
 
 type AboveAverage = Schemas['Optimizations']['aboveAverageInCurrency'][number];
@@ -26,21 +28,14 @@ export function mostUnusual(
 /** How many prices rose, and what that costs more a month, by currency. */
 export function risesOf(changes: readonly Change[]): { readonly count: number; readonly sums: readonly Amount[] } {
   const rises = changes.filter(({ amount, previousAmount }) => amount > previousAmount);
-  const sums = Array.from(
-    Map.groupBy(rises, ({ currency }) => currency),
-    ([currency, own]) => ({
-      currency,
-      amount: roundedToCents(own.reduce((sum, change) => sum + risePerMonth(change), 0)),
-    }),
-  );
+  const groups = rises.map((change) => ({
+    ...pricedOf(sumAmounts([change.amount, -change.previousAmount]), change),
+    currency: change.currency,
+    subscriptions: 1,
+  }));
+  const sums = Array.from(spendOfCurrencies(groups), ([currency, { yearly }]) => ({
+    currency,
+    amount: amountOf(monthlyHundredths(yearly)),
+  }));
   return { count: rises.length, sums };
-}
-
-function risePerMonth(change: Change): number {
-  const { payments, years } = frequencyOf(intervalOf(change));
-  return ((change.amount - change.previousAmount) * payments) / (years * 12);
-}
-
-function roundedToCents(amount: number): number {
-  return Math.round(amount * 100) / 100;
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { passwordLength } from '../../../domain/users/user.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -9,6 +10,8 @@ import { showToast } from '../../components/Toast.tsx';
 import { errorBeside, faultOf, textIn, useAction } from '../../components/useAction.ts';
 import { t } from '../../messages/messages.ts';
 import { ScopeField } from './ScopeField.tsx';
+
+const minLength = passwordLength.min;
 
 interface AddPersonDialogProps {
   readonly onClose: () => void;
@@ -60,7 +63,7 @@ export function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
           isOptional
         >
           {(control) => (
-            <input {...control} name="password" type="password" autocomplete="new-password" minLength={10} />
+            <input {...control} name="password" type="password" autocomplete="new-password" minLength={minLength} />
           )}
         </Field>
         <ErrorNotice error={errorBeside(error.value, ['name', 'scope', 'password'])} />

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { passwordLength } from '../../../domain/users/user.ts';
 import { isFreshFromCode, setPassword } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
@@ -78,7 +79,14 @@ function PasswordFields({ user, isCurrentNeeded, onDone }: PasswordFieldsProps) 
         error={faultOf(error.value, 'new')}
       >
         {(control) => (
-          <input {...control} name="new" type="password" autocomplete="new-password" minLength={10} required />
+          <input
+            {...control}
+            name="new"
+            type="password"
+            autocomplete="new-password"
+            minLength={passwordLength.min}
+            required
+          />
         )}
       </Field>
       <ErrorNotice error={errorBeside(error.value, shownAtFields)} />

@@ -1,11 +1,11 @@
-import type { Schemas } from '../../api/client.ts';
+import { scopes, type Scope } from '../../../domain/keys/scope.ts';
 import { Field } from '../../components/Field.tsx';
 import { t } from '../../messages/messages.ts';
-import { scopes, scopeText } from './scopes.ts';
+import { scopeText } from './scopes.ts';
 
 interface ScopeFieldProps {
-  readonly value: Schemas['Scope'];
-  readonly onChange: (scope: Schemas['Scope']) => void;
+  readonly value: Scope;
+  readonly onChange: (scope: Scope) => void;
   readonly error?: string | undefined;
 }
 

@@ -1,16 +1,14 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Scope } from '../../../domain/keys/scope.ts';
 import { t } from '../../messages/messages.ts';
-
-/** The scopes, in the order of what they allow. */
-export const scopes = ['read', 'write', 'admin'] as const satisfies readonly Schemas['Scope'][];
+import type { PlainMessageKey } from '../../messages/translate.ts';
 
 const texts = {
   read: 'settings.scope.read',
   write: 'settings.scope.write',
   admin: 'settings.scope.admin',
-} as const;
+} as const satisfies Record<Scope, PlainMessageKey>;
 
 /** What a scope allows, in words. */
-export function scopeText(scope: Schemas['Scope']): string {
+export function scopeText(scope: Scope): string {
   return t(texts[scope]);
 }

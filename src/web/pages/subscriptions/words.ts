@@ -1,6 +1,7 @@
 import { kept } from '../../format/kept.ts';
 import { locale } from '../../messages/language.ts';
 import { t } from '../../messages/messages.ts';
+import type { MessageKey } from '../../messages/translate.ts';
 import type { Unit } from '../../format/intervals.ts';
 import type { Status, Subscription } from './model/record.ts';
 
@@ -12,14 +13,14 @@ const unitTexts = {
   week: 'subscriptions.unit.week',
   month: 'subscriptions.unit.month',
   year: 'subscriptions.unit.year',
-} as const;
+} as const satisfies Record<Unit, MessageKey>;
 
 const statusTexts = {
   active: 'subscriptions.status.active',
   paused: 'subscriptions.status.paused',
   cancelled: 'subscriptions.status.cancelled',
   overdue: 'subscriptions.status.overdue',
-} as const;
+} as const satisfies Record<Status | 'overdue', MessageKey>;
 
 /** A unit in words, in the form that goes with a number. */
 export function unitWords(unit: Unit, count: number): string {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { daysBetween } from '../../../../domain/billing/days.ts';
 import { mayWrite, today } from '../../../api/session.ts';
 import { Button } from '../../../components/Button.tsx';
-import { daysBetween } from '../../../format/dates.ts';
 import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
 import type { BillingPeriod } from '../../../format/intervals.ts';
 import { firstLetterOf } from '../../../format/letters.ts';

@@ -1,5 +1,6 @@
+import { lastDueDay } from '../../../../domain/analytics/dueFigures.ts';
+import { daysBetween } from '../../../../domain/billing/days.ts';
 import type { Schemas } from '../../../api/schemas.ts';
-import { dayNumberOf, dayOf, daysBetween } from '../../../format/dates.ts';
 import { sumsOf, type Amount } from '../../../format/sums.ts';
 
 type Answer = Pick<Schemas['UpcomingPaymentsAnswer'], 'payments' | 'overdue' | 'pagination'>;
@@ -65,8 +66,8 @@ export function groupRows(rows: readonly DueRow[], today: string): readonly (rea
 
 /** What is due in the seven days that begin today, by currency; undefined when the answer does not reach that far. */
 export function sumOfWeek({ payments, pagination }: Answer, today: string): readonly Amount[] | undefined {
-  const end = dayOf(dayNumberOf(today) + 7);
-  const last = payments.at(-1)?.date ?? end;
-  if (pagination.hasMore && last < end) return undefined;
-  return sumsOf(payments.filter(({ date }) => date < end));
+  const lastDay = lastDueDay(today);
+  const end = payments.at(-1)?.date;
+  if (pagination.hasMore && end !== undefined && end <= lastDay) return undefined;
+  return sumsOf(payments.filter(({ date }) => date <= lastDay));
 }

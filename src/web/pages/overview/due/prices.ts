@@ -1,5 +1,5 @@
+import { dayAfter } from '../../../../domain/billing/days.ts';
 import type { Schemas } from '../../../api/schemas.ts';
-import { dayNumberOf, dayOf } from '../../../format/dates.ts';
 import { intervalOf, type BillingPeriod } from '../../../format/intervals.ts';
 
 type Change = Pick<Schemas['PriceChange'], 'subscriptionId' | 'previousAmount' | 'since' | 'amount'>;
@@ -20,7 +20,7 @@ export function earlierPrice(
   billing: BillingPeriod,
 ): number | undefined {
   const { unit, count } = intervalOf(billing);
-  const lastPayment = dayOf(dayNumberOf(due) - count * longestDays[unit]);
+  const lastPayment = dayAfter(due, -count * longestDays[unit]);
   const own = changes.filter((change) => change.subscriptionId === subscriptionId);
   const oldest = own.findLast(({ since }) => since.slice(0, 10) >= lastPayment);
   return oldest === undefined || oldest.previousAmount === own[0]?.amount ? undefined : oldest.previousAmount;

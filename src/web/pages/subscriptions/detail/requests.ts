@@ -1,6 +1,6 @@
+import { dayAfter } from '../../../../domain/billing/days.ts';
 import { api, bodyOf, type Schemas } from '../../../api/client.ts';
 import { RequestRefused } from '../../../api/errors.ts';
-import { dayNumberOf, dayOf } from '../../../format/dates.ts';
 import { isOverdue, type Subscription } from '../model/record.ts';
 import { loadVersion } from '../requests.ts';
 
@@ -42,7 +42,7 @@ export async function loadHistory(id: string, today: string, signal: AbortSignal
 /** The next due days, out of the payments to come of all subscriptions: that report knows every rule of dates. */
 async function upcomingOf(record: Subscription, today: string, signal: AbortSignal): Promise<readonly string[]> {
   if (record.status !== 'active') return [];
-  const to = dayOf(dayNumberOf(today) + upcomingDays);
+  const to = dayAfter(today, upcomingDays);
   const query = { from: today, to, limit: 1000 };
   const { payments } = await bodyOf(api.GET('/api/v1/analytics/payments', { params: { query }, signal }));
   const days = payments.filter((one) => one.subscriptionId === record.id).map(({ date }) => date);

@@ -1,8 +1,8 @@
 import { useComputed } from '@preact/signals';
 import { Ellipsis } from 'lucide';
+import { daysBetween } from '../../../../domain/billing/days.ts';
 import { mayWrite, today } from '../../../api/session.ts';
 import { Button, IconButton } from '../../../components/Button.tsx';
-import { daysBetween } from '../../../format/dates.ts';
 import { formatDate, formatDue, formatInterval, money } from '../../../format/format.ts';
 import { firstLetterOf } from '../../../format/letters.ts';
 import { t } from '../../../messages/messages.ts';

@@ -1,7 +1,8 @@
+import { compareText } from '../../../../domain/text/text.ts';
 import { folded, searchable } from '../../../format/folded.ts';
 import { perMonth } from '../../../format/intervals.ts';
 import type { ListQuery, SortKey } from './listQuery.ts';
-import { isOverdue, type Currency, type Subscription } from './record.ts';
+import { isOverdue, statuses, type Currency, type Subscription } from './record.ts';
 
 /** A subscription with what the list searches and sorts by. */
 export interface Entry {
@@ -58,14 +59,14 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 const comparators: Readonly<Record<Exclude<SortKey, 'name'>, (a: Entry, b: Entry) => number>> = {
   amount: (a, b) => a.record.amount - b.record.amount,
   month: (a, b) => a.monthlyCost - b.monthlyCost,
-  next: (a, b) => compareTexts(a.record.nextPaymentDate, b.record.nextPaymentDate),
+  next: (a, b) => compareText(a.record.nextPaymentDate, b.record.nextPaymentDate),
 };
 
 // Entries of a later group come after those of an earlier one, in both directions.
 
 /** What is not active has no payment to come. */
 function byStatus({ record }: Entry): number {
-  return ['active', 'paused', 'cancelled'].indexOf(record.status);
+  return statuses.indexOf(record.status);
 }
 
 /** Amounts of different currencies cannot be compared. The currency of most subscriptions is first. */
@@ -89,9 +90,4 @@ function passesFilters(record: Subscription, query: ListQuery, today: string): b
 
 function sortedTexts<Text extends string>(texts: readonly Text[]): readonly Text[] {
   return Array.from(new Set(texts)).sort(collator.compare);
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

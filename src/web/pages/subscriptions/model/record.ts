@@ -1,4 +1,5 @@
 import type { components } from '../../../api/apiTypes.d.ts';
+import { currencySigns } from '../../../format/money.ts';
 
 type Schemas = components['schemas'];
 
@@ -24,21 +25,14 @@ export type Status = Schemas['Status'];
 export type Currency = Schemas['Currency'];
 
 /** The statuses in the order of choices. */
-export const statuses = ['active', 'paused', 'cancelled'] as const satisfies readonly Status[];
+export const statuses = Object.keys({
+  active: true,
+  paused: true,
+  cancelled: true,
+} satisfies Record<Status, true>) as readonly Status[];
 
 /** The currencies in the order of choices. */
-export const currencies = [
-  'EUR',
-  'USD',
-  'GBP',
-  'CHF',
-  'JPY',
-  'CNY',
-  'AUD',
-  'CAD',
-  'HKD',
-  'SGD',
-] as const satisfies readonly Currency[];
+export const currencies = Object.keys(currencySigns) as readonly Currency[];
 
 /** Whether a payment was due before today and is not recorded. Days are `YYYY-MM-DD`. */
 export function isOverdue({ status, nextPaymentDate, details }: Subscription, today: string): boolean {
