@@ -104,6 +104,31 @@ describe('the data of a view', () => {
     expect(tab.requests).toEqual([list, list, list]);
   });
 
+  test('that several show are asked for once, also when one of them goes away', async () => {
+    const tab = await signedInTab();
+    const views = [shownList(tab), shownList(tab)];
+    await tab.settle();
+    expect([views.every((view) => view.names() !== undefined), tab.requests]).toEqual([true, [list]]);
+    const [leaving, staying] = [new AbortController(), new AbortController()];
+    const answers = [leaving, staying].map((asker) => tab.page.loadAll(asker.signal));
+    leaving.abort();
+    const [left, stayed] = await Promise.allSettled(answers);
+    expect([left?.status, stayed?.status, tab.requests]).toEqual(['rejected', 'fulfilled', [list, list]]);
+  });
+
+  test('that are under way when something is written are not given to who asks after that', async () => {
+    const tab = await signedInTab();
+    const { signal } = new AbortController();
+    const release = tab.holdBack('/api/v1/subscriptions?');
+    const before = tab.page.loadAll(signal);
+    await tab.page.change([creation('Written meanwhile')]);
+    const after = tab.page.loadAll(signal);
+    release();
+    await before;
+    expect((await after).map(({ name }) => name)).toContain('Written meanwhile');
+    expect(tab.requests.filter((one) => one === list)).toHaveLength(2);
+  });
+
   test('that the first view can do without load once that has its own', async () => {
     const tab = await signedInTab();
     const later = tab.page.runHooks(() => tab.page.useLaterResource(tab.page.loadAll));
@@ -158,8 +183,10 @@ describe('a write', () => {
     await tab.page.preview(creation('Only a preview'), new AbortController().signal);
     await tab.settle();
     expect(tab.requests).toEqual(['POST /api/v1/subscriptions/batch?dryRun=true']);
-    tab.browser.advance(90);
-    await tab.settle();
+    for (const seconds of [45, 45]) {
+      tab.browser.advance(seconds);
+      await tab.settle();
+    }
     expect(tab.requests.slice(1)).toEqual([revision, revision]);
     await tab.page.change([creation('A write')]);
     await tab.settle();
