@@ -1,3 +1,4 @@
+import { countedDay, dueDays, scheduleOf } from '../../../../domain/billing/occurrences.ts';
 import { api, bodyOf, type Schemas } from '../../../api/client.ts';
 import { RequestRefused } from '../../../api/errors.ts';
 import { dayNumberOf, dayOf } from '../../../format/dates.ts';
@@ -25,12 +26,11 @@ export async function loadHistory(id: string, today: string, signal: AbortSignal
   const query = { subscriptionId: id, limit: paymentsShown };
   try {
     const { record } = await loadVersion(id, signal);
-    const [{ prices }, { data: payments }, upcoming] = await Promise.all([
+    const [{ prices }, { data: payments }] = await Promise.all([
       bodyOf(api.GET('/api/v1/subscriptions/{id}/prices', { params, signal })),
       bodyOf(api.GET('/api/v1/payments', { params: { query }, signal })),
-      upcomingOf(record, today, signal),
     ]);
-    return { record, prices, payments, upcoming };
+    return { record, prices, payments, upcoming: upcomingOf(record, today) };
   } catch (error) {
     const isGone =
       error instanceof RequestRefused && (error.status === 404 || error.problem.code === 'invalid_subscription_id');
@@ -39,13 +39,15 @@ export async function loadHistory(id: string, today: string, signal: AbortSignal
   }
 }
 
-/** The next due days, out of the payments to come of all subscriptions: that report knows every rule of dates. */
-async function upcomingOf(record: Subscription, today: string, signal: AbortSignal): Promise<readonly string[]> {
-  if (record.status !== 'active') return [];
-  const to = dayOf(dayNumberOf(today) + upcomingDays);
-  const query = { from: today, to, limit: 1000 };
-  const { payments } = await bodyOf(api.GET('/api/v1/analytics/payments', { params: { query }, signal }));
-  const days = payments.filter((one) => one.subscriptionId === record.id).map(({ date }) => date);
+/** The next due days, and the one that is overdue. */
+function upcomingOf(record: Subscription, today: string): readonly string[] {
+  const { status, period, customDate, lastPaymentDate, details } = record;
+  if (status !== 'active') return [];
+  const { everyMonths = null, anchorDay = null, endsOn = null } = details ?? {};
+  const customDays = customDate === undefined ? null : Number(customDate);
+  const schedule = scheduleOf({ period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn });
+  const first = dayNumberOf(today);
+  const days = dueDays(schedule, countedDay(first), countedDay(first + upcomingDays)).map(dayOf);
   const overdue = isOverdue(record, today) ? [record.nextPaymentDate] : [];
   return [...overdue, ...days].slice(0, upcomingShown);
 }
