@@ -162,7 +162,7 @@ describe('the settings', () => {
       await addUser(service, name);
       service.makeKey('first', 'read');
     }
-    const { users, entries } = page.runHooks(page.useLists);
+    const [users, entries] = [page.runHooks(page.useUsers), page.runHooks(page.useEntries)];
     await settle();
     expect(users.data.value?.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     // Beside those that every service of these tests has, and the session itself.
@@ -173,7 +173,7 @@ describe('the settings', () => {
     'of the scope %s have neither, and ask for nothing that is refused',
     async (scope) => {
       const { page, requests, settle } = await opened(scope);
-      const { users, entries } = page.runHooks(page.useLists);
+      const [users, entries] = [page.runHooks(page.useUsers), page.runHooks(page.useEntries)];
       await settle();
       expect([users.data.value, entries.data.value, requests]).toEqual([[], [], []]);
     },

@@ -20,7 +20,7 @@ import { loadMonth, loadNames } from '../../../src/web/pages/calendar/loadMonth.
 import { dueRowsOf } from '../../../src/web/pages/overview/due/dueRows.ts';
 import { hasCustom, loadDue, loadDueDetails } from '../../../src/web/pages/overview/due/loadDue.ts';
 import { pay } from '../../../src/web/pages/overview/due/pay.ts';
-import { useLists } from '../../../src/web/pages/settings/data.ts';
+import { useEntries, useUsers } from '../../../src/web/pages/settings/api.ts';
 import { offeredCode, start } from '../../../src/web/pages/sign-in/start.ts';
 import * as writes from '../../../src/web/pages/subscriptions/actions/writes.ts';
 import { loadHistory } from '../../../src/web/pages/subscriptions/detail/requests.ts';
@@ -76,7 +76,8 @@ deliver({
   pay,
   useResource,
   useLaterResource,
-  useLists,
+  useUsers,
+  useEntries,
   runHooks,
   signal,
   answerEarly,

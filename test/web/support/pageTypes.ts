@@ -119,10 +119,8 @@ export interface PageCode {
 
   readonly useResource: UseResource;
   readonly useLaterResource: UseResource;
-  readonly useLists: () => {
-    readonly users: Resource<readonly Schemas['User'][]>;
-    readonly entries: Resource<readonly Schemas['KeyEntry'][]>;
-  };
+  readonly useUsers: () => Resource<readonly Schemas['User'][]>;
+  readonly useEntries: () => Resource<readonly Schemas['KeyEntry'][]>;
   /** Runs hooks in a component that shows nothing, and returns what they gave at first. */
   readonly runHooks: <Value>(useHooks: () => Value) => Value;
   readonly signal: <Value>(value: Value) => Signal<Value>;
