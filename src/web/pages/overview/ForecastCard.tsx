@@ -4,7 +4,7 @@ import type { Resource } from '../../api/resource.ts';
 import { Card } from '../../components/Card.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { FoldedTable } from '../../components/FoldedTable.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Loading } from '../../components/Loaded.tsx';
 import { StackedBars } from '../../components/StackedBars.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';

@@ -5,7 +5,7 @@ import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Loading } from '../../components/Loaded.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';

@@ -5,7 +5,7 @@ import { useResource } from '../../api/resource.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Loading } from '../../components/Loaded.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { t } from '../../messages/messages.ts';
 import { openAddDialog } from '../../shell/addDialog.ts';

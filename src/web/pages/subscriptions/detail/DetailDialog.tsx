@@ -3,7 +3,7 @@ import { useResource } from '../../../api/resource.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Loading } from '../../../components/Loading.tsx';
+import { Loading } from '../../../components/Loaded.tsx';
 import { t } from '../../../messages/messages.ts';
 import { recordPayment, tell } from '../actions/writes.ts';
 import type { Subscription } from '../model/record.ts';

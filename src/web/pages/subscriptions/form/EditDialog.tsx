@@ -4,7 +4,7 @@ import { useResource } from '../../../api/resource.ts';
 import { revertRequest } from '../../../api/revert.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Loading } from '../../../components/Loading.tsx';
+import { Loading } from '../../../components/Loaded.tsx';
 import { showToast } from '../../../components/Toast.tsx';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';

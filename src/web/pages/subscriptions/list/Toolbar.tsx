@@ -3,7 +3,7 @@ import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { IconButton } from '../../../components/Button.tsx';
 import { t } from '../../../messages/messages.ts';
-import { isSearchWanted } from '../../../shell/search.ts';
+import { isSearchWanted } from '../../../shell/shortcuts.ts';
 import type { Choices } from '../model/listEntries.ts';
 import { sortTexts } from './sortTexts.ts';
 import { statusWords } from '../words.ts';
