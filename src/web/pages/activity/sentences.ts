@@ -1,5 +1,6 @@
 import { isolated } from '../../format/isolated.ts';
-import { changesIn, intervalAfter, labelOf, type Change, type Words } from './changes.ts';
+import type { Words } from '../../subscriptions/fields.ts';
+import { changesIn, intervalAfter, labelOf, type Change } from './changes.ts';
 import { subscriptionRecord, type Entry, type SubscriptionRecord } from './entries.ts';
 import { otherText } from './otherSentences.ts';
 
