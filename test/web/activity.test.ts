@@ -126,7 +126,7 @@ describe('the sentence of a subscription', () => {
   test('lists several changes field by field, details included', () => {
     const details = {
       before: { ...noDetails, tags: ['home'] },
-      after: { ...noDetails, notes: 'Ask\nthem', everyMonths: 3 },
+      after: { ...noDetails, notes: 'Ask\nthem', paymentMethod: '\u{1F4B3}'.repeat(121), everyMonths: 3 },
     };
     const custom = { period: 'custom', customDate: '91' };
     const one = entry({ metadata: { before: { ...netflix, ...custom }, after: { ...netflix, ...custom }, details } });
@@ -135,6 +135,7 @@ describe('the sentence of a subscription', () => {
       'Billed: every 13 weeks → every 3 months',
       'Notes: Ask them',
       'Tags: removed, was home',
+      `Paid with: ${'\u{1F4B3}'.repeat(120)} …`,
     ]);
   });
 

@@ -42,7 +42,7 @@ describe('one subscription', () => {
 
   test.each([
     { lastPaymentDate: '2026-05-31', details: { notes: 'monthly' } },
-    { lastPaymentDate: '2026-01-31', details: { anchorDay: 31, endsOn: '2026-08-31' } },
+    { lastPaymentDate: '2026-02-28', details: { anchorDay: 31, endsOn: '2026-08-31' } },
     { period: 'yearly', lastPaymentDate: '2024-02-29', details: { notes: 'yearly' } },
     { period: 'custom', customDate: '10', lastPaymentDate: '2026-06-01', details: { notes: 'days' } },
     { period: 'custom', customDate: '91', lastPaymentDate: '2026-03-31', details: { everyMonths: 3 } },

@@ -8,8 +8,28 @@ const livez = 'GET /livez';
 const revision = 'GET /api/v1/revision';
 const list = 'GET /api/v1/subscriptions?limit=100&offset=0&sort=createdAt&include=details';
 
+type SignedInTab = Tab & { readonly browser: ReturnType<typeof createBrowser> };
+
+const ignore = () => undefined;
+
+/** Has the tab follow what others write. */
+async function follow({ page, settle }: Tab): Promise<void> {
+  page.followRevision();
+  page.noteFirstData();
+  await settle();
+}
+
+/** Has somebody else write, and waits until the tab knows. */
+async function writeElsewhere({ page, browser }: SignedInTab): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  page.changes.subscribe((count) => count > 0 && resolve(undefined));
+  await service.create({ name: 'Written by somebody else' });
+  browser.advance(45);
+  await promise;
+}
+
 /** A tab that is signed in with the write key. */
-async function signedInTab(): Promise<Tab & { readonly browser: ReturnType<typeof createBrowser> }> {
+async function signedInTab(): Promise<SignedInTab> {
   const browser = createBrowser(service.origin);
   const tab = await browser.openTab();
   await tab.page.signIn({ apiKey: service.keys.write });
@@ -127,6 +147,24 @@ describe('the data of a view', () => {
     await before;
     expect((await after).map(({ name }) => name)).toContain('Written meanwhile');
     expect(tab.requests.filter((one) => one === list)).toHaveLength(2);
+  });
+
+  test.each([
+    ['who loads again', ignore, (tab: Tab) => shownList(tab).reload()],
+    ['who learns that somebody else has written', follow, writeElsewhere],
+    ['another session', ignore, (tab: Tab) => tab.page.signIn({ apiKey: service.keys.write })],
+  ])('that are under way are not given to %s', async (_, prepare, act) => {
+    const tab = await signedInTab();
+    await prepare(tab);
+    const release = tab.holdBack('/api/v1/subscriptions?');
+    const { signal } = new AbortController();
+    const before = tab.page.loadAll(signal);
+    await act(tab);
+    const after = tab.page.loadAll(signal);
+    const asked = tab.requests.filter((one) => one === list);
+    release();
+    await Promise.all([before, after]);
+    expect(asked).toHaveLength(2);
   });
 
   test('that the first view can do without load once that has its own', async () => {
