@@ -68,7 +68,12 @@ function stateOf(elsewhere: string): unknown {
   ];
 }
 
-function plantAt(data: string, elsewhere: string, name: string, plant: (path: string, elsewhere: string) => void): string {
+function plantAt(
+  data: string,
+  elsewhere: string,
+  name: string,
+  plant: (path: string, elsewhere: string) => void,
+): string {
   const path = join(data, name);
   rmSync(path, { force: true });
   plant(path, elsewhere);
@@ -122,7 +127,12 @@ describe('commands in a data directory with links to files elsewhere', () => {
     expect((await server.stop()).exitCode).toBe(0);
     expect(stateOf(elsewhere)).toEqual(before);
     const file = lstatSync(join(data, 'initial-api-key'));
-    expect([file.isFile(), file.uid, file.nlink, (file.mode & 0o777).toString(8)]).toEqual([true, process.getuid?.() ?? 0, 1, '600']);
+    expect([file.isFile(), file.uid, file.nlink, (file.mode & 0o777).toString(8)]).toEqual([
+      true,
+      process.getuid?.() ?? 0,
+      1,
+      '600',
+    ]);
     expect(existsSync(join(data, 'initial-api-key.new'))).toBe(false);
   });
 

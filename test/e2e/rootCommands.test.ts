@@ -45,20 +45,31 @@ describe.skipIf(!canBecomeOthers)('root in the data directory of another user', 
     });
   }
 
-  test.each(commands.map((words) => [words]))('is told by %j whom it belongs to, and changes nothing', async (words) => {
-    const cwd = directoryOfNobody();
-    const data = join(cwd, 'data');
-    for (const isEmpty of [true, false]) {
-      if (!isEmpty) expect((await run(['keys', 'create', '--init', '--owner', 'anna', '--scope', 'read'], { cwd, executable: executableOfNobody() })).exitCode).toBe(0);
-      const before = statesIn(data);
-      const { exitCode, stdout, stderr } = await run([...words, '--data-dir', data], { cwd });
-      expect([exitCode, stdout]).toEqual([1, '']);
-      expect(stderr).toBe(
-        `duebook: ${data} belongs to nobody: run this as the owner of the directory, with "sudo -u nobody" before the command\n`,
-      );
-      expect(statesIn(data)).toEqual(before);
-    }
-  });
+  test.each(commands.map((words) => [words]))(
+    'is told by %j whom it belongs to, and changes nothing',
+    async (words) => {
+      const cwd = directoryOfNobody();
+      const data = join(cwd, 'data');
+      for (const isEmpty of [true, false]) {
+        if (!isEmpty)
+          expect(
+            (
+              await run(['keys', 'create', '--init', '--owner', 'anna', '--scope', 'read'], {
+                cwd,
+                executable: executableOfNobody(),
+              })
+            ).exitCode,
+          ).toBe(0);
+        const before = statesIn(data);
+        const { exitCode, stdout, stderr } = await run([...words, '--data-dir', data], { cwd });
+        expect([exitCode, stdout]).toEqual([1, '']);
+        expect(stderr).toBe(
+          `duebook: ${data} belongs to nobody: run this as the owner of the directory, with "sudo -u nobody" before the command\n`,
+        );
+        expect(statesIn(data)).toEqual(before);
+      }
+    },
+  );
 
   test('is refused too when only the database belongs to that user, as in a volume that everybody may write', async () => {
     const cwd = temporaryDirectory();
@@ -66,7 +77,9 @@ describe.skipIf(!canBecomeOthers)('root in the data directory of another user', 
     chownSync(join(cwd, 'data/duebook.db'), 54_321, 54_321);
     const { exitCode, stderr } = await run(['keys', 'list', '--data-dir', 'data'], { cwd });
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`duebook.db belongs to user 54321: run this as the owner of the directory, with "sudo -u '#54321'" before the command`);
+    expect(stderr).toContain(
+      `duebook.db belongs to user 54321: run this as the owner of the directory, with "sudo -u '#54321'" before the command`,
+    );
   });
 
   test('can ask the health of its server, and that user can run every command', async () => {
@@ -98,7 +111,9 @@ describe.skipIf(!canBecomeOthers)('a user who may not read a data directory', ()
       });
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(/^duebook: [^\n]+: permission denied[:;] [^\n]+\n$/);
-      expect(stderr).toEndWith(`; ${directory} belongs to root: run this as the owner of the directory, with "sudo -u root" before the command\n`);
+      expect(stderr).toEndWith(
+        `; ${directory} belongs to root: run this as the owner of the directory, with "sudo -u root" before the command\n`,
+      );
     },
   );
 

@@ -6,6 +6,7 @@ import { takeEarlyAnswer } from './earlyAnswers.ts';
 import { isAbort, RequestRefused, ServerUnreachable } from './errors.ts';
 import { isFromSignInOfProxy, reloadOnce } from './reloadOnce.ts';
 import { sessionHeader } from './names.ts';
+import { dropSharedAnswers, shareAnswer } from './sharedAnswers.ts';
 import { isSessionEnded, token } from './token.ts';
 
 export type { Schemas } from './schemas.ts';
@@ -51,6 +52,7 @@ export async function send(request: Request): Promise<Response> {
   const used = token.peek();
   if (used !== null) request.headers.set(sessionHeader, used);
   const response = await sendWithoutSession(request);
+  if (request.method !== 'GET') dropSharedAnswers();
   if (response.status === 401 && used !== null && used === token.peek()) isSessionEnded.value = true;
   if (response.ok && isWrite(request)) for (const listener of writeListeners) listener();
   return response;
@@ -62,7 +64,7 @@ export async function send(request: Request): Promise<Response> {
  * @throws {ServerUnreachable} when the service does not answer
  */
 export async function sendWithoutSession(request: Request): Promise<Response> {
-  const response = await exchange(request);
+  const response = await (request.method === 'GET' ? shareAnswer(request, exchange) : exchange(request));
   noteReachable();
   return response;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { dueRowsOf, groupRows, isLate, sumOfWeek } from '../../../src/web/pages/overview/due/dueRows.ts';
-import { earlierPrice } from '../../../src/web/pages/overview/due/prices.ts';
+import { dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek } from '../../../src/web/pages/overview/due.ts';
 
 const today = '2026-11-21';
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../../domain/keys/scope.ts';
 import type { SignInMethod } from '../../../domain/keys/session.ts';
 import { isolated } from '../../format/isolated.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
-import type { Words } from './changes.ts';
+import type { Words } from '../../subscriptions/fields.ts';
 import type { Entry } from './entries.ts';
 
 type Writer = (metadata: Metadata, words: Words) => string | undefined;

@@ -1,7 +1,8 @@
 import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { isolated } from '../../format/isolated.ts';
 import type { MessageKey } from '../../messages/translate.ts';
-import { changesIn, intervalAfter, labelOf, type Change, type Words } from './changes.ts';
+import type { Words } from '../../subscriptions/fields.ts';
+import { changesIn, intervalAfter, labelOf, type Change } from './changes.ts';
 import { subscriptionRecord, type Entry, type SubscriptionRecord } from './entries.ts';
 import { otherText } from './otherSentences.ts';
 
