@@ -130,5 +130,6 @@ test('a queue takes so many jobs of a holder, and of all, and skips holders that
   const added = Array.from('aaabc', (holder, job) => queue.add(holder, job));
   expect(added).toEqual([true, true, false, true, false]);
   expect([queue.peek((holder) => holder === 'b'), queue.peek(() => false), queue.size()]).toEqual([3, undefined, 3]);
+  expect([queue.takeFromMostFor('b'), queue.takeFromMostFor('c'), queue.add('a', 1)]).toEqual([undefined, 1, true]);
   expect([queue.remove('a', 0), queue.remove('a', 0), queue.take(), queue.all()]).toEqual([true, false, 3, [1]]);
 });

@@ -172,6 +172,19 @@ describe('when another file has the name of the database', () => {
   });
 });
 
+test('an owner whose client still receives a large answer waits for the next one, and others do not', async () => {
+  const { queue } = openQueue(systemClock, new URL('../../support/largeReadThread.ts', import.meta.url));
+  let isReceiving = true;
+  const isOpen = () => isReceiving;
+  const read = (ownerId: number) => queue.read({ ownerId, read: {}, ending: '}', signal: never, isOpen });
+  await read(1);
+  const next = read(1).then(() => 'answered');
+  await read(2);
+  expect(await Promise.race([next, Bun.sleep(200).then(() => 'waiting')])).toBe('waiting');
+  isReceiving = false;
+  expect(await next).toBe('answered');
+});
+
 test('an owner whose answers are still on their way gets no other, nor does anybody when they are too many', () => {
   const mebibyte = 2 ** 20;
   const undelivered = trackUndelivered({ ofOwnerBytesMax: 32 * mebibyte, inAllBytesMax: 128 * mebibyte });
