@@ -46,14 +46,9 @@ export function openWriteQueue(options: WriteQueueOptions) {
   const listeners = { onIdle: sendSoon, onAnswer: settle, onExit: onWorkerExit };
   const worker = superviseWorker<GroupAnswer>({ ...options, ...startedSoon, ...listeners });
 
-  function taskOf(next: readonly Waiting[]): GroupTask {
-    options.endSharedReads?.();
-    return groupOf(next);
-  }
-
   function sendNext(): void {
     const next = waiting.next();
-    if (next.length > 0 && worker.send(() => taskOf(next))) {
+    if (next.length > 0 && worker.send(() => groupOf(next, options))) {
       inFlight = next;
       health.begin();
       waiting.take(next);
@@ -135,7 +130,11 @@ function delayGroupCommit({ after }: Pick<Clock, 'after'>, send: () => void) {
   return { sendSoon, learn };
 }
 
-function groupOf(waiting: readonly Waiting[]): GroupTask {
+function groupOf(
+  waiting: readonly Waiting[],
+  { endSharedReads }: Pick<WriteQueueOptions, 'endSharedReads'>,
+): GroupTask {
+  endSharedReads?.();
   return { kind: 'group', commandsJson: JSON.stringify(waiting.map(({ command }) => command)) };
 }
 

@@ -137,6 +137,14 @@ describe('a proof is checked again in the transaction', () => {
   });
 });
 
+test('a session that an admin revokes like a key has the audit entry of its end', () => {
+  const { id: keyId = '' } = signIn({ method: 'key', keyId: makeKey('write') }) ?? {};
+  const actor = { ...first.principal, requestId: id() };
+  store.inProcess.commit({ kind: 'key.revoke', actor, at: now, auditEntryId: id(), keyId });
+  const newest = database.query('SELECT entity_id, entity_type, action FROM audit_entries ORDER BY sequence DESC');
+  expect(newest.values()[0]).toEqual([keyId, 'session', 'session.end']);
+});
+
 describe('a change of the password', () => {
   test('is refused for a session that has ended, and when the password was changed meanwhile', () => {
     const { userId } = makeUser('read', '$old');

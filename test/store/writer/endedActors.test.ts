@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { ClientCommand, WriteCommand } from '../../../src/commands/commands.ts';
 import type { Principal } from '../../../src/domain/keys/principal.ts';
+import { sessionsMax } from '../../../src/domain/keys/session.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 import { storedRows } from '../../support/expectations.ts';
@@ -91,6 +92,21 @@ const ends: Readonly<Record<string, (parts: Parts) => End>> = {
   'whose key was rotated without a grace time': ({ first: { principal, apiKeyId: keyId } }) => {
     const successor = { id: newId(), start: 'dbk_w_', hash: newId() };
     return { principal, command: { ...operatorAt(at), kind: 'key.rotate', keyId, graceSeconds: 0, successor } };
+  },
+  'whose key was made by a rotation that is undone': ({ store, first: { principal, apiKeyId: keyId } }) => {
+    const successor = { id: newId(), start: 'dbk_w_', hash: newId() };
+    store.inProcess.commit({ ...operatorAt(at), kind: 'key.rotate', keyId, graceSeconds: 60, successor });
+    const end = { expiresAt: null, revokedAt: null };
+    return {
+      principal: { ...principal, id: successor.id },
+      command: { ...operatorAt(at), kind: 'key.undoRotation', keyId, successorId: successor.id, end },
+    };
+  },
+  'whose user signs in too often': ({ store, principal, userId }) => {
+    const proof = { method: 'password', userId, passwordHash } as const;
+    for (let others = 1; others < sessionsMax; others += 1) signIn(store, proof);
+    const session = { id: newId(), start: 'dbs_', hash: newId(), name: null, expiresAt: '2027-01-01T00:00:00.000Z' };
+    return { principal, command: { ...operatorAt(at), ...session, kind: 'session.create', proof } };
   },
   'whose session was revoked by another admin': ({ first, principal }) => ({
     principal,

@@ -60,6 +60,9 @@ describe('a write of a key', () => {
       expect([entity_type, owner_id, actor_kind]).toEqual(['key', first.ownerId, 'service']);
       for (const secret of [made.key, creation.hash, rotation.successor.hash]) expect(metadata).not.toContain(secret);
     }
+    const { id, owner, scope, name, createdAt, expiresAt } = made;
+    const view = { id, owner, scope, name, createdAt, expiresAt, revokedAt: null };
+    expect(entries[0]?.metadata).toBe(JSON.stringify({ after: view }));
     expect(JSON.parse(entries[1]?.metadata ?? '')).toMatchObject({
       before: { expiresAt: null },
       after: { expiresAt: '2026-06-16T12:01:00.000Z' },

@@ -14,6 +14,7 @@ interface KeyView {
   readonly name: string | null;
   readonly kind: string;
   readonly scope: string;
+  readonly createdAt: string;
   readonly key?: string;
   readonly revokedAt: string | null;
 }
@@ -52,6 +53,14 @@ describe('§15.3: a new key', () => {
     expect((await listed()).find(({ id }) => id === entry.id)).toEqual(entry);
     const { status } = await revoke(entry.id, { headers: { 'If-Match': answer.headers.get('etag') ?? '' } });
     expect(status).toBe(200);
+    const entries = service.database.query<{ metadata: string }, [string]>(
+      'SELECT metadata FROM audit_entries WHERE entity_id = ? ORDER BY sequence',
+    );
+    const revokedAt = entry.createdAt;
+    expect(entries.all(entry.id).map(({ metadata }) => metadata)).toEqual([
+      JSON.stringify({ after: entry }),
+      JSON.stringify({ before: entry, after: { ...entry, revokedAt } }),
+    ]);
   });
 
   test.each(activeCharacters)('has a name without %s, and so has a new user', async (_, character) => {
