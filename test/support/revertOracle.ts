@@ -1,4 +1,4 @@
-import { changedFields, collectLaterChanges, fieldBits, revertUpdate } from '../../src/domain/subscriptions/revert.ts';
+import { changedFields, collectLaterChanges, revertUpdate } from '../../src/domain/subscriptions/revert.ts';
 import type { RecordedUpdate } from '../../src/domain/subscriptions/revert.ts';
 import type { Detailed } from '../../src/domain/subscriptions/details.ts';
 import { viewSubscription } from '../../src/domain/subscriptions/subscription.ts';
@@ -23,7 +23,7 @@ export function decideRevert(stored: Detailed, update: TrailUpdate | RecordedUpd
       sequence: numbers.get(one.entryId) ?? 0,
       entryId: one.entryId,
       reverts: one.reverts === undefined ? null : (numbers.get(one.reverts) ?? 1),
-      changed: fieldBits(changedFields(one)),
+      changed: changedFields(one),
     });
   }
   return revertUpdate(stored, update, changes.result());

@@ -1,7 +1,7 @@
 import { occurrence } from '../billing/occurrences.ts';
 import { billingOf, isCustom, type BillingPeriod, type Period } from '../billing/periodTable.ts';
 import { amountOf, hundredthsOf } from '../billing/money.ts';
-import { defaultOf, namesOf, type NamesWith, type StoredValueOf } from '../fields/fieldTable.ts';
+import { defaultOf, namesOf, storedValuesOf, type OptionalName, type StoredValueOf } from '../fields/fieldTable.ts';
 import { detailFields } from './detailFields.ts';
 import {
   subscriptionFields,
@@ -171,15 +171,13 @@ const plainFields = writableFieldsInOrder.filter((name): name is PlainField => !
 /** The values of the fields that a draft omits. */
 export const defaultValues = Object.fromEntries(
   plainFields.map((name) => [name, defaultOf(subscriptionFields[name])]).filter(([, value]) => value !== undefined),
-) as Pick<PlainValues, PlainField & NamesWith<Fields, 'defaulted' | 'clearable'>>;
+) as Pick<PlainValues, PlainField & OptionalName<Fields>>;
 
 /** The plain fields of a draft or patch, as they are stored. */
 function plainValues(sent: SubscriptionPatch): Partial<PlainValues> {
+  const stored = storedValuesOf(subscriptionFields, sent);
   const values: Partial<Record<PlainField, unknown>> = {};
-  for (const name of plainFields) {
-    const value = sent[name];
-    if (value !== undefined) values[name] = typeof value === 'string' ? value.trim() : value;
-  }
+  for (const name of plainFields) if (stored[name] !== undefined) values[name] = stored[name];
   return values as Partial<PlainValues>;
 }
 

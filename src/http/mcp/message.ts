@@ -1,4 +1,4 @@
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { batchBytesMax, bodyBytesMax, BodyFault } from '../pipeline/requestBody.ts';
 
 /** The largest message, in bytes: the largest body of a call, and room for the message around it. */

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 /** The pages that may call the MCP endpoint. */
 export interface OriginRules {

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { errorBody, type ApiError } from '../responses/errors.ts';
-import type { FreeFilters } from '../suggestions/nearValues.ts';
+import { errorBody, type ApiError } from '../errors/apiError.ts';
+import type { FreeFilters } from '../api/subscriptions/nearValues.ts';
 import type { ApiAnswer } from './apiCall.ts';
 import type { ToolView } from './outputSchema.ts';
 import { hintOfOverdue } from './overdueHint.ts';

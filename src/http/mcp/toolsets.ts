@@ -1,7 +1,7 @@
 import { nearest } from '../../domain/text/nearest.ts';
 import { defaultToolsets, toolsets, type Toolset } from '../openapi/toolsets.ts';
 import { targetOf } from '../pipeline/requestTarget.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { quotedName } from '../suggestions/fields.ts';
 
 const all = 'all';

@@ -1,14 +1,19 @@
-import type { TObject, TSchema } from '@sinclair/typebox';
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
 import type { Scope } from '../../domain/keys/apiKey.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { ErrorCode } from '../responses/errorCatalogue.ts';
-import type { componentHeaders } from './components.ts';
-import { errorResponses } from './errorResponses.ts';
-import { exampleRequestId } from './exampleErrors.ts';
-import { isNamed, named, parameterDescription } from './named.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import {
+  exactly,
+  headerParameters,
+  pagination,
+  requestId,
+  type componentHeaders,
+  type RequestHeader,
+} from './components.ts';
+import { exampleRequestId, type ErrorResponses } from './errorResponses.ts';
+import { isNamed, named, parameterDescription } from '../validation/schemaMarks.ts';
 import type { Toolset } from './toolsets.ts';
-import { headerParameters, type RequestHeader } from './requestHeaders.ts';
 
 /** Guidance for AI agents on an operation. */
 export interface AgentGuidance {
@@ -21,6 +26,12 @@ export interface AgentGuidance {
   readonly toolset?: Toolset;
   /** False for an operation that is no MCP tool. */
   readonly isTool?: false;
+}
+
+/** A tag of the document. */
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
 }
 
 interface Outcome {
@@ -39,13 +50,13 @@ interface Success extends Outcome {
 
 /** The description of an operation in the OpenAPI document, beyond its route. */
 export interface OperationWords {
-  readonly tag: 'Session' | 'Subscriptions' | 'Payments' | 'Preferences' | 'Analytics' | 'Audit' | 'Keys and users';
+  readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
   readonly agent: Omit<AgentGuidance, 'requiredScope' | 'toolset' | 'isTool'>;
   /** The toolset of its MCP tool; null for an operation that is no tool. */
   readonly toolset: Toolset | null;
-  /** Its request headers, beyond those of every operation. */
+  /** Its request headers, beyond those of every operation, and If-None-Match of reads with an ETag. */
   readonly requestHeaders?: readonly RequestHeader[];
   readonly success: Success;
   /** The answer to a dry run, with status 200. It needs a schema only if `success` has another status. */
@@ -104,10 +115,27 @@ export function reading(useWhen: string, doNotUseWhen: string): OperationWords['
   return { riskLevel: 'low', requiresConfirmation: false, useWhen, doNotUseWhen };
 }
 
-/** Describes one operation in the OpenAPI document: its route and its texts. */
-export function describeOperation(route: Route, operation: OperationWords): DocumentDecoration {
-  const { operationId, scope, needsSession, takesNoOptions } = route;
+/** An answer with an ETag. */
+export function taggedAnswer(schema: TSchema, description: string, example: object): Success {
+  return { status: 200, isTagged: true, description, schema, example };
+}
+
+/** The answer of an operation that lists records: one page of them. */
+export function pageOf(name: string, record: TSchema, description: string, examples: readonly object[]): Success {
+  const schema = named(name, exactly({ data: Type.Array(record), pagination, requestId }));
+  const example = { data: examples, pagination: { limit: 50, offset: 0, hasMore: false } };
+  return taggedAnswer(schema, description, example);
+}
+
+/** Describes one operation in the OpenAPI document: its route, its texts and the responses for its errors. */
+export function describeOperation(
+  route: Route,
+  operation: OperationWords,
+  errorResponses: ErrorResponses,
+): DocumentDecoration {
+  const { operationId, method, scope, needsSession, takesNoOptions } = route;
   const { riskLevel, requiresConfirmation, ...words } = operation.agent;
+  const isCacheable = method === 'GET' && operation.success.isTagged === true;
   const ofScope = scope === 'read' || scope === null ? [] : (['insufficient_scope'] as const);
   const ofSession = needsSession === true ? (['session_required'] as const) : [];
   const ofOptions = takesNoOptions === true ? (['unsupported_option'] as const) : [];
@@ -122,19 +150,19 @@ export function describeOperation(route: Route, operation: OperationWords): Docu
   ];
   const detail = {
     operationId,
-    tags: [operation.tag],
+    tags: [operation.tag.name],
     summary: operation.summary,
     description: operation.description,
     security: securityOf(route),
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),
-      ...headerParameters(operation.requestHeaders ?? []),
+      ...headerParameters(isCacheable ? ['If-None-Match'] : (operation.requestHeaders ?? [])),
     ],
     ...requestBodyOf(route),
     responses: {
       ...successResponses(operation),
-      ...(operation.requestHeaders?.includes('If-None-Match') === true && { 304: notModified }),
+      ...(isCacheable && { 304: notModified }),
       ...errorResponses(operationId, codes, headers),
     },
     'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope ?? 'read', ...words, ...toolOf(operation) },
@@ -158,12 +186,15 @@ function requestBodyOf({ body }: Route) {
   return { requestBody: { required: body.isOptional !== true, content } };
 }
 
+/** The tag of preflight requests. */
+export const preflightTag: Tag = { name: 'Preflight', description: 'CORS preflight requests of browsers.' };
+
 /** Describes the preflight request of a path. */
 export function describePreflight(path: string, operationId: string): DocumentDecoration {
   const names = [...headersOfEveryAnswer, 'AllowMethods', 'AllowHeaders', 'MaxAge'] as const;
   return {
     operationId,
-    tags: ['Preflight'],
+    tags: [preflightTag.name],
     summary: 'Ask whether a page of another origin may call this path',
     description: 'Needs no authentication. Browsers send it automatically.',
     security: [],

@@ -1,40 +1,18 @@
 import type { DocumentDecoration } from 'elysia';
-import { activityOperations } from '../api/activity/operations.ts';
-import { analyticsOperations } from '../api/analytics/operations.ts';
-import { auditOperations } from '../api/audit/operations.ts';
-import { batchOperationWords } from '../api/batch/operations.ts';
-import { detailOperations } from '../api/details/operations.ts';
-import { keyOperations } from '../api/keys/operations.ts';
-import { priceOperations } from '../api/prices/operations.ts';
-import { paymentOperations } from '../api/payments/operations.ts';
-import { preferenceOperations } from '../api/preferences/operations.ts';
-import { sessionOperations } from '../api/session/operations.ts';
-import { subscriptionOperations } from '../api/subscriptions/operations.ts';
-import { userOperations } from '../api/users/operations.ts';
 import type { Route } from '../pipeline/route.ts';
-import { describeOperation, describePreflight } from './operation.ts';
+import type { AgentShortcut } from './document.ts';
+import { describeErrors, type ErrorExamples } from './errorResponses.ts';
+import { describeOperation, describePreflight, preflightTag, type OperationWords, type Tag } from './operation.ts';
 
-/** The words of every operation for the OpenAPI document, by name. */
-export const operations = {
-  ...sessionOperations,
-  ...subscriptionOperations,
-  ...detailOperations,
-  ...batchOperationWords,
-  ...analyticsOperations,
-  ...priceOperations,
-  ...auditOperations,
-  ...paymentOperations,
-  ...preferenceOperations,
-  ...activityOperations,
-  ...keyOperations,
-  ...userOperations,
-};
-
-/** The name of an operation in the OpenAPI document. */
-export type OperationId = keyof typeof operations;
-
-/** The name of a preflight in the OpenAPI document. */
-export type PreflightId = `preflight${string}`;
+/** What an entity says of itself in the OpenAPI document. */
+export interface EntityWords {
+  /** The texts of its operations, by operation id. */
+  readonly operations: Readonly<Record<string, OperationWords>>;
+  readonly errorExamples?: ErrorExamples;
+  readonly shortcuts?: readonly AgentShortcut[];
+  /** The fields that a revert restores. */
+  readonly revertibleFields?: readonly string[];
+}
 
 /** A route in the form that the OpenAPI plugin reads. */
 interface DocumentedRoute {
@@ -43,16 +21,41 @@ interface DocumentedRoute {
   readonly hooks: object;
 }
 
-/** The routes of the OpenAPI document: the named preflights, then every operation. */
-export function documentedRoutes(routes: readonly Route[]): readonly DocumentedRoute[] {
+/**
+ * The routes of the OpenAPI document: the named preflights, then every operation.
+ *
+ * @throws {TypeError} for a route without words
+ */
+export function documentedRoutes(
+  routes: readonly Route[],
+  entities: readonly EntityWords[],
+): readonly DocumentedRoute[] {
   const preflights = routes.flatMap(({ path, preflight }) =>
     preflight === undefined ? [] : [documented('OPTIONS', path, describePreflight(path, preflight))],
   );
+  const operations = operationsOf(entities);
+  const errorResponses = describeErrors(
+    Object.fromEntries(entities.flatMap(({ errorExamples = {} }) => Object.entries(errorExamples))),
+    entities.flatMap(({ revertibleFields = [] }) => revertibleFields),
+  );
   const described = routes.map((route) => {
-    const { method, path, params, query } = route;
-    return documented(method, path, describeOperation(route, operations[route.operationId]), { params, query });
+    const { operationId, method, path, params, query } = route;
+    const words = operations.get(operationId);
+    if (words === undefined) throw new TypeError(`no entity describes the operation ${operationId}`);
+    return documented(method, path, describeOperation(route, words, errorResponses), { params, query });
   });
   return [...preflights, ...described];
+}
+
+/** The texts of the operations of entities, by operation id. */
+export function operationsOf(entities: readonly EntityWords[]): ReadonlyMap<string, OperationWords> {
+  return new Map(entities.flatMap(({ operations }) => Object.entries(operations)));
+}
+
+/** The tags of the document, in the order of the entities. */
+export function tagsOf(entities: readonly EntityWords[]): readonly Tag[] {
+  const ofOperations = Array.from(operationsOf(entities).values(), ({ tag }) => tag);
+  return [...new Set(ofOperations), preflightTag];
 }
 
 function documented(method: string, path: string, detail: DocumentDecoration, schemas: object = {}): DocumentedRoute {

@@ -1,8 +1,13 @@
 import type { Database } from 'bun:sqlite';
-import { and, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { writableFieldsInOrder } from '../../domain/subscriptions/fields.ts';
-import { collectLaterChanges, revertibleFields, type LaterChanges } from '../../domain/subscriptions/revert.ts';
+import {
+  changedFields,
+  collectLaterChanges,
+  type LaterChanges,
+  type RecordedUpdate,
+  type RevertibleField,
+} from '../../domain/subscriptions/revert.ts';
 import type { CommandOf } from '../../commands/commands.ts';
 import { isOfSubscription } from './audit.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
@@ -18,11 +23,11 @@ export class Unfinished extends Error {
 
 type Revert = CommandOf<'subscription.revert'>;
 
-/** The entry to revert, and the fields to search for in later entries, as `fieldBits`. */
+/** The entry to revert, and the fields to search for in later entries. */
 interface Reverted {
   readonly subscriptionId: string;
   readonly sequence: number;
-  readonly changed: number;
+  readonly changed: readonly RevertibleField[];
 }
 
 /** The progress of a command. */
@@ -64,11 +69,11 @@ export function readLaterChanges(database: Database) {
       const { after, before } = reading;
       const limit = budget.entries;
       const { decided, revertedBy } = changes.result();
-      const wanted = changed & ~decided;
       // Older entries cannot change the result then.
-      if (wanted === 0 && revertedBy !== undefined) return true;
-      const rows = older.all({ subscriptionId, ownerId, after, before, limit, wanted });
-      for (const row of rows) changes.add(row);
+      if (revertedBy !== undefined && changed.every((field) => decided.has(field))) return true;
+      const rows = older.all({ subscriptionId, ownerId, after, before, limit });
+      for (const { metadata, ...row } of rows)
+        changes.add({ ...row, changed: changedFields(JSON.parse(metadata) as RecordedUpdate) });
       reading.newest = Math.max(reading.newest, rows[0]?.sequence ?? sequence);
       budget.entries -= Math.max(rows.length, 1);
       if (rows.length < limit && before === newestOfAll) return true;
@@ -114,20 +119,6 @@ function newReading(auditEntryId: string, reverted: Reverted): Reading {
   return { ...reverted, auditEntryId, changes, after: sequence, before: newestOfAll, newest: sequence };
 }
 
-/** The conditions that an entry changed a field, in the order of {@link revertibleFields}. */
-const changeOfField = revertibleFields.map((field) => {
-  if (writableFieldsInOrder.some((name) => name === field)) return differs(`before.${field}`, `after.${field}`);
-  const ofDetails = differs(`details.before.${field}`, `details.after.${field}`);
-  if (field !== 'anchorDay') return ofDetails;
-  return sql`${ofDetails} or ${differs('renewal.anchorDay.before', 'renewal.anchorDay.after')}`;
-});
-
-/** The condition that two members of the metadata differ; absent ones do not. */
-function differs(one: string, other: string): SQL {
-  const [left, right] = [one, other].map((path) => sql`${auditEntries.metadata} ->> ${sql.raw(`'$.${path}'`)}`);
-  return sql`${left} is not ${right}`;
-}
-
 /**
  * Compiles the query for the updates of a subscription between two entries, newest first, with the facts that a revert
  * needs.
@@ -136,15 +127,11 @@ function prepareOlder(database: Database) {
   const { id, metadata, ownerId, sequence, entityId } = auditEntries;
   const reverts = sql<number | null>`(select reverted.sequence from ${auditEntries} as reverted
     where reverted.id = ${auditEntries}.metadata ->> '$.reverts')`;
-  const changes = changeOfField.map((isChanged, bit) => {
-    // Compares the wanted fields only: a comparison takes a tenth of the time that reading the entry does.
-    return sql`iif(${sql.placeholder('wanted')} & ${sql.raw(String(1 << bit))}, (${isChanged}) << ${sql.raw(String(bit))}, 0)`;
-  });
   const selection = {
     sequence: columnsOf(auditEntries).sequence,
     entryId: sql<string | null>`iif(${metadata} ->> '$.reverts' is null, null, ${id})`.as('entryId'),
     reverts: reverts.as('reverts'),
-    changed: sql<number>`${sql.join(changes, sql` | `)}`.as('changed'),
+    metadata: columnsOf(auditEntries).metadata,
   };
   const isBetween = and(
     eq(entityId, sql.placeholder('subscriptionId')),

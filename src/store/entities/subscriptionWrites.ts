@@ -15,7 +15,7 @@ import {
 } from '../../domain/subscriptions/details.ts';
 import type { Details } from '../../domain/subscriptions/detailFields.ts';
 import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
-import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
+import { changedFields, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import {
   createSubscription,
   touchesSchedule,
@@ -189,8 +189,8 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
   if (stale !== undefined) return stale;
   if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
   const reverted = JSON.parse(entry.metadata) as RecordedUpdate & { readonly renewal?: RenewalRecord };
-  const changed = fieldBits(changedFields(reverted));
-  if (changed === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
+  const changed = changedFields(reverted);
+  if (changed.length === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
   const later = statements.laterChanges.read(command, { subscriptionId, sequence, changed });
   const details = statements.reader.findDetails(actor.ownerId, subscriptionId) ?? noDetails;
   const decision = revertUpdate({ subscription: stored, details }, reverted, later);

@@ -4,7 +4,7 @@ import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { NoQuery } from '../../validation/queries.ts';
-import { paymentRangeOf } from './paymentRange.ts';
+import { paymentRangeOf } from './limits.ts';
 import { ForecastQuery, PaymentsQuery, SummaryQuery } from './schema.ts';
 
 interface AnalyticsRouteOptions {

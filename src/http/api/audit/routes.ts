@@ -11,6 +11,7 @@ import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
+import { warningsIn } from '../subscriptions/warnings.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
 import { AuditEntryPath, AuditQuery } from './schema.ts';
 
@@ -63,7 +64,7 @@ export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
         const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
         const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
         const result = await writes.submit({ ...about, ...ids, kind: 'subscription.revert' });
-        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
+        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
       },
     }),
   ];

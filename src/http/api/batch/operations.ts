@@ -1,12 +1,75 @@
-import { batchAnswer } from '../../openapi/answers.ts';
-import { exampleSubscription } from '../subscriptions/example.ts';
-import type { OperationWords } from '../../openapi/operation.ts';
-import { exampleWarning } from '../subscriptions/operations.ts';
+import { Type } from '@sinclair/typebox';
+import { exactly, isDeleted, isDryRun, requestId, uuid } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import type { EntityWords } from '../../openapi/operations.ts';
+import { exampleWarning, subscriptionsTag, warnings } from '../subscriptions/operations.ts';
+import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
+import { batchActions, byAction } from './schema.ts';
 
-/** The texts of the batch in the OpenAPI document. */
-export const batchOperationWords = {
+/** The results of a batch by their action; the union requires the action. In Rust, the tag of a union is in no variant. */
+const batchResults = {
+  create: storedBy('create', 'BatchCreated'),
+  update: storedBy('update', 'BatchUpdated'),
+  renew: storedBy('renew', 'BatchRenewed'),
+  // It has `deleted` or, in a dry run, `data`; never both.
+  delete: named(
+    'BatchDeleted',
+    exactly(
+      { ...didOptionally('delete'), id: uuid, deleted: isDeleted, data: Type.Optional(subscription) },
+      { minProperties: 3, maxProperties: 3 },
+    ),
+  ),
+};
+
+function storedBy(action: string, name: string) {
+  return named(name, exactly({ ...didOptionally(action), data: subscription, warnings }));
+}
+
+function didOptionally(action: string) {
+  return { action: Type.Optional(Type.Literal(action)) };
+}
+
+const never = { not: {} };
+
+/** The answer: the outcome of each operation, in order. */
+const batchAnswer = named(
+  'BatchAnswer',
+  exactly(
+    {
+      results: Type.Array(
+        named(
+          'BatchResult',
+          Type.Union(Object.values(batchResults), {
+            required: ['action'],
+            ...byAction({
+              create: 'BatchCreated',
+              update: 'BatchUpdated',
+              renew: 'BatchRenewed',
+              delete: 'BatchDeleted',
+            }),
+          }),
+        ),
+      ),
+      dryRun: Type.Optional(isDryRun),
+      requestId,
+    },
+    {
+      dependentSchemas: { dryRun: eachResult({ properties: { deleted: never } }) },
+      // Only a dry run has a third property.
+      if: { minProperties: 3 },
+      else: eachResult({ properties: { warnings: never }, dependentSchemas: { id: { properties: { data: never } } } }),
+    },
+  ),
+);
+
+/** A condition on every result of a batch, beyond its own schema. */
+function eachResult(items: object) {
+  return { properties: { results: { items } } };
+}
+
+const operations: EntityWords['operations'] = {
   batchSubscriptions: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Create, update, renew and delete many at once',
     description:
@@ -55,4 +118,19 @@ export const batchOperationWords = {
       'payload_too_large',
     ],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What the batch say in the OpenAPI document. */
+export const batchWords: EntityWords = {
+  operations,
+  errorExamples: {
+    invalid_batch: {
+      field: 'action',
+      suggestedFix: 'Send "create".',
+      allowedValues: batchActions,
+      faults: [
+        { index: 2, code: 'invalid_batch', field: 'action', message: 'action must be one of the allowed values.' },
+      ],
+    },
+  },
+};

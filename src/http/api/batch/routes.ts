@@ -6,17 +6,19 @@ import type { BatchOperation, OperationOutcome, ResultOf } from '../../../comman
 import type { WriteOptions } from '../../../commands/origin.ts';
 import type { WriteDoor } from '../../../store/store.ts';
 import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
-import { faultOfBatch, apiErrorOfFaults } from './faults.ts';
+import { apiErrorOfFaults, explainBatch, faultOfBatch } from './faults.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { batchBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { explainedBy } from '../../validation/bodies.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { BatchBody } from './schema.ts';
-import { JsonAnswer, markReplay, warningsOf } from '../../responses/answers.ts';
+import { JsonAnswer, markReplay } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { paymentOf } from '../subscriptions/renewalRoutes.ts';
+import { warningsOf } from '../subscriptions/warnings.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
 
 interface BatchRouteOptions {
@@ -40,7 +42,7 @@ export function batchRoutes({ quota, writes, clock, randomness, timeZone }: Batc
       path: '/api/v1/subscriptions/batch',
       scope: 'write',
       query: WriteQuery,
-      body: batchBody(BatchBody),
+      body: batchBody(explainedBy(BatchBody, explainBatch)),
       stages: [refuseFaultyOperations, chargeEachOperation(quota)],
       handle: async ({ caller, body: { operations }, query, request, requestId, set, writeOptions }) => {
         const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];

@@ -1,34 +1,37 @@
+import { Type } from '@sinclair/typebox';
 import { namesOf } from '../../../domain/fields/fieldTable.ts';
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
-import { detailsAnswer, detailsChange, detailsDeletion } from '../../openapi/answers.ts';
-import { reading, type OperationWords } from '../../openapi/operation.ts';
+import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { reading, taggedAnswer } from '../../openapi/operation.ts';
+import type { EntityWords } from '../../openapi/operations.ts';
+import { details } from '../subscriptions/schema.ts';
+import { subscriptionsTag } from '../subscriptions/operations.ts';
 
 // The example subscription is monthly, so it has no interval in months.
 const exampleDetails = Object.fromEntries(
   namesOf(detailFields).map((name) => [name, name === 'everyMonths' ? null : detailFields[name].example]),
 );
 
-/** The texts of the operations on details in the OpenAPI document. */
-export const detailOperations = {
+const detailsAnswer = named('DetailsAnswer', exactly({ data: details, requestId }));
+
+const detailsChange = named('DetailsChange', exactly({ data: details, dryRun: Type.Optional(isDryRun), requestId }));
+
+const detailsDeletion = deletionOf('DetailsDeletion', details);
+
+const operations: EntityWords['operations'] = {
   getDetails: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Get the details of a subscription',
     description:
       'Reads what is kept beside the fields: notes, tags, url, payment method, end dates, renewal rules.\n\nAll of them, with null or no tags where there is no value.',
     agent: reading('You need only the details.', 'You need the subscription, too: get it with include.'),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The details.',
-      schema: detailsAnswer,
-      example: { data: exampleDetails },
-    },
+    success: taggedAnswer(detailsAnswer, 'The details.', { data: exampleDetails }),
     errors: ['invalid_subscription_id', 'subscription_not_found'],
   },
   updateDetails: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Update the details of a subscription',
     description:
@@ -40,13 +43,7 @@ export const detailOperations = {
       doNotUseWhen: 'The period or another field changes, too: batchSubscriptions does both at once.',
     },
     requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The updated details.',
-      schema: detailsChange,
-      example: { data: exampleDetails },
-    },
+    success: taggedAnswer(detailsChange, 'The updated details.', { data: exampleDetails }),
     dryRun: {
       description: 'A dry run: the details after the update.',
       example: { data: exampleDetails, dryRun: true },
@@ -62,7 +59,7 @@ export const detailOperations = {
     ],
   },
   deleteDetails: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Clear all details of a subscription',
     description: 'Clears every detail. The subscription stays. It can be reverted.',
@@ -85,4 +82,7 @@ export const detailOperations = {
     },
     errors: ['invalid_subscription_id', 'invalid_field', 'unexpected_body', 'subscription_not_found'],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What details say in the OpenAPI document. */
+export const detailWords: EntityWords = { operations };

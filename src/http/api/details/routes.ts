@@ -7,6 +7,7 @@ import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { SubscriptionPath } from '../subscriptions/schema.ts';
+import { warningsIn } from '../subscriptions/warnings.ts';
 import { apiErrorOf, subscriptionNotFound } from '../subscriptions/writeErrors.ts';
 import {
   originsAt,
@@ -66,7 +67,7 @@ function update({ quota, store, writes, clock, randomness }: WriteRouteOptions):
       const change = { auditEntryId: randomness.uuid(), patch: {}, details: body, shows: 'details' } as const;
       const result = await writes.submit({ ...about, ...change, kind: 'subscription.update' });
       if (result.outcome === 'refused') refund();
-      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
+      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
     },
   });
 }

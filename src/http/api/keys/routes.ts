@@ -1,5 +1,6 @@
 import { composeApiKey, hashApiKey, startOfApiKey, withoutApiKeys } from '../../../domain/keys/apiKey.ts';
-import type { KeyDraft } from '../../../domain/keys/keyFields.ts';
+import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
+import { keyFields, type KeyDraft } from '../../../domain/keys/keyFields.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
 import { storedInstantFrom } from '../../../domain/text/instants.ts';
 import type { ClientResult } from '../../../commands/commands.ts';
@@ -12,7 +13,7 @@ import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { sharedErrorOf, staleMessages, unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { KeyDraftBody, KeyPath, PageQuery } from './schema.ts';
@@ -66,7 +67,7 @@ function creation({ quota, store, writes, clock, randomness, basePath }: KeyRout
     body: jsonBody(KeyDraftBody),
     stages: [refuseFaultyKey, quota.charge],
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
-      const { name, scope, expiresAt = null } = body;
+      const { name, scope, expiresAt = null } = storedValuesOf(keyFields, body);
       const key = composeApiKey(scope, randomness.bytes);
       const result = await writes.submit({
         kind: 'ownKey.create',
@@ -77,7 +78,7 @@ function creation({ quota, store, writes, clock, randomness, basePath }: KeyRout
         id: randomness.uuid(),
         start: startOfApiKey(key),
         hash: hashApiKey(key),
-        name: name.trim(),
+        name,
         scope,
         expiresAt: expiresAt === null ? null : storedInstantFrom(expiresAt),
       });

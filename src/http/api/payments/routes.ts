@@ -3,7 +3,7 @@ import { instantOf, type Clock } from '../../../runtime/system.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { PaymentListQuery, SpentQuery } from './schema.ts';
 
 interface PaymentRouteOptions {

@@ -1,13 +1,24 @@
+import { Type } from '@sinclair/typebox';
 import { instantBefore, storedInstantFromDay } from '../../../domain/text/instants.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { NoQuery } from '../../validation/queries.ts';
+import { DayOrInstant } from '../../validation/instants.ts';
+import { NoQuery, pageParameters } from '../../validation/queries.ts';
 import { SubscriptionPath } from '../subscriptions/schema.ts';
 import { subscriptionNotFound } from '../subscriptions/writeErrors.ts';
-import { PriceChangesQuery } from './schema.ts';
+
+const PriceChangesQuery = Type.Object(
+  {
+    ...pageParameters,
+    since: Type.Optional(
+      DayOrInstant({ description: 'Only changes from this day or date-time on. Default: 365 days before now.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 interface PriceRouteOptions {
   readonly quota: Quota;

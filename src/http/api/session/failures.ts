@@ -10,7 +10,7 @@ import {
   type RateLimiter,
   type RateLimitState,
 } from '../../pipeline/rateLimiter.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 
 const windowSeconds = 3600;
 const keysMax = 100_000;

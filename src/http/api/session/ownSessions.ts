@@ -3,7 +3,7 @@ import { instantOf, type Clock, type Randomness } from '../../../runtime/system.
 import { invalidSession } from '../../pipeline/authentication.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { NoQuery } from '../../validation/queries.ts';
 import { SessionPath } from './schema.ts';
 

@@ -4,7 +4,7 @@ import type { Principal, SessionHolder } from '../../../domain/keys/principal.ts
 import { codeSeconds } from '../../../domain/keys/signInCode.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import type { StoredUser } from '../../../store/credentials/users.ts';
 import { isPassword } from './proofs.ts';
 import type { NewPasswordBody } from './schema.ts';

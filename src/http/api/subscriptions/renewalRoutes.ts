@@ -11,8 +11,8 @@ import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { storedAnswer } from '../../responses/answers.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { paidTooLate } from './renewalErrors.ts';
-import { RenewalBody } from './renewalSchema.ts';
-import { SubscriptionPath } from './schema.ts';
+import { RenewalBody, SubscriptionPath } from './schema.ts';
+import { warningsIn } from './warnings.ts';
 import { apiErrorOf } from './writeErrors.ts';
 import { originsAt } from './writeRoutes.ts';
 
@@ -47,7 +47,7 @@ export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: Re
         const result = await writes.submit({ ...about, ...ids, ...made, kind: 'subscription.renew' });
         // A fault against the stored record does not count, like that of a PATCH.
         if (result.outcome === 'notRenewed' && isFaulty.has(result.reason)) refund();
-        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
+        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
       },
     }),
   ];

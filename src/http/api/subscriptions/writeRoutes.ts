@@ -16,10 +16,10 @@ import { route, type Route } from '../../pipeline/route.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
-import { explainRelation } from '../../validation/faults.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, UpdateQuery } from './schema.ts';
-import { apiErrorOf } from './writeErrors.ts';
+import { warningsIn } from './warnings.ts';
+import { apiErrorOf, explainRelation } from './writeErrors.ts';
 
 /** What the operations that write subscriptions or their details need. */
 export interface WriteRouteOptions {
@@ -53,7 +53,8 @@ function creation({ quota, writes, clock, randomness, basePath }: WriteRouteOpti
       const about = { ...origin, ...withDryRun(writeOptions, query) };
       const command = { ...about, kind: 'subscription.create', auditEntryId: randomness.uuid(), draft: body } as const;
       const result = await writes.submit(command);
-      return createdAnswer({ set, requestId }, result, () => apiErrorOf(result, body), `${basePath}${path}`);
+      const errorOf = () => apiErrorOf(result, body);
+      return createdAnswer({ set, requestId }, result, errorOf, `${basePath}${path}`, warningsIn(result));
     },
   });
 }
@@ -82,7 +83,7 @@ function update({ quota, store, writes, clock, randomness }: WriteRouteOptions):
       const result = await writes.submit(command);
       // Another write may have come after the stage above. The fault that it causes is refunded, too.
       if (result.outcome === 'refused') refund();
-      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, body), 200);
+      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, body), 200, warningsIn(result));
     },
   });
 }

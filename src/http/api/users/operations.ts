@@ -1,9 +1,9 @@
-import { Type } from '@sinclair/typebox';
-import { deletionOf, isDryRun, requestId } from '../../openapi/answers.ts';
-import { exactly, pagination } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
-import { reading, type OperationWords } from '../../openapi/operation.ts';
+import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { pageOf, reading } from '../../openapi/operation.ts';
+import type { EntityWords } from '../../openapi/operations.ts';
 import { signInCode, user } from './schema.ts';
+import { accessTag } from '../keys/operations.ts';
 
 const exampleUser = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00',
@@ -14,26 +14,18 @@ const exampleUser = {
   createdAt: '2026-06-16T08:00:00.000Z',
 };
 
-/** The texts of the operations on users in the OpenAPI document. */
-export const userOperations = {
+const operations: EntityWords['operations'] = {
   listUsers: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'List the users',
     description: 'Lists the people who may sign in, oldest first.',
     agent: reading('The user asks who has access.', 'The user asks for keys: listKeys.'),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'One page of users.',
-      schema: named('UserPage', exactly({ data: Type.Array(user), pagination, requestId })),
-      example: { data: [exampleUser], pagination: { limit: 50, offset: 0, hasMore: false } },
-    },
+    success: pageOf('UserPage', user, 'One page of users.', [exampleUser]),
     errors: ['invalid_pagination'],
   },
   createUser: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'Create a user',
     description:
@@ -68,7 +60,7 @@ export const userOperations = {
     ],
   },
   deleteUser: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'Delete a user',
     description:
@@ -93,7 +85,7 @@ export const userOperations = {
     errors: ['invalid_id', 'user_not_found', 'own_user', 'unexpected_body'],
   },
   createSignInCode: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'Make a one-time code for a user',
     description:
@@ -120,4 +112,14 @@ export const userOperations = {
     },
     errors: ['invalid_id', 'unexpected_body', 'user_not_found'],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What users say in the OpenAPI document. */
+export const userWords: EntityWords = {
+  operations,
+  errorExamples: {
+    user_not_found: { suggestedFix: 'List the users (GET /api/v1/users) and take an id from there.' },
+    user_exists: { field: 'name', suggestedFix: 'Send another name.' },
+    own_user: { suggestedFix: 'Sign in as another user, or use an API key of scope admin.' },
+  },
+};

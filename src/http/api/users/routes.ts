@@ -1,7 +1,8 @@
 import type { ClientResult } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
 import { codeSeconds, composeCode, hashCode, signInLink } from '../../../domain/keys/signInCode.ts';
-import type { UserDraft } from '../../../domain/users/userFields.ts';
+import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
+import { userFields, type UserDraft } from '../../../domain/users/userFields.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import type { Store } from '../../../store/store.ts';
@@ -10,7 +11,7 @@ import { route, type Route } from '../../pipeline/route.ts';
 import { unsupportedOption, withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import type { SignInFailures } from '../session/failures.ts';
@@ -71,10 +72,10 @@ function creation({ quota, store, writes, clock, randomness, basePath, passwords
     body: jsonBody(UserDraftBody),
     stages: [refuseFaultyUser, quota.charge],
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
-      const { name, scope, password } = body;
+      const { name, scope, password } = storedValuesOf(userFields, body);
       const hasPassword = typeof password === 'string';
       // The write asks again. A name that is taken costs no hash.
-      if (hasPassword && store.users.isNameTaken(name.trim())) throw nameTaken();
+      if (hasPassword && store.users.isNameTaken(name)) throw nameTaken();
       const passwordHash = hasPassword ? await hashOf({ passwords, failures }, password, caller.ownerId) : null;
       const result = await writes.submit({
         kind: 'member.create',
@@ -83,7 +84,7 @@ function creation({ quota, store, writes, clock, randomness, basePath, passwords
         ...withDryRun(writeOptions, query),
         auditEntryId: randomness.uuid(),
         userId: randomness.uuid(),
-        name: name.trim(),
+        name,
         scope,
         passwordHash,
       });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { browserName } from '../../../../src/http/api/session/browserName.ts';
+import { browserName } from '../../../../src/http/api/session/signIn.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -3,7 +3,7 @@ import { oneAtATime } from '../../../../src/runtime/oneAtATime.ts';
 import { hashPassword, passwordsWaitingMax } from '../../../../src/runtime/passwords.ts';
 import { countFailures } from '../../../../src/http/api/session/failures.ts';
 import { createRateLimiter } from '../../../../src/http/pipeline/rateLimiter.ts';
-import { ApiError } from '../../../../src/http/responses/errors.ts';
+import { ApiError } from '../../../../src/http/errors/apiError.ts';
 import { createTestClock } from '../../../support/clock.ts';
 import { addCode, addUser, sessionPath, signIn, statusWith, signedIn, withSession } from '../../../support/people.ts';
 import { startService, type Service } from '../../../support/service.ts';

@@ -1,5 +1,6 @@
+import { ReportRefused, type RefusalReason } from '../../../domain/analytics/reportRefused.ts';
 import { dayAfter, daysBetween } from '../../../domain/billing/days.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError, type ErrorDetails } from '../../errors/apiError.ts';
 
 interface RangeQuery {
   readonly from?: string;
@@ -41,4 +42,22 @@ function tooLong(first: string, last: string, today: string): ApiError {
       ? `Send a from of "${today}": earlier days have no payments to come.`
       : `Send a to of "${dayAfter(first, daysMax)}" or earlier.`,
   });
+}
+
+const details: Readonly<Record<RefusalReason, ErrorDetails>> = {
+  tooManyPayments: {
+    field: 'to',
+    message: 'There are more than 100,000 payments between from and to.',
+    suggestedFix: 'Send an earlier to.',
+  },
+  tooManyCategories: {
+    field: 'months',
+    message: 'The forecast would have more than 100,000 sums of a category and a currency.',
+    suggestedFix: 'Send a smaller number of months.',
+  },
+};
+
+/** The error for a report that is too large; undefined for any other error. */
+export function explainRefusal(error: unknown): ApiError | undefined {
+  return error instanceof ReportRefused ? new ApiError('invalid_query', details[error.reason]) : undefined;
 }

@@ -1,7 +1,7 @@
-import { nearest } from '../../domain/text/nearest.ts';
-import { foldCase, normaliseName } from '../../domain/text/text.ts';
-import type { FoundValues } from '../../store/entities/filterValues.ts';
-import type { Store } from '../../store/store.ts';
+import { nearest } from '../../../domain/text/nearest.ts';
+import { foldCase, normaliseName } from '../../../domain/text/text.ts';
+import type { FoundValues } from '../../../store/entities/filterValues.ts';
+import type { Store } from '../../../store/store.ts';
 
 /** The filters of a list with free text. */
 export interface FreeFilters {
