@@ -44,6 +44,7 @@ import { countFailures } from './http/api/session/failures.ts';
 import type { HostSettings } from './http/api/session/hosts.ts';
 import { findContradictions } from './http/api/session/proofs.ts';
 import type { ProxySettings } from './http/api/session/reverseProxy.ts';
+import type { RouteOptions } from './http/api/routeOptions.ts';
 import { sessionRoutes } from './http/api/session/routes.ts';
 import { subscriptionReadRoutes } from './http/api/subscriptions/readRoutes.ts';
 import { renewalRoutes } from './http/api/subscriptions/renewalRoutes.ts';
@@ -149,17 +150,10 @@ function signInOf(
   return { ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
-type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
-  Parameters<typeof subscriptionWriteRoutes>[0] &
-  Parameters<typeof analyticsRoutes>[0] &
-  Parameters<typeof revisionRoutes>[0] &
-  Parameters<typeof preferenceRoutes>[0] &
-  Parameters<typeof sessionRoutes>[0] &
-  Parameters<typeof keyRoutes>[0] &
-  Parameters<typeof userRoutes>[0];
+type AllRouteOptions = RouteOptions & Parameters<typeof sessionRoutes>[0] & Parameters<typeof userRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
-function apiRoutes(options: RouteOptions): readonly Route[] {
+function apiRoutes(options: AllRouteOptions): readonly Route[] {
   return [
     ...subscriptionReadRoutes(options),
     ...subscriptionWriteRoutes(options),

@@ -1,6 +1,6 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
-import { entityWords } from '../api/entities.ts';
+import { entityWords } from './entities.ts';
 import { withDescribedRoutes } from '../elysiaInternals.ts';
 import { componentHeaders } from '../openapi/components.ts';
 import { withComponents } from '../openapi/document.ts';

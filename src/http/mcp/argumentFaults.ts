@@ -1,7 +1,7 @@
 import { quotedName } from '../suggestions/fields.ts';
 import { ApiError } from '../errors/apiError.ts';
 import type { AgentOperation } from '../openapi/document.ts';
-import { entityWords } from '../api/entities.ts';
+import { entityWords } from '../docs/entities.ts';
 import { operationsOf } from '../openapi/operations.ts';
 import { keepsRule } from '../validation/fieldTypes.ts';
 import { SubscriptionPath } from '../api/subscriptions/schema.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { entityWords } from '../../../src/http/api/entities.ts';
+import { entityWords } from '../../../src/http/docs/entities.ts';
 import { operationsOf } from '../../../src/http/openapi/operations.ts';
 import { startService } from '../../support/service.ts';
 

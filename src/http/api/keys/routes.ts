@@ -5,39 +5,26 @@ import type { Principal } from '../../../domain/keys/principal.ts';
 import { storedInstantFrom } from '../../../domain/text/instants.ts';
 import type { ClientResult } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
-import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
-import type { Store, WriteDoor } from '../../../store/store.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
-import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
 import { ApiError } from '../../errors/apiError.ts';
 import { sharedErrorOf, staleMessages, unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { KeyDraftBody, KeyPath, PageQuery } from './schema.ts';
 
-/** What the operations on keys and users need. */
-export interface KeyRouteOptions {
-  readonly quota: Quota;
-  readonly store: Pick<Store, 'hasOutcome'>;
-  readonly answerRead: AnswerRead;
-  readonly writes: WriteDoor;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  /** The prefix of every path; empty for the root. */
-  readonly basePath: string;
-}
-
 const path = '/api/v1/keys';
 
 /** The operations on the keys and sessions of an owner: list, create, revoke. */
-export function keyRoutes(options: KeyRouteOptions): readonly Route[] {
+export function keyRoutes(options: RouteOptions): readonly Route[] {
   return [list(options), creation(options), revocation(options)];
 }
 
-function list({ quota, answerRead }: KeyRouteOptions): Route {
+function list({ quota, answerRead }: RouteOptions): Route {
   return route({
     operationId: 'listKeys',
     method: 'GET',
@@ -50,7 +37,7 @@ function list({ quota, answerRead }: KeyRouteOptions): Route {
   });
 }
 
-function creation({ quota, store, writes, clock, randomness, basePath }: KeyRouteOptions): Route {
+function creation({ quota, store, writes, clock, randomness, basePath }: RouteOptions): Route {
   function refuseFaultyKey({ caller, body, query, writeOptions }: DraftContext): void {
     refuseFaultyDraft({ body, writeOptions });
     // A replayed request gets its first answer, also when the expiry that it asked for is over.
@@ -89,7 +76,7 @@ function creation({ quota, store, writes, clock, randomness, basePath }: KeyRout
   });
 }
 
-function revocation({ quota, writes, clock, randomness }: KeyRouteOptions): Route {
+function revocation({ quota, writes, clock, randomness }: RouteOptions): Route {
   return route({
     operationId: 'revokeKey',
     method: 'DELETE',

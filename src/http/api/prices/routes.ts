@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { instantBefore, storedInstantFromDay } from '../../../domain/text/instants.ts';
-import { instantOf, type Clock } from '../../../runtime/system.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import type { RouteOptions } from '../routeOptions.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import { DayOrInstant } from '../../validation/instants.ts';
 import { NoQuery, pageParameters } from '../../validation/queries.ts';
 import { SubscriptionPath } from '../subscriptions/schema.ts';
@@ -20,19 +19,10 @@ const PriceChangesQuery = Type.Object(
   { additionalProperties: false },
 );
 
-interface PriceRouteOptions {
-  readonly quota: Quota;
-  readonly store: Pick<Store, 'subscriptions'>;
-  readonly answerRead: AnswerRead;
-  readonly clock: Clock;
-  /** The IANA time zone in which days begin. */
-  readonly timeZone: string;
-}
-
 const daysShown = 365;
 
 /** The operations on prices in the past: those of one subscription, and the changes of all. */
-export function priceRoutes({ quota, store, answerRead, clock, timeZone }: PriceRouteOptions): readonly Route[] {
+export function priceRoutes({ quota, store, answerRead, clock, timeZone }: RouteOptions): readonly Route[] {
   return [
     route({
       operationId: 'listPrices',

@@ -5,9 +5,9 @@ import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
 import { userFields, type UserDraft } from '../../../domain/users/userFields.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import { instantOf } from '../../../runtime/system.ts';
-import type { Store } from '../../../store/store.ts';
 import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { unsupportedOption, withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
@@ -17,13 +17,12 @@ import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import type { SignInFailures } from '../session/failures.ts';
 import type { HostSettings } from '../session/hosts.ts';
 import { hashOf } from '../session/password.ts';
-import { refuseFaultyDraft, type KeyRouteOptions } from '../keys/routes.ts';
+import { refuseFaultyDraft } from '../keys/routes.ts';
 import { PageQuery } from '../keys/schema.ts';
 import { UserDraftBody, UserPath } from './schema.ts';
 
 /** What the operations on users need. */
-export interface UserRouteOptions extends Omit<KeyRouteOptions, 'store'> {
-  readonly store: Pick<Store, 'users'>;
+export interface UserRouteOptions extends RouteOptions {
   readonly passwords: Passwords;
   readonly failures: SignInFailures;
   readonly settings: Pick<HostSettings, 'publicUrl'>;
