@@ -1,4 +1,4 @@
-import type { EntityWords } from '../openapi/operations.ts';
+import type { EntityWords } from '../openapi/words.ts';
 import { activityWords } from '../api/activity/operations.ts';
 import { analyticsWords } from '../api/analytics/operations.ts';
 import { auditWords } from '../api/audit/operations.ts';

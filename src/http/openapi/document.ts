@@ -1,5 +1,5 @@
 import { componentMark, internalMarks } from '../validation/schemaMarks.ts';
-import type { AgentGuidance } from './operation.ts';
+import type { AgentGuidance } from './words.ts';
 
 /** A value of JSON. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };

@@ -1,5 +1,4 @@
-import { pageOf, reading } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { type EntityWords, pageOf, reading } from '../../openapi/words.ts';
 import { activityEntry } from './schema.ts';
 import { auditTag } from '../audit/operations.ts';
 

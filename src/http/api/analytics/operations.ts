@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { reading, type Tag, taggedAnswer } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
 import { duplicateGroup, forecast, optimizations, spendSummary, upcomingPayments } from './answers.ts';
 

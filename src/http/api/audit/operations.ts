@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { pageOf, reading, type Tag, taggedAnswer } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
 import { subscriptionChange } from '../subscriptions/operations.ts';
 import { auditEntry } from './schema.ts';
@@ -55,12 +54,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Revert an update',
     description:
       'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed what to undo; listAuditLog has its id.',
-      doNotUseWhen: 'You want to restore only some of its fields: update those.',
-    },
+    agent: confirmed(
+      'medium',
+      'The user has confirmed what to undo; listAuditLog has its id.',
+      'You want to restore only some of its fields: update those.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: taggedAnswer(subscriptionChange, 'The updated subscription.', { data: exampleSubscription }),
     dryRun: {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { exactly, isDeleted, isDryRun, requestId, uuid } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { confirmed, type EntityWords } from '../../openapi/words.ts';
 import { exampleWarning, subscriptionsTag, warnings } from '../subscriptions/operations.ts';
 import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
 import { batchActions, byAction } from './schema.ts';
@@ -74,12 +74,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Create, update, renew and delete many at once',
     description:
       'Carries out up to 100 operations in order: all of them, or none; then error.faults lists each fault.\n\nA fault has the index of its operation. A creation may have details, and an update has a patch, details or both; with details, the result and ifMatch are those of the record with its details. An update, a renewal or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed several changes, or fields and details of one.',
-      doNotUseWhen: 'One other tool makes the change, or the changes are independent.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed several changes, or fields and details of one.',
+      'One other tool makes the change, or the changes are independent.',
+    ),
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 200,

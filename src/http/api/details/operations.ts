@@ -3,8 +3,7 @@ import { namesOf } from '../../../domain/fields/fieldTable.ts';
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
 import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { reading, taggedAnswer } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { confirmed, type EntityWords, reading, taggedAnswer } from '../../openapi/words.ts';
 import { details } from '../subscriptions/schema.ts';
 import { subscriptionsTag } from '../subscriptions/operations.ts';
 
@@ -36,12 +35,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Update the details of a subscription',
     description:
       'Changes only the details that you send; null clears one.\n\nOnly anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed notes, tags, an end date, a period of months.',
-      doNotUseWhen: 'The period or another field changes, too: batchSubscriptions does both at once.',
-    },
+    agent: confirmed(
+      'medium',
+      'The user has confirmed notes, tags, an end date, a period of months.',
+      'The period or another field changes, too: batchSubscriptions does both at once.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: taggedAnswer(detailsChange, 'The updated details.', { data: exampleDetails }),
     dryRun: {
@@ -63,12 +61,7 @@ const operations: EntityWords['operations'] = {
     toolset: 'subscriptions',
     summary: 'Clear all details of a subscription',
     description: 'Clears every detail. The subscription stays. It can be reverted.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed that all details go.',
-      doNotUseWhen: 'Only some go: update those with null.',
-    },
+    agent: confirmed('medium', 'The user has confirmed that all details go.', 'Only some go: update those with null.'),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,

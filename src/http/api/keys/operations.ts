@@ -1,7 +1,6 @@
 import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { pageOf, reading, type Tag } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { confirmed, type EntityWords, pageOf, reading, type Tag } from '../../openapi/words.ts';
 import { createdKey, keyEntry } from './schema.ts';
 
 const exampleKey = {
@@ -39,12 +38,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Create a key',
     description:
       'Creates an API key of the same owner.\n\nThe answer shows the key this once: only its hash is stored. A dry run and a replayed answer are without it.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed the name and scope of a new key.',
-      doNotUseWhen: 'A person is to sign in: createUser.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed the name and scope of a new key.',
+      'A person is to sign in: createUser.',
+    ),
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
@@ -66,12 +64,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Revoke a key or end a session',
     description:
       'Makes a key or a session invalid for good; the list still shows it.\n\nSessions that were signed in with the key end with it. Revoking it again changes nothing.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed that this key or session ends.',
-      doNotUseWhen: 'It is the key of this client, unless the user wants that.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed that this key or session ends.',
+      'It is the key of this client, unless the user wants that.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,

@@ -1,7 +1,6 @@
 import { exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { pageOf, reading, type Tag, taggedAnswer } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { exampleSubscription } from '../subscriptions/schema.ts';
 import { payment, spent } from './schema.ts';
 

@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { reading, type Tag, taggedAnswer } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { confirmed, type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 import { preferences } from './schema.ts';
 
 const example = { data: { autoRenew: true } };
@@ -29,12 +28,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Update the preferences',
     description:
       'Changes what the owner has chosen for all subscriptions.\n\nWith autoRenew, the payments of active subscriptions that were due before today are recorded at the beginning of each day, also those of days before. A subscription whose details have an autoRenew of their own follows that.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed that payments are recorded automatically, or not any more.',
-      doNotUseWhen: 'Only one payment was made: renew the subscription.',
-    },
+    agent: confirmed(
+      'medium',
+      'The user has confirmed that payments are recorded automatically, or not any more.',
+      'Only one payment was made: renew the subscription.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: taggedAnswer(
       named('PreferencesChange', exactly({ data: preferences, dryRun: Type.Optional(isDryRun), requestId })),

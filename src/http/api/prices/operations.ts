@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { exactly, instant, money, requestId, uuid } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { pageOf, reading, taggedAnswer } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { type EntityWords, pageOf, reading, taggedAnswer } from '../../openapi/words.ts';
 import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
 import { subscriptionsTag } from '../subscriptions/operations.ts';
 import { analyticsTag } from '../analytics/operations.ts';

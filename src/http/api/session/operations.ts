@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { alwaysTrue, exactly, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import type { Tag } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import type { EntityWords, Tag } from '../../openapi/words.ts';
 import { newSession, session, sessionEntry } from './schema.ts';
 
 const example = {

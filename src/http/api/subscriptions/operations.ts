@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { exampleSubscription, SortOrder, subscription, SubscriptionListQuery } from './schema.ts';
 import { deletionOf, exactly, isDryRun, pagination, requestId, uuid } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { type OperationWords, type Tag, taggedAnswer } from '../../openapi/operation.ts';
+import { confirmed, type OperationWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 
 /** A warning of a dry run. */
 export const exampleWarning = {
@@ -73,12 +73,10 @@ export const subscriptionOperations = {
     toolset: 'subscriptions',
     summary: 'List subscriptions',
     description: 'Lists the subscriptions that match all filters, newest first.\n\nOnly those of the owner of the key.',
-    agent: {
-      riskLevel: 'low',
-      requiresConfirmation: false,
-      useWhen: 'You need to see subscriptions, or the id of one.',
-      doNotUseWhen: 'You want totals or duplicates: other operations compute them.',
-    },
+    agent: reading(
+      'You need to see subscriptions, or the id of one.',
+      'You want totals or duplicates: other operations compute them.',
+    ),
     success: taggedAnswer(
       named(
         'SubscriptionPage',
@@ -104,12 +102,11 @@ export const subscriptionOperations = {
     summary: 'Create a subscription',
     description:
       'Records a subscription. Its next payment date is one period after lastPaymentDate, and advances only with a renewal.\n\nThe server sets the id and computes that date; record each payment with renewSubscription, or let the preferences do it.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed name, price, period and last payment.',
-      doNotUseWhen: 'It may already be recorded: list with q first.',
-    },
+    agent: confirmed(
+      'medium',
+      'The user has confirmed name, price, period and last payment.',
+      'It may already be recorded: list with q first.',
+    ),
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
@@ -136,12 +133,7 @@ export const subscriptionOperations = {
     toolset: 'subscriptions',
     summary: 'Get a subscription',
     description: 'Reads one subscription.\n\nOnly one of the owner of the key.',
-    agent: {
-      riskLevel: 'low',
-      requiresConfirmation: false,
-      useWhen: 'You know the id and need the present state.',
-      doNotUseWhen: 'You do not know the id: list the subscriptions.',
-    },
+    agent: reading('You know the id and need the present state.', 'You do not know the id: list the subscriptions.'),
     success: taggedAnswer(subscriptionAnswer, 'The subscription.', { data: exampleSubscription }),
     errors: ['invalid_subscription_id', 'subscription_not_found'],
   },
@@ -151,12 +143,11 @@ export const subscriptionOperations = {
     summary: 'Update a subscription',
     description:
       'Changes only the fields that you send. The next payment date changes only with lastPaymentDate, period or customDate.\n\nPausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.',
-    agent: {
-      riskLevel: 'medium to high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed a change, such as a new price.',
-      doNotUseWhen: 'You have not seen the present state: read it first.',
-    },
+    agent: confirmed(
+      'medium to high',
+      'The user has confirmed a change, such as a new price.',
+      'You have not seen the present state: read it first.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: taggedAnswer(subscriptionChange, 'The updated subscription.', {
       data: { ...exampleSubscription, status: 'paused' },
@@ -181,12 +172,11 @@ export const subscriptionOperations = {
     summary: 'Mark a due payment as made',
     description:
       'Records that the next payment was made: it becomes the last payment, and the following due date the next one.\n\nThe day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed that a payment was made.',
-      doNotUseWhen: 'The price or the schedule is wrong: update it.',
-    },
+    agent: confirmed(
+      'medium',
+      'The user has confirmed that a payment was made.',
+      'The price or the schedule is wrong: update it.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: taggedAnswer(subscriptionChange, 'The renewed subscription.', {
       data: { ...exampleSubscription, lastPaymentDate: '2026-07-15', nextPaymentDate: '2026-08-15' },
@@ -216,12 +206,11 @@ export const subscriptionOperations = {
     toolset: 'subscriptions',
     summary: 'Delete a subscription permanently',
     description: 'Removes the subscription and its audit history. It cannot be undone.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed the permanent deletion.',
-      doNotUseWhen: 'The user may come back: cancel or pause it.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed the permanent deletion.',
+      'The user may come back: cancel or pause it.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,

@@ -2,7 +2,7 @@ import { currencies, writableFields, type Status } from '../../../domain/subscri
 import { revertibleFields } from '../../../domain/subscriptions/revert.ts';
 import type { AgentShortcut } from '../../openapi/document.ts';
 import type { ErrorExamples } from '../../openapi/errorResponses.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import type { EntityWords } from '../../openapi/words.ts';
 import { subscriptionOperations } from './operations.ts';
 import { exampleSubscription, sorts } from './schema.ts';
 

@@ -1,7 +1,6 @@
 import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
-import { pageOf, reading } from '../../openapi/operation.ts';
-import type { EntityWords } from '../../openapi/operations.ts';
+import { confirmed, type EntityWords, pageOf, reading } from '../../openapi/words.ts';
 import { signInCode, user } from './schema.ts';
 import { accessTag } from '../keys/operations.ts';
 
@@ -30,12 +29,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Create a user',
     description:
       'Creates somebody who may sign in and use the same records.\n\nWithout a password, the user signs in with one-time codes. With one, a dry run and an Idempotency-Key are refused: the password would have to be stored.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed the name and scope of somebody new.',
-      doNotUseWhen: 'A program needs access: createKey.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed the name and scope of somebody new.',
+      'A program needs access: createKey.',
+    ),
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
@@ -65,12 +63,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Delete a user',
     description:
       'Deletes a user; its sessions and codes end at once.\n\nA session cannot delete its own user. What the user changed stays, with the name in the activity.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed who loses access.',
-      doNotUseWhen: 'Only one browser is to be signed out: revokeKey.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed who loses access.',
+      'Only one browser is to be signed out: revokeKey.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
@@ -90,12 +87,11 @@ const operations: EntityWords['operations'] = {
     summary: 'Make a one-time code for a user',
     description:
       'Makes a code with which the user signs in once, within 15 minutes.\n\nIt replaces an earlier code of the user. Only its hash is stored, so a dry run and an Idempotency-Key are refused. Takes no body.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user wants to sign in on another device, or has forgotten the password.',
-      doNotUseWhen: 'A program needs access: createKey.',
-    },
+    agent: confirmed(
+      'high',
+      'The user wants to sign in on another device, or has forgotten the password.',
+      'A program needs access: createKey.',
+    ),
     success: {
       status: 201,
       hasNoLocation: true,
