@@ -31,14 +31,16 @@ type ValueFacts =
   | { readonly kind: 'name'; readonly lengthMax: number }
   /** A text of 1 to `lengthMax` code points, which may have several lines. */
   | { readonly kind: 'text'; readonly lengthMax: number }
+  /** The address of a web page, of at most `lengthMax` code points. */
+  | { readonly kind: 'url'; readonly lengthMax: number }
   /** A list of at most `itemsMax` labels of at most `lengthMax` code points. */
   | { readonly kind: 'labels'; readonly itemsMax: number; readonly lengthMax: number }
   /** A whole number. */
   | { readonly kind: 'count'; readonly min: number; readonly max: number }
   /** One of some words. */
   | { readonly kind: 'choice'; readonly words: readonly string[] }
-  /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `url`: the address of a web page. `password`: a text that is never shown or stored. */
-  | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'url' | 'password' };
+  /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `password`: a text that is never shown or stored. */
+  | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'password' };
 
 /** The facts of one field. */
 export type FieldFacts = CommonFacts & ValueFacts;

@@ -17,6 +17,7 @@ export const detailFields = {
   url: {
     kind: 'url',
     isNullable: true,
+    lengthMax: 2000,
     description: 'A web page, such as that of the account.',
     example: 'https://www.netflix.com/account',
     alsoCalled: ['website', 'link', 'homepage', 'web', 'site', 'webaddress', 'uri'],

@@ -84,6 +84,14 @@ function observingStage(
   { observers, clock, decidedOf }: Pick<ObservationOptions, 'observers' | 'clock' | 'decidedOf'>,
   notify: Notify,
 ): Elysia {
+  // The status of most answers is known at once; that of a long read is known when the read has ended. This is not in the
+  // hook itself, because Elysia would take that for asynchronous.
+  function notifyWhenDecided(context: ObservedContext, answer: unknown): void {
+    const decided = decidedOf(answer);
+    if (decided !== undefined) void decided.then(() => notify(context, Number(context.set.status)));
+    else notify(context, answer instanceof Response ? answer.status : Number(context.set.status));
+  }
+
   const stage = new Elysia({ name: 'observation' });
   stage
     .decorate({ requestId: '', startedAt: 0 })
@@ -102,11 +110,7 @@ function observingStage(
         caller,
         responseValue,
       }: ObservedContext & { responseValue: unknown }) {
-        const observed = { request, requestId, route, set, startedAt, caller };
-        const decided = decidedOf(responseValue);
-        // The status of most answers is known at once; that of a long read is known when the read has ended.
-        if (decided !== undefined) void decided.then(() => notify(observed, Number(set.status)));
-        else notify(observed, responseValue instanceof Response ? responseValue.status : Number(set.status));
+        notifyWhenDecided({ request, requestId, route, set, startedAt, caller }, responseValue);
       },
     );
   return stage;

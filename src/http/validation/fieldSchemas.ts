@@ -52,7 +52,10 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
     sent: (facts, options) => MultilineText({ maxLength: lengthMaxOf(facts), ...options }),
     answered: (facts) => Type.String({ minLength: 1, maxLength: lengthMaxOf(facts) }),
   },
-  url: { sent: (_, options) => WebAddress(options), answered: () => Type.String() },
+  url: {
+    sent: (facts, options) => WebAddress({ maxLength: lengthMaxOf(facts), ...options }),
+    answered: () => Type.String(),
+  },
   labels: {
     sent: (facts, options) =>
       LabelList({ maxItems: itemsMaxOf(facts), items: labelItems(lengthMaxOf(facts)), ...options }),

@@ -49,29 +49,27 @@ function example({ examples }: TSchema): string {
   return first === undefined ? '' : `, such as ${JSON.stringify(first)}`;
 }
 
-const addressLengthMax = 2000;
-
 /** The address of a web page: http or https, without a user name and password. */
 export const WebAddress = define<string>(
   'WebAddress',
   {
     type: 'string',
-    maxLength: addressLengthMax,
+    maxLength: 2000,
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\\\@/?#]+([/?#][^\\s\\\\]*)?$',
   },
   {
     check: isWebAddress,
-    rule: () =>
-      `an address that begins with https:// or http://, of at most ${addressLengthMax} characters, without spaces, backslashes, a user name or a password`,
+    rule: ({ maxLength }) =>
+      `an address that begins with https:// or http://, of at most ${maxLength} characters, without spaces, backslashes, a user name or a password`,
     fix(value, schema) {
       if (typeof value !== 'string') return 'Send the address in quotes, such as "https://example.com/account".';
       if (value === '' && isNullable(schema)) return 'Send null to clear it.';
-      if (codePointLength(value) > addressLengthMax) {
-        return `Send an address of at most ${addressLengthMax} characters.`;
+      if (codePointLength(value) > schema['maxLength']) {
+        return `Send an address of at most ${schema['maxLength']} characters.`;
       }
       // An address with a password is not repeated.
       if (/^[^/?#]*:\/\/[^/?#]*@/.test(value)) return 'Remove the user name and the password from the address.';
-      const meant = addressMeant(value.trim());
+      const meant = addressMeant(value.trim(), schema);
       return meant === undefined
         ? 'Send the complete address, such as "https://example.com/account".'
         : `Send ${JSON.stringify(meant)}.`;
@@ -80,19 +78,19 @@ export const WebAddress = define<string>(
 );
 
 /** A short address that was sent with spaces around it or without its scheme. */
-function addressMeant(text: string): string | undefined {
+function addressMeant(text: string, schema: TSchema): string | undefined {
   const shownMax = 200;
   const isHostFirst = /^[^\s/]+\.[^\s/]+/.test(text) && !text.includes('://');
   const address = isHostFirst ? `https://${text}` : text;
-  return address.length <= shownMax && isWebAddress(address) ? address : undefined;
+  return address.length <= shownMax && isWebAddress(address, schema) ? address : undefined;
 }
 
 // Without a backslash, and without @ before the path: other programs may take another host than a browser does.
 const addressForm = /^https?:\/\/[^\s\\@/?#]+([/?#][^\s\\]*)?$/i;
 
-function isWebAddress(value: unknown): boolean {
+function isWebAddress(value: unknown, { maxLength }: TSchema): boolean {
   if (typeof value !== 'string' || !isCleanText(value) || !addressForm.test(value)) return false;
-  if (codePointLength(value) > addressLengthMax) return false;
+  if (codePointLength(value) > maxLength) return false;
   return URL.canParse(value);
 }
 

@@ -15,7 +15,7 @@ import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../../src/ht
 const noteFields = {
   id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },
   notes: { kind: 'text', isNullable: true, lengthMax: 10, example: 'a\nb' },
-  url: { kind: 'url', isNullable: true, example: 'https://example.com/account' },
+  url: { kind: 'url', isNullable: true, lengthMax: 2000, example: 'https://example.com/account' },
   tags: { kind: 'labels', isNullable: true, itemsMax: 2, lengthMax: 4, example: ['home'] },
   everyMonths: { kind: 'count', isNullable: true, min: 2, max: 60, example: 3 },
   endsOn: { kind: 'day', isNullable: true, example: '2026-12-31' },
