@@ -133,11 +133,7 @@ function removeUser(name: string, options: UserWriteOptions): ExitCode {
  *
  * @param ask reads the new password; called only when there is such a user
  */
-async function setUserPassword(
-  name: string,
-  ask: () => Promise<string>,
-  options: UserWriteOptions,
-): Promise<ExitCode> {
+async function setUserPassword(name: string, ask: () => Promise<string>, options: UserWriteOptions): Promise<ExitCode> {
   const { json, terminal } = options;
   const user = withExistingStore(options, (store) => findUser(store, name));
   if (user === undefined) return unknownUser(name, terminal);

@@ -7,7 +7,7 @@ import {
   yearlyEquivalent,
   type CurrencySpend,
   type PricedPeriod,
-} from '../billing/equivalents.ts';
+} from './equivalents.ts';
 import { addExact, amountOf, compareExact, divideExact } from '../billing/money.ts';
 import { unitsAYear, type Period } from '../billing/periodTable.ts';
 import { currencies, type Currency, type Status } from '../subscriptions/fields.ts';

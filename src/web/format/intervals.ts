@@ -1,5 +1,5 @@
 import { monthsAYear } from '../../domain/billing/days.ts';
-import { monthlyEquivalent, type PricedPeriod } from '../../domain/billing/equivalents.ts';
+import { monthlyEquivalent, type PricedPeriod } from '../../domain/analytics/equivalents.ts';
 import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
 import {
   everyMonthsRange,

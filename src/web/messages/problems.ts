@@ -1,7 +1,9 @@
 import { detailFields } from '../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
+import { passwordLength } from '../../domain/users/user.ts';
 import type { Problem } from '../api/errors.ts';
 import { formatDay, formatWait } from '../format/dates.ts';
+import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
 import { translateKnown, type Reader } from './translate.ts';
 
 /** What a field may contain: its kind, and limits. */
@@ -9,7 +11,7 @@ type Rule = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 // The next payment would be too late.
 const interval: Rule = { kind: 'interval' };
-const password: Rule = { kind: 'password', min: 10, max: 200 };
+const password: Rule = { kind: 'password', ...passwordLength };
 
 /** The rules of the fields that a page sends, by the code of their errors. */
 const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
@@ -25,14 +27,16 @@ const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   },
 };
 
-/** The names of the labels of fields that have none of their own. */
+/** The labels of fields, as the form and the activity have them. */
 const labels: Readonly<Record<string, string>> = {
-  amount: 'price',
-  currency: 'price',
-  period: 'interval',
-  customDate: 'interval',
-  everyMonths: 'interval',
-  apiKey: 'key',
+  ...mainLabels,
+  ...Object.fromEntries(Object.entries(shownDetails).map(([name, { label }]) => [name, label])),
+  amount: 'activity.field.price',
+  currency: 'activity.field.price',
+  period: 'activity.field.interval',
+  customDate: 'activity.field.interval',
+  everyMonths: 'activity.field.interval',
+  apiKey: 'activity.field.key',
 };
 
 /**
@@ -53,7 +57,7 @@ export function problemText(reader: Reader, problem: Problem): string {
 /** The words for a field of the API; its name if there are none. */
 export function fieldText(reader: Reader, field: string): string {
   return (
-    translateKnown(reader, `activity.field.${labels[field] ?? field}`) ??
+    translateKnown(reader, labels[field] ?? `activity.field.${field}`) ??
     translateKnown(reader, `signIn.${field}`) ??
     field
   );

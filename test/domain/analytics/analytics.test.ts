@@ -8,7 +8,7 @@ import {
   type SpendGroup,
   type SummaryFigures,
 } from '../../../src/domain/analytics/analytics.ts';
-import { spendOfCurrencies, yearlyEquivalent } from '../../../src/domain/billing/equivalents.ts';
+import { spendOfCurrencies, yearlyEquivalent } from '../../../src/domain/analytics/equivalents.ts';
 import { isCustom, periods } from '../../../src/domain/billing/periodTable.ts';
 import { compareExact } from '../../../src/domain/billing/money.ts';
 import { oracleOf } from '../../support/billingOracle.ts';

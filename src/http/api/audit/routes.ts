@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { entityTagOf } from '../../../commands/entityTags.ts';
-import { storedInstantFromDay } from '../../../domain/text/instants.ts';
+import { storedInstantFromDay } from '../../../domain/billing/instants.ts';
 import type { AuditFilters } from '../../../store/trail/filters.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';

@@ -2,7 +2,7 @@ import { composeApiKey, hashApiKey, startOfApiKey, withoutApiKeys } from '../../
 import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
 import { keyFields, type KeyDraft } from '../../../domain/keys/keyFields.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
-import { storedInstantFrom } from '../../../domain/text/instants.ts';
+import { storedInstantFrom } from '../../../domain/billing/instants.ts';
 import type { ClientResult } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
 import { instantOf } from '../../../runtime/system.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { instantBefore, storedInstantFromDay } from '../../../domain/text/instants.ts';
+import { instantBefore, storedInstantFromDay } from '../../../domain/billing/instants.ts';
 import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';

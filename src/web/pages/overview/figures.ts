@@ -1,4 +1,4 @@
-import { monthlyHundredths, spendOfCurrencies } from '../../../domain/billing/equivalents.ts';
+import { monthlyHundredths, spendOfCurrencies } from '../../../domain/analytics/equivalents.ts';
 import { amountOf, sumAmounts } from '../../../domain/billing/money.ts';
 import type { Schemas } from '../../api/schemas.ts';
 import { pricedOf } from '../../format/intervals.ts';

@@ -1,4 +1,4 @@
-import { monthlyHundredths, spendOfCurrencies } from '../../../domain/billing/equivalents.ts';
+import { monthlyHundredths, spendOfCurrencies } from '../../../domain/analytics/equivalents.ts';
 import { amountOf, roundHalfUp } from '../../../domain/billing/money.ts';
 import { compareText } from '../../../domain/text/text.ts';
 import { pricedOf } from '../../format/intervals.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { instantBefore, storedInstantFrom } from '../../../src/domain/text/instants.ts';
+import { instantBefore, storedInstantFrom } from '../../../src/domain/billing/instants.ts';
 
 describe('a date-time that a client sends', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../billing/days.ts';
+import { isCalendarDay } from './days.ts';
 
 // Instants are stored and compared as texts of years with four digits.
 const years = /^\d{4}-/;

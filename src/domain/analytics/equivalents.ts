@@ -1,6 +1,6 @@
 import type { Currency } from '../subscriptions/fields.ts';
-import { divideExact, roundedQuotient, roundHalfUp, sumExact, type ExactHundredths } from './money.ts';
-import { paymentFrequency, unitsAYear, type UncheckedBillingPeriod } from './periodTable.ts';
+import { divideExact, roundedQuotient, roundHalfUp, sumExact, type ExactHundredths } from '../billing/money.ts';
+import { paymentFrequency, unitsAYear, type UncheckedBillingPeriod } from '../billing/periodTable.ts';
 
 /** An amount with its billing period. */
 export interface PricedPeriod extends UncheckedBillingPeriod {
