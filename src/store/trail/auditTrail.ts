@@ -21,6 +21,8 @@ const entryJsonOf = (withActors: boolean) =>
     'entryJson',
   );
 
+const emptyPage = { items: [], hasMore: false };
+
 /** Reads the audit trail of the subscriptions of one owner. */
 export function readAuditTrail(database: Database) {
   const removed = findRemovedRecords(database);
@@ -72,15 +74,14 @@ export function readAuditTrail(database: Database) {
       withActors = false,
     ): Paged<string> | Promise<Paged<string>> {
       const { subscriptionId } = filters;
-      const isOfOne = subscriptionId !== undefined;
-      if (isOfOne && removed.isAny() && removed.has(subscriptionId)) return { items: [], hasMore: false };
+      if (subscriptionId !== undefined && removed.isAny() && removed.has(subscriptionId)) return emptyPage;
       const statement = pageStatement(filters, withActors);
       const list = () =>
         pageOf(page, (limit) =>
           statement.all({ ownerId, ...filters, limit, offset: page.offset }).map((row) => row.entryJson),
         );
       const listed = list();
-      if (isOfOne || listed.items.length > 0) return listed;
+      if (subscriptionId !== undefined || listed.items.length > 0) return listed;
       // The statement gives nothing while there are removed records: asking for them first would cost each read more.
       // Without any, they may have been purged since, so it is asked again.
       return removed.isAny() ? listPastRemoved(ownerId, filters, page, withActors) : list();

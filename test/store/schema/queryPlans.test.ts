@@ -179,11 +179,6 @@ describe('the audit trail goes along an index, reads no more rows than its page,
   const id = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77';
   const byKey = { apiKeyId: id, action: 'subscription.update' } as const;
   const [since, until] = ['2026-06-01T00:00:00.000Z', '2026-07-01T00:00:00.000Z'];
-  const removedRecordsPlan = [
-    'SCALAR SUBQUERY 1',
-    'SEARCH subscriptions USING INDEX subscriptions_by_normalised_name (owner_id=?)',
-  ];
-
   test.each([
     ...([{}, byKey] as const).map((filters) => [filters, 'by_owner (owner_id=? AND entity_type=?)'] as const),
     [{ subscriptionId: id }, 'by_entity (entity_id=? AND entity_type=? AND owner_id=?)'],
@@ -196,7 +191,9 @@ describe('the audit trail goes along an index, reads no more rows than its page,
     const text = statementOf(() => store.auditTrail.list(1, filters, page));
     const [step, ...whetherRemoved] = planOf(text);
     expect(step).toBe(`SEARCH audit_entries USING INDEX audit_entries_${index}`);
-    expect(whetherRemoved).toEqual('subscriptionId' in filters ? [] : removedRecordsPlan);
+    expect(whetherRemoved.map((other) => other.split(' USING ')[0])).toEqual(
+      'subscriptionId' in filters ? [] : ['SCALAR SUBQUERY 1', 'SEARCH subscriptions'],
+    );
     const before = prepared.mock.calls.length;
     void store.auditTrail.list(2, filters, { limit: 3, offset: 9 });
     expect(textsFrom(before)).toEqual([]);

@@ -116,6 +116,13 @@ interface AddPersonDialogProps {
   readonly onAdded: (user: User) => void;
 }
 
+const passwordInput = {
+  name: 'password',
+  type: 'password',
+  autocomplete: 'new-password',
+  minLength: passwordLength.min,
+} as const;
+
 /** Adds a person of the household. */
 function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
   const formId = useId();
@@ -155,15 +162,7 @@ function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
           error={faultOf(error.value, 'password')}
           isOptional
         >
-          {(control) => (
-            <input
-              {...control}
-              name="password"
-              type="password"
-              autocomplete="new-password"
-              minLength={passwordLength.min}
-            />
-          )}
+          {(control) => <input {...control} {...passwordInput} />}
         </Field>
         <ErrorNotice error={errorBeside(error.value, ['name', 'scope', 'password'])} />
       </form>
