@@ -131,7 +131,12 @@ describe.if(canBrowse)('signing in', () => {
     const form = first.getByRole('dialog', { name: 'Add subscription' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Mine');
     await form.getByRole('combobox', { name: 'Category' }).fill('Music');
+    // The dry run of the form asks who is signed in, too.
+    const previewed = first.waitForResponse(
+      (response) => response.request().postData()?.includes('"amount":5') === true,
+    );
     await form.getByRole('textbox', { name: 'Amount' }).fill('5');
+    await previewed;
     await signInAsOther(await context.newPage(), link);
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await first.getByRole('banner').getByText('Second · signed in as kim').waitFor();

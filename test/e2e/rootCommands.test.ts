@@ -64,7 +64,7 @@ describe.skipIf(!canBecomeOthers)('root in the data directory of another user', 
         const { exitCode, stdout, stderr } = await run([...words, '--data-dir', data], { cwd });
         expect([exitCode, stdout]).toEqual([1, '']);
         expect(stderr).toBe(
-          `duebook: ${data} belongs to nobody: run this as the owner of the directory, with "sudo -u nobody" before the command\n`,
+          `duebook: ${data} belongs to nobody: run this as the owner of the directory, with "sudo -u nobody" before the command, or a container with "--user 65534"\n`,
         );
         expect(statesIn(data)).toEqual(before);
       }
@@ -78,7 +78,7 @@ describe.skipIf(!canBecomeOthers)('root in the data directory of another user', 
     const { exitCode, stderr } = await run(['keys', 'list', '--data-dir', 'data'], { cwd });
     expect(exitCode).toBe(1);
     expect(stderr).toContain(
-      `duebook.db belongs to user 54321: run this as the owner of the directory, with "sudo -u '#54321'" before the command`,
+      `duebook.db belongs to user 54321: run this as the owner of the directory, with "sudo -u '#54321'" before the command, or a container with "--user 54321"`,
     );
   });
 
@@ -112,7 +112,7 @@ describe.skipIf(!canBecomeOthers)('a user who may not read a data directory', ()
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(/^duebook: [^\n]+: permission denied[:;] [^\n]+\n$/);
       expect(stderr).toEndWith(
-        `; ${directory} belongs to root: run this as the owner of the directory, with "sudo -u root" before the command\n`,
+        `; ${directory} belongs to root: run this as the owner of the directory, with "sudo -u root" before the command, or a container with "--user 0"\n`,
       );
     },
   );

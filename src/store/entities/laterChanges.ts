@@ -47,7 +47,10 @@ interface Budget {
 
 const newestOfAll = Number.MAX_SAFE_INTEGER;
 
-// One entry takes 2 µs to 10 µs here. The continued command may read this many in a group commit ...
+// A long entry, such as one with long notes, counts as several. Read at once: few, since they may all be long.
+const charactersOfEntry = 2000;
+const entriesAtOnce = 100;
+// The continued command may read this many in a group commit ...
 const entriesMaxOfContinued = 1000;
 // ... and all new commands together this many.
 const entriesMaxOfNew = 500;
@@ -67,7 +70,7 @@ export function readLaterChanges(database: Database) {
     const { subscriptionId, sequence, changed, changes } = reading;
     while (budget.entries > 0) {
       const { after, before } = reading;
-      const limit = budget.entries;
+      const limit = Math.min(budget.entries, entriesAtOnce);
       const { decided, revertedBy } = changes.result();
       // Older entries cannot change the result then.
       if (revertedBy !== undefined && changed.every((field) => decided.has(field))) return true;
@@ -75,7 +78,7 @@ export function readLaterChanges(database: Database) {
       for (const { metadata, ...row } of rows)
         changes.add({ ...row, changed: changedFields(JSON.parse(metadata) as RecordedUpdate) });
       reading.newest = Math.max(reading.newest, rows[0]?.sequence ?? sequence);
-      budget.entries -= Math.max(rows.length, 1);
+      budget.entries -= costOf(rows);
       if (rows.length < limit && before === newestOfAll) return true;
       // Then reads the entries that were added since this part started.
       if (rows.length < limit) [reading.after, reading.before] = [reading.newest, newestOfAll];
@@ -111,6 +114,12 @@ export function readLaterChanges(database: Database) {
       if (readings.get(ownerId)?.auditEntryId === auditEntryId) readings.delete(ownerId);
     },
   };
+}
+
+/** How many entries of usual length some entries count as; none counts as one, so that a search ends. */
+function costOf(rows: readonly { readonly metadata: string }[]): number {
+  const cost = rows.reduce((sum, { metadata }) => sum + Math.ceil(metadata.length / charactersOfEntry), 0);
+  return Math.max(cost, 1);
 }
 
 function newReading(auditEntryId: string, reverted: Reverted): Reading {

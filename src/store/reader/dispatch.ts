@@ -93,8 +93,7 @@ export function dispatchReads(options: ReadDispatchOptions) {
     running = undefined;
     // Only the next probe reads again what could not be read.
     isFailing = answer.kind === 'failed' ? isFailing || answer.isUnavailable : isFailing && answer.kind !== 'probed';
-    if (answer.kind === 'found' && settled !== undefined)
-      undelivered.add({ ...settled, bytes: answer.body.byteLength });
+    if (answer.kind === 'found' && settled !== undefined) undelivered.add(deliveryOf(settled, answer.body.byteLength));
     settled?.settle(answer);
   }
 
@@ -134,4 +133,9 @@ export function dispatchReads(options: ReadDispatchOptions) {
 /** The answer to a task that the storage or the worker could not serve. */
 export function unavailable(reason: string): ReadFailure {
   return { kind: 'failed', isUnavailable: true, reason };
+}
+
+/** Without the function that settles the job, which would keep the answer in memory. */
+function deliveryOf({ ownerId, isOpen }: ReadJob, bytes: number) {
+  return { ownerId, isOpen, bytes };
 }

@@ -187,7 +187,7 @@ export function permissionHint(error: unknown, directory: string): string {
   if (!isOfPermission) return '';
   for (const path of [join(directory, databaseFileName), directory]) {
     const uid = ownerOf(path);
-    if (uid !== undefined) return `; ${adviceOf(path, uid)}`;
+    if (uid !== undefined && uid !== process.geteuid?.()) return `; ${adviceOf(path, uid)}`;
   }
   return '; run this as the user of the server';
 }
@@ -209,7 +209,7 @@ export function refuseOtherOwner(dataDirectory: string): void {
 function adviceOf(path: string, uid: number): string {
   const name = nameOf(uid);
   const command = `sudo -u ${name ?? `'#${uid}'`}`;
-  return `${path} belongs to ${name ?? `user ${uid}`}: run this as the owner of the directory, with "${command}" before the command`;
+  return `${path} belongs to ${name ?? `user ${uid}`}: run this as the owner of the directory, with "${command}" before the command, or a container with "--user ${uid}"`;
 }
 
 function ownerOf(path: string): number | undefined {

@@ -4,7 +4,6 @@ import { closeSync, openSync } from 'node:fs';
 const nullDevice = '/dev/null';
 // A worker needs two for its event loop and six for a database; the others are for the server.
 const workerCount = 32;
-const scarceCount = 16;
 // The server accepts fewer connections than this while a worker starts.
 const plentyCount = 128;
 const startMillisecondsMax = 2000;
@@ -73,7 +72,7 @@ export interface DescriptorLog {
 export function watchDescriptors(log: DescriptorLog) {
   let wereEnough = true;
   return function areEnough(): boolean {
-    const areEnoughNow = countFree(scarceCount) === scarceCount;
+    const areEnoughNow = countFree(workerCount) === workerCount;
     if (wereEnough && !areEnoughNow) log.error(scarcity);
     if (!wereEnough && areEnoughNow) log.info('enough file descriptors are free again');
     wereEnough = areEnoughNow;

@@ -36,7 +36,7 @@ const labels: Readonly<Record<string, string>> = {
   period: 'activity.field.interval',
   customDate: 'activity.field.interval',
   everyMonths: 'activity.field.interval',
-  apiKey: 'activity.field.key',
+  apiKey: 'signIn.key',
 };
 
 /**

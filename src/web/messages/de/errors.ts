@@ -5,7 +5,7 @@ import type { Translation } from '../translate.ts';
 export const errors: Translation<typeof source> = {
   'rule.label': '1 bis {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
   'rule.name':
-    '1 bis {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen. Ein API-Schlüssel darf kein Name sein.',
+    '1 bis {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen. Ein API-Schlüssel geht nicht als Name.',
   'rule.text': 'Höchstens {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
   'rule.labels': 'Höchstens {itemsMax} verschiedene eingeben, jedes mit höchstens {lengthMax} Zeichen.',
   'rule.count': 'Eine ganze Zahl von {min} bis {max} eingeben.',
@@ -28,11 +28,11 @@ export const errors: Translation<typeof source> = {
   invalid_api_key: 'Hier ist niemand mehr angemeldet. Bitte neu anmelden.',
   sign_in_failed:
     'Der Server hat die Anmeldung abgelehnt. Bitte die Eingabe prüfen oder einen Anmeldelink holen: „duebook sign-in“ auf dem Server gibt einen aus.',
-  insufficient_scope: 'Dafür fehlt das Recht. Wer das Recht „admin“ hat, kann es tun oder ein weiteres Recht vergeben.',
+  insufficient_scope: 'Dafür fehlt das Recht. Wer das Recht „admin“ hat, kann es tun oder mehr Rechte vergeben.',
   unknown_host:
     'Unter dieser Adresse kann sich noch niemand mit Passwort oder API-Schlüssel anmelden. Einmal mit einem Link anmelden: „duebook sign-in“ auf dem Server gibt einen aus. Der Server sagt: „{message}“',
   origin_not_allowed:
-    'Der Server kennt diese Adresse nicht als seine eigene. Bitte seine übliche Adresse öffnen. Hinter einem Reverse Proxy muss --public-url die Adresse sein, die im Browser steht.',
+    'Der Server kennt diese Adresse nicht als seine eigene. Bitte seine übliche Adresse öffnen. Hinter einem Reverse-Proxy muss --public-url die Adresse sein, die im Browser steht.',
   subscription_not_found:
     'Dieses Abo gibt es nicht mehr: Jemand hat es gelöscht. Die Seite neu laden, um zu sehen, was noch da ist.',
   audit_entry_not_found:
