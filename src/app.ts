@@ -1,6 +1,7 @@
 import { Elysia, NotFoundError } from 'elysia';
 import { outcomeSecondsKept } from './commands/idempotency.ts';
 import { activityRoutes } from './http/api/activity/routes.ts';
+import { explainRefusal } from './http/api/analytics/limits.ts';
 import { analyticsRoutes } from './http/api/analytics/routes.ts';
 import { auditRoutes, revisionRoutes } from './http/api/audit/routes.ts';
 import { batchRoutes } from './http/api/batch/routes.ts';
@@ -14,7 +15,7 @@ import { keyRoutes } from './http/api/keys/routes.ts';
 import { priceRoutes } from './http/api/prices/routes.ts';
 import { createQuota, createRateLimiter, type RateLimiter } from './http/pipeline/rateLimiter.ts';
 import { llmsText } from './http/docs/llmsText.ts';
-import type { OriginRules } from './http/mcp/origins.ts';
+import type { OriginRules } from './http/mcp/admission.ts';
 import { mcpRoutes } from './http/mcp/routes.ts';
 import { paymentRoutes } from './http/api/payments/routes.ts';
 import { preferenceRoutes } from './http/api/preferences/routes.ts';
@@ -35,7 +36,7 @@ import { observeRequests } from './http/pipeline/observation.ts';
 import type { MetricsReader } from './observability/metrics.ts';
 import type { Observation } from './observability/requestEvents.ts';
 import { completeUrls, refuseSecondHost } from './http/pipeline/requestTarget.ts';
-import { answerReads, type LongReads } from './http/reads/answers.ts';
+import { answerReads, ReadAnswer, type LongReads } from './http/reads/answers.ts';
 import type { Route } from './http/pipeline/route.ts';
 import { createRouteTable } from './http/pipeline/routeTable.ts';
 import { serveRoutes } from './http/pipeline/serveRoutes.ts';
@@ -43,11 +44,13 @@ import { countFailures } from './http/api/session/failures.ts';
 import type { HostSettings } from './http/api/session/hosts.ts';
 import { findContradictions } from './http/api/session/proofs.ts';
 import type { ProxySettings } from './http/api/session/reverseProxy.ts';
+import type { RouteOptions } from './http/api/routeOptions.ts';
 import { sessionRoutes } from './http/api/session/routes.ts';
 import { subscriptionReadRoutes } from './http/api/subscriptions/readRoutes.ts';
 import { renewalRoutes } from './http/api/subscriptions/renewalRoutes.ts';
 import { subscriptionWriteRoutes } from './http/api/subscriptions/writeRoutes.ts';
 import { userRoutes } from './http/api/users/routes.ts';
+import { explainValidation } from './http/validation/faults.ts';
 import type { Store, WriteDoor } from './store/store.ts';
 import { createPasswords, type Passwords } from './runtime/passwords.ts';
 import { trackWallSpan, type Clock, type Randomness, type WallSpan } from './runtime/system.ts';
@@ -147,17 +150,10 @@ function signInOf(
   return { ...byProxy, contradicts: findContradictions(byProxy), onUse, failures, passwords };
 }
 
-type RouteOptions = Parameters<typeof subscriptionReadRoutes>[0] &
-  Parameters<typeof subscriptionWriteRoutes>[0] &
-  Parameters<typeof analyticsRoutes>[0] &
-  Parameters<typeof revisionRoutes>[0] &
-  Parameters<typeof preferenceRoutes>[0] &
-  Parameters<typeof sessionRoutes>[0] &
-  Parameters<typeof keyRoutes>[0] &
-  Parameters<typeof userRoutes>[0];
+type AllRouteOptions = RouteOptions & Parameters<typeof sessionRoutes>[0] & Parameters<typeof userRoutes>[0];
 
 /** The operations of the API. Preflights, the OpenAPI document and MCP tools are generated from them. */
-function apiRoutes(options: RouteOptions): readonly Route[] {
+function apiRoutes(options: AllRouteOptions): readonly Route[] {
   return [
     ...subscriptionReadRoutes(options),
     ...subscriptionWriteRoutes(options),
@@ -177,6 +173,9 @@ function apiRoutes(options: RouteOptions): readonly Route[] {
   ];
 }
 
+// What explains the errors that are none of the API yet.
+const explainers = [explainValidation, explainRefusal];
+
 /** Creates the service. A request passes these stages from top to bottom, then the stages of its route. */
 export function createApp(dependencies: AppDependencies) {
   const { store, writes, clock, randomness, log, timeZone, basePath, observation = unobserved } = dependencies;
@@ -195,8 +194,8 @@ export function createApp(dependencies: AppDependencies) {
   const authentication = { ...reported, ...signIn, invalidKeys, store, clock };
   const mcp = { origins: dependencies.mcpOrigins ?? noOrigins, identify: identifyHolder(authentication) };
   const routeTable = createRouteTable(basePath);
-  const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable });
-  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn });
+  const observed = observeRequests({ ...observation, clock, addressOf: shownAddressOf, routeTable, decidedOf });
+  const answerError = answerErrors({ routeTable, basePath, log, isToolCall: inner.isOwn, explainers });
   const answerRead = answerReads({ ...dependencies, answerError, peerOf, holdOpen: holdConnections(() => app.server) });
   const shared = { quota, answerRead, store, writes, clock, randomness, timeZone, basePath, ...reported, ...signIn };
   const routes = apiRoutes(shared);
@@ -238,6 +237,11 @@ export function createApp(dependencies: AppDependencies) {
   routeTable.learn(app.routes, viewPaths);
   for (const { method, path } of routeTable.mistakenForIds()) app.route(method, path, refuseMethod, notRouted);
   return app;
+}
+
+/** Resolves when the status of a long read is known; undefined for any other answer. */
+function decidedOf(answer: unknown): Promise<unknown> | undefined {
+  return answer instanceof ReadAnswer ? answer.decided : undefined;
 }
 
 /** Lets a connection be idle until the function that this gives is called: a report may take longer than others may be. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bun
 import { runProgram } from './cli/program.ts';
-import { awaitStop, stopSignals } from './runtime/signals.ts';
+import { awaitStop, stopSignals } from './runtime/gracefulShutdown.ts';
 import { ownCommand } from './runtime/ownCommand.ts';
 import { processStreams, processTerminal } from './runtime/terminal.ts';
 import { processEnvironment } from './config/settings.ts';

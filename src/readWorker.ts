@@ -5,7 +5,7 @@ import { openReadSources } from './store/reports/sources.ts';
 import { readDueFigures } from './store/reports/dueFigures.ts';
 import { connectToRead } from './store/sqlite/database.ts';
 import { DatabaseRefused } from './store/sqlite/databaseFile.ts';
-import { takeMessages } from './store/workers/descriptors.ts';
+import { takeMessages } from './store/workers/startWorker.ts';
 import { findLost, type OpenFiles } from './store/directory/openFiles.ts';
 import { readOfEverything } from './store/health/readHealth.ts';
 import type { ReadTask, ReadTaskAnswer } from './store/reader/dispatch.ts';

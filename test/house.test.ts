@@ -35,9 +35,25 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   observability: ['observability', 'store type', 'runtime'],
   config: ['config', 'domain', 'observability', 'runtime'],
   runtime: ['runtime', 'config type', 'domain type', 'package.json'],
-  // A client of the API like any other.
-  web: ['web'],
+  // A client of the API like any other, with the same rules of periods, money and dates.
+  web: ['web', 'domain'],
 };
+
+/** The rooms of `http`. The last ones know everything; those before `api` know no entity: an entity hands its words in. */
+const httpRooms: readonly string[] = [
+  'elysiaInternals.ts',
+  'errors',
+  'suggestions',
+  'pipeline',
+  'responses',
+  'dashboard',
+  'validation',
+  'openapi',
+  'reads',
+  'api',
+  'docs',
+  'mcp',
+];
 
 /** For each package, the folders that may name it. One that is not listed may not be used at all. */
 const packageFolders: Readonly<Record<string, readonly string[]>> = {
@@ -62,8 +78,6 @@ const packageFolders: Readonly<Record<string, readonly string[]>> = {
   'sonic-boom': ['observability'],
   'prom-client': ['observability'],
   'node:tty': ['server'],
-  'node:util': ['store'],
-  'node:worker_threads': ['store'],
   'smol-toml': ['config'],
   'documentation-page-script': ['server'],
   'dashboard-files': ['server'],
@@ -112,12 +126,17 @@ describe('the import rules', () => {
   });
 });
 
-describe('the suggestions', () => {
-  test('know no operation, so that every entity can use them', () => {
-    const ofEntities = imports.filter(
-      ({ from, target }) => from.startsWith('src/http/suggestions/') && /\/(api|mcp|pipeline)\//.test(target),
-    );
-    expect(ofEntities).toEqual([]);
+describe('the rooms of http', () => {
+  test('a room imports, types included, only rooms that are listed before it', () => {
+    const rankOf = (path: string) => httpRooms.indexOf(path.split('/')[2] ?? '');
+    const within = imports.map(({ from, target }) => ({ from, to: resolved(from, target) }));
+    const inHttp = within.filter(({ from, to }) => from.startsWith('src/http/') && to.startsWith('src/http/'));
+    const violations = inHttp.filter(({ from, to }) => rankOf(from) < rankOf(to) || rankOf(from) === -1);
+    expect(violations.map(({ from, to }) => `${from} may not import ${to}`)).toEqual([]);
+  });
+
+  test.each(['src/http/', 'src/domain/', 'src/commands/'])('no two folders of %s import each other', (parent) => {
+    expect(pairsIn(parent)).toEqual([]);
   });
 });
 
@@ -191,9 +210,29 @@ describe('the migrations', () => {
 });
 
 function mayImport({ from, target, isType }: Import): boolean {
-  const folder = folderOf(normalize(join(dirname(from), target)));
+  const folder = folderOf(resolved(from, target));
   const allowed = allowedImports[folderOf(from)] ?? [];
   return allowed.includes(folder) || (isType && allowed.includes(`${folder} type`));
+}
+
+/** The pairs of folders below one that import each other, types included. */
+function pairsIn(parent: string): readonly string[] {
+  const edges = new Set(
+    imports.flatMap(({ from, target }) => {
+      const [one, other] = [dirname(from), dirname(resolved(from, target))];
+      return one !== other && `${one}/`.startsWith(parent) && `${other}/`.startsWith(parent)
+        ? [`${one} ↔ ${other}`]
+        : [];
+    }),
+  );
+  return Array.from(edges).filter((edge) => {
+    const [one = '', other = ''] = edge.split(' ↔ ');
+    return one < other && edges.has(`${other} ↔ ${one}`);
+  });
+}
+
+function resolved(from: string, target: string): string {
+  return target.startsWith('.') ? normalize(join(dirname(from), target)) : target;
 }
 
 function mayUse({ from, target }: Import): boolean {

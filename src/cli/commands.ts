@@ -4,13 +4,13 @@ import { addCompletion } from './completion.ts';
 import { addConfig } from './configShow.ts';
 import { addBackup } from './backup.ts';
 import { addHealthcheck } from './healthcheck.ts';
-import { addKeys } from './keyCommands.ts';
+import { addKeys } from './keys.ts';
 import { addMcp } from './mcp.ts';
 import { addOpenapi } from './openapi.ts';
-import { addOwners } from './ownerCommands.ts';
+import { addOwners } from './owners.ts';
 import { addRestore } from './restore.ts';
-import { addSignIn } from './people/signIn.ts';
-import { addUsers } from './people/userCommands.ts';
+import { addSignIn } from './signIn.ts';
+import { addUsers } from './users.ts';
 import { addVersion } from './version.ts';
 import type { Finish, ProgramOptions } from './options.ts';
 

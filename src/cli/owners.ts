@@ -1,3 +1,13 @@
+import type { Command } from 'commander';
+import {
+  dataCommand,
+  dataOptions,
+  labelOf,
+  newLabelOf,
+  type DataFlags,
+  type Finish,
+  type ProgramOptions,
+} from './options.ts';
 import { retryWhileBusy } from '../store/sqlite/retryWhileBusy.ts';
 import type { OpenedStore } from '../store/store.ts';
 import type { OwnerRecord } from '../commands/owner.ts';
@@ -5,6 +15,30 @@ import { pauseThread, type Clock, type Randomness } from '../runtime/system.ts';
 import { auditedOrigin, operatorOrigin } from '../server/operator.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { alignedColumns, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+
+/** Adds `owners` and what can be done with them. */
+export function addOwners(program: Command, options: ProgramOptions, finish: Finish): void {
+  const owners = program.command('owners').description('list, rename and delete owners, even while the server runs');
+  const writeOptions = (flags: DataFlags) => {
+    const { clock, randomness } = options;
+    return { ...dataOptions(flags, options), clock, randomness };
+  };
+  dataCommand(owners, 'list', 'list the owners with their number of keys and subscriptions').action(
+    (flags: DataFlags) => finish(listOwners(dataOptions(flags, options))),
+  );
+  dataCommand(owners, 'rename', 'rename an owner; keys and records stay the same')
+    .argument('<name>', 'name of the owner, from "duebook owners list"', labelOf)
+    .argument('<new-name>', 'new name; no other owner may have it', newLabelOf)
+    .action((name: string, newName: string, flags: DataFlags) =>
+      finish(renameOwner(name, newName, writeOptions(flags))),
+    );
+  dataCommand(owners, 'delete', 'permanently delete an owner with its keys, subscriptions and audit trail')
+    .argument('<name>', 'name of the owner, from "duebook owners list"', labelOf)
+    .option('--yes', 'confirm; without it, the command only prints what it would delete')
+    .action((name: string, flags: DataFlags & { yes?: boolean }) =>
+      finish(deleteOwner(name, flags.yes === true, writeOptions(flags))),
+    );
+}
 
 interface OwnerCommandOptions {
   readonly dataDir: string;
@@ -20,7 +54,7 @@ const logWaitMilliseconds = 100;
 const busyMillisecondsMax = 60_000;
 
 /** Prints every owner, with how many keys and subscriptions each has. */
-export function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
+function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
   return withExistingStore({ dataDir, terminal }, (store) => {
     const owners = store.owners.list();
     const rows = owners.map((owner) => [
@@ -38,7 +72,7 @@ export function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): Ex
 }
 
 /** Gives an owner another name. Its keys open the same records as before. */
-export function renameOwner(owner: string, newName: string, options: OwnerWriteOptions): ExitCode {
+function renameOwner(owner: string, newName: string, options: OwnerWriteOptions): ExitCode {
   const { dataDir, json, terminal } = options;
   return withExistingStore({ dataDir, terminal }, (store) => {
     const result = store.inProcess.commit({ ...auditedOrigin(options), kind: 'owner.rename', owner, newName });
@@ -55,7 +89,7 @@ export function renameOwner(owner: string, newName: string, options: OwnerWriteO
 }
 
 /** Deletes an owner with all its data, if confirmed. A server refuses its keys from the next request on. */
-export function deleteOwner(name: string, isConfirmed: boolean, options: OwnerWriteOptions): ExitCode {
+function deleteOwner(name: string, isConfirmed: boolean, options: OwnerWriteOptions): ExitCode {
   const { dataDir, json, terminal, clock } = options;
   return withExistingStore({ dataDir, terminal }, (store) => {
     const owner = isConfirmed ? deleteConfirmed(name, store, options) : store.owners.find(name);

@@ -5,8 +5,7 @@ import { reasonOf } from '../runtime/systemErrors.ts';
 import { printable, printableLines } from '../runtime/printable.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { DatabaseRefused } from '../store/sqlite/databaseFile.ts';
-import { explainUnknown, wordsToRead } from './commandLine.ts';
-import { explainMisuse } from './misuse.ts';
+import { explainMisuse, wordsToRead } from './misuse.ts';
 import { addServe, serveName } from './serve.ts';
 import { withOwnCommand } from '../runtime/ownCommand.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
@@ -31,8 +30,7 @@ export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
     if (isMissingCommand(error)) return explainMissing(words, terminal);
     if (!(error instanceof CommanderError)) return explainFailure(error, terminal);
     if (error.exitCode === 0) return exitCode.done;
-    const explain = error.code === 'commander.unknownCommand' ? explainUnknown : explainMisuse;
-    terminal.notice(`duebook: ${explain(program, words, error)}`);
+    terminal.notice(`duebook: ${explainMisuse(program, words, error)}`);
     return exitCode.misused;
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { restoreDatabase, type Restored } from '../store/backup/restore.ts';
 import type { Clock } from '../runtime/system.ts';
-import { findInitialKey } from '../server/initialKey.ts';
+import { findInitialKey } from '../server/firstStart.ts';
 import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 

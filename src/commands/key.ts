@@ -18,39 +18,34 @@ interface Stored {
   readonly key: ApiKeyRecord;
 }
 
-interface StoredByOwner {
-  readonly outcome: 'stored';
-  /** The key as JSON, without its secret. */
-  readonly viewJson: string;
-  /** Whether it was a dry run, so that nothing was stored. */
-  readonly dryRun?: true;
-}
-
-interface RevokedByOwner {
-  readonly outcome: 'deleted';
-  /** In a dry run: the key or session, as it would be afterwards. */
-  readonly viewJson?: string;
-}
+/** Whose key it is: a client makes keys of its own owner, the operator those of any. */
+type KeyOrigin =
+  | (WriteOrigin & WriteOptions)
+  | (OperatorOrigin & {
+      /** It is created if no owner has the name. */
+      readonly owner: string;
+      /** Whether the name of a new owner may resemble that of another owner. */
+      readonly anyNewOwner: boolean;
+      /** Stores the key only if there is no other key, not even a revoked one. */
+      readonly onlyAsFirst?: true;
+    });
 
 /** The commands on keys, by kind, with their possible results. */
 export interface KeyCommands {
-  /** Stores a key. Also creates its owner if no owner has the name. */
+  /** Stores a key. */
   readonly 'key.create': {
-    readonly input: OperatorOrigin &
+    readonly input: KeyOrigin &
       Audited &
-      Credential & {
-        readonly owner: string;
-        readonly scope: Scope;
-        readonly name: string | null;
-        readonly expiresAt: string | null;
-        /** Whether the name of a new owner may resemble that of another owner. */
-        readonly anyNewOwner: boolean;
-        /** Stores the key only if there is no other key, not even a revoked one. */
-        readonly onlyAsFirst?: true;
-      };
+      Credential & { readonly scope: Scope; readonly name: string | null; readonly expiresAt: string | null };
     readonly result:
-      /** `otherOwners` are the names of the other owners, if the owner is new. */
-      | (Stored & { readonly otherOwners: readonly string[] })
+      | (Stored & {
+          /** The key as JSON, without its secret. */
+          readonly viewJson: string;
+          /** The names of the other owners, if the owner is new. */
+          readonly otherOwners: readonly string[];
+          /** Whether it was a dry run, so that nothing was stored. */
+          readonly dryRun?: true;
+        })
       | { readonly outcome: 'conflict'; readonly reason: 'notFirst' }
       /** `owner` is the owner that is probably meant. */
       | { readonly outcome: 'conflict'; readonly reason: 'sameButForCase' | 'mistyped'; readonly owner: string };
@@ -67,22 +62,19 @@ export interface KeyCommands {
     readonly input: OperatorOrigin & Audited & Target & { readonly successorId: string; readonly end: KeyEnd };
     readonly result: Stored | Missing;
   };
-  /** Revokes a key. A revoked key stays as it is. */
+  /**
+   * Revokes a key: of any owner for the operator; for a client a key or a session of its own owner. A revoked one stays as
+   * it is.
+   */
   readonly 'key.revoke': {
-    readonly input: OperatorOrigin & Audited & Target;
-    readonly result: Stored | Missing;
-  };
-  /** Stores a key of the owner of the write. */
-  readonly 'ownKey.create': {
-    readonly input: WriteOrigin &
-      WriteOptions &
-      Audited &
-      Credential & { readonly scope: Scope; readonly name: string; readonly expiresAt: string | null };
-    readonly result: StoredByOwner;
-  };
-  /** Revokes a key or a session of the owner of the write. A revoked one stays as it is. */
-  readonly 'ownKey.revoke': {
-    readonly input: WriteOrigin & WriteOptions & Audited & Target;
-    readonly result: RevokedByOwner | Missing | Stale;
+    readonly input: ((WriteOrigin & WriteOptions) | OperatorOrigin) & Audited & Target;
+    readonly result:
+      | {
+          readonly outcome: 'deleted';
+          /** In a dry run: the key or session as JSON, as it would be afterwards. */
+          readonly viewJson?: string;
+        }
+      | Missing
+      | Stale;
   };
 }

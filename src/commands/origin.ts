@@ -19,6 +19,13 @@ export interface OperatorOrigin {
   readonly at: string;
 }
 
+/** Whether a client makes a write, and not the operator. */
+export function isByClient<Command extends WriteOrigin | OperatorOrigin>(
+  command: Command,
+): command is Extract<Command, WriteOrigin> {
+  return 'ownerId' in command.actor;
+}
+
 /** A write that adds an audit entry. */
 export interface Audited {
   readonly auditEntryId: string;
@@ -32,6 +39,11 @@ export interface WriteOptions {
   readonly ifMatch?: EntityTags;
   /** The write is made once; a retry gets the outcome of the first time. A dry run ignores it. */
   readonly idempotency?: Idempotency;
+}
+
+/** Whether a command is a dry run. */
+export function isDryRun(command: object): boolean {
+  return 'dryRun' in command && command.dryRun === true;
 }
 
 /** The owner has no such record. */

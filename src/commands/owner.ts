@@ -1,4 +1,5 @@
-import type { Audited, Missing, OperatorOrigin } from './origin.ts';
+import type { PreferencesPatch } from '../domain/owners/preferences.ts';
+import type { Audited, Missing, OperatorOrigin, Stale, WriteOptions, WriteOrigin } from './origin.ts';
 
 /** An owner, and how much is stored for it. */
 export interface OwnerRecord {
@@ -10,7 +11,7 @@ export interface OwnerRecord {
   readonly subscriptions: number;
 }
 
-/** The commands on owners, by kind, with their possible results. */
+/** The commands on owners and their preferences, by kind, with their possible results. */
 export interface OwnerCommands {
   readonly 'owner.rename': {
     readonly input: OperatorOrigin & Audited & { readonly owner: string; readonly newName: string };
@@ -28,5 +29,19 @@ export interface OwnerCommands {
     readonly input: OperatorOrigin & { readonly owner: string };
     /** The owner before the deletion. */
     readonly result: { readonly outcome: 'deleted'; readonly owner: OwnerRecord } | Missing;
+  };
+  /** Changes the preferences of the owner of the write. */
+  readonly 'preferences.update': {
+    readonly input: WriteOrigin & WriteOptions & Audited & { readonly patch: PreferencesPatch };
+    readonly result:
+      | {
+          readonly outcome: 'stored';
+          /** The preferences as JSON. */
+          readonly viewJson: string;
+          /** Whether it was a dry run, so that nothing was stored. */
+          readonly dryRun?: true;
+        }
+      | Missing
+      | Stale;
   };
 }

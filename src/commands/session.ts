@@ -37,26 +37,4 @@ export interface SessionCommands {
     readonly input: WriteOrigin & Audited & { readonly sessionId: string };
     readonly result: { readonly outcome: 'ended' } | Missing;
   };
-  /** Sets the password of the user of the session that makes the write, and ends the other sessions of the user. */
-  readonly 'session.setPassword': {
-    readonly input: WriteOrigin &
-      Audited & {
-        readonly passwordHash: string;
-        /** The stored hash that the present password was verified with; null when it was not asked for. */
-        readonly verifiedHash: string | null;
-      };
-    readonly result: { readonly outcome: 'passwordSet' } | { readonly outcome: 'changedMeanwhile' } | Missing;
-  };
-}
-
-/** The last uses of some keys and sessions. Not audited. */
-export interface RecordUses {
-  readonly input: {
-    readonly uses: readonly { readonly id: string; readonly hour: string }[];
-    /** Sessions that were used and expire after `at`, but before `due`, expire at `to` from now on, or with their key. */
-    readonly extension: { readonly at: string; readonly due: string; readonly to: string };
-    /** Sessions that ended before this instant, and that no audit entry names, are deleted. */
-    readonly endedBefore: string;
-  };
-  readonly result: { readonly outcome: 'recorded' };
 }

@@ -14,12 +14,6 @@ interface Target {
   readonly userId: string;
 }
 
-interface NewCode {
-  /** The hash of the code; commands and results never contain the code itself. */
-  readonly hash: string;
-  readonly expiresAt: string;
-}
-
 interface Stored {
   readonly outcome: 'stored';
   readonly user: UserRecord;
@@ -29,58 +23,60 @@ interface Stored {
   readonly dryRun?: true;
 }
 
-interface Deleted {
-  readonly outcome: 'deleted';
-  readonly user: UserRecord;
-}
-
-interface DeletedByOwner {
-  readonly outcome: 'deleted';
-  /** In a dry run: the user as JSON. */
-  readonly viewJson?: string;
-}
-
 /** Another user has the name, or one that looks like it. */
 interface NameTaken {
   readonly outcome: 'conflict';
   readonly reason: 'nameTaken';
 }
 
+type ClientOrigin = WriteOrigin & WriteOptions;
+
 /**
- * The commands on users, by kind, with their possible results. Those of the operator name any owner or user; those of a
- * client concern the users of its own owner.
+ * The commands on users, by kind, with their possible results. The operator names any owner or user; a client writes the
+ * users of its own owner.
  */
 export interface UserCommands {
   /** Stores a user of an owner, which must exist. */
   readonly 'user.create': {
-    readonly input: OperatorOrigin & Audited & NewUser & { readonly owner: string };
+    readonly input: (ClientOrigin | (OperatorOrigin & { readonly owner: string })) & Audited & NewUser;
     readonly result: Stored | Missing | NameTaken;
   };
-  /** Removes a user: its sessions and codes end at once. */
+  /** Removes a user: its sessions and codes end at once. A session does not remove its own user. */
   readonly 'user.delete': {
-    readonly input: OperatorOrigin & Audited & Target;
-    readonly result: Deleted | Missing;
+    readonly input: (ClientOrigin | OperatorOrigin) & Audited & Target;
+    readonly result:
+      | {
+          readonly outcome: 'deleted';
+          /** In a dry run: the user as JSON. */
+          readonly viewJson?: string;
+        }
+      | { readonly outcome: 'conflict'; readonly reason: 'ownUser' }
+      | Missing
+      | Stale;
   };
-  /** Sets the password of a user and ends its sessions. */
+  /** Sets the password of a user, for a session of its own user, and ends the user's other sessions. */
   readonly 'user.setPassword': {
-    readonly input: OperatorOrigin & Audited & Target & { readonly passwordHash: string };
-    readonly result: Stored | Missing;
+    readonly input: (
+      | (OperatorOrigin & Target)
+      | (WriteOrigin & {
+          /** The stored hash that the present password was verified with; null when it was not asked for. */
+          readonly verifiedHash: string | null;
+        })
+    ) &
+      Audited & { readonly passwordHash: string };
+    readonly result: Stored | Missing | { readonly outcome: 'changedMeanwhile' };
   };
-  /** Stores a one-time code, with which the user signs in. The scope is at most that of the user. */
+  /** Stores a one-time code, with which the user signs in. */
   readonly 'user.createCode': {
-    readonly input: OperatorOrigin & Audited & Target & NewCode & { readonly scope?: Scope };
-    readonly result: (Stored & { readonly scope: Scope }) | Missing;
-  };
-  readonly 'member.create': {
-    readonly input: WriteOrigin & WriteOptions & Audited & NewUser;
-    readonly result: Stored | NameTaken;
-  };
-  readonly 'member.delete': {
-    readonly input: WriteOrigin & WriteOptions & Audited & Target;
-    readonly result: DeletedByOwner | { readonly outcome: 'conflict'; readonly reason: 'ownUser' } | Missing | Stale;
-  };
-  readonly 'member.createCode': {
-    readonly input: WriteOrigin & Audited & Target & NewCode;
+    readonly input: (WriteOrigin | OperatorOrigin) &
+      Audited &
+      Target & {
+        /** The hash of the code; commands and results never contain the code itself. */
+        readonly hash: string;
+        readonly expiresAt: string;
+        /** Of the session: at most that of the user, and that of the user by default. */
+        readonly scope?: Scope;
+      };
     readonly result: (Stored & { readonly scope: Scope }) | Missing;
   };
 }

@@ -3,8 +3,7 @@ import type { BackupRequest, BackupTarget } from '../store/backup/backup.ts';
 import { backupsAmong, backupTimeOf } from '../store/backup/names.ts';
 import type { BackupAnswer } from '../store/backup/worker.ts';
 import { messageOf } from '../store/sqlite/databaseFile.ts';
-import type { StartWorker } from '../store/workers/descriptors.ts';
-import { runInWorker } from '../store/workers/runInWorker.ts';
+import { runInWorker } from '../store/workers/startWorker.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Options of the backups that a server makes. */
@@ -15,8 +14,6 @@ export interface BackupsOptions extends Pick<BackupRequest, 'dataDirectory' | 'f
   readonly everySeconds: number;
   /** The code of the worker: `backup/worker.ts`, or what the bundler has made of it. */
   readonly workerUrl: URL;
-  /** Starts the worker, for example only while enough file descriptors are free. */
-  readonly startWorker?: StartWorker | undefined;
   /** The wall clock, in milliseconds since 1970. */
   readonly wallMilliseconds: () => number;
   /** Takes a log line at level error. */
@@ -89,9 +86,9 @@ export function scheduleBackups(options: BackupsOptions) {
 async function backUp({ dataDirectory, target, files, ...options }: BackupsOptions): Promise<number> {
   const wallMilliseconds = options.wallMilliseconds();
   const request: BackupRequest = { dataDirectory, target, wallMilliseconds, files };
-  const answer = await runInWorker<BackupAnswer>(options.workerUrl, request, options.startWorker).catch(
-    (error: unknown) => ({ failure: `the backup to ${target.folder} failed: ${messageOf(error)}` }),
-  );
+  const answer = await runInWorker<BackupAnswer>(options.workerUrl, request).catch((error: unknown) => ({
+    failure: `the backup to ${target.folder} failed: ${messageOf(error)}`,
+  }));
   if ('failure' in answer) throw new Error(answer.failure);
   options.logMade(`backed up to ${answer.made.path}`);
   return wallMilliseconds;

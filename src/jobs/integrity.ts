@@ -1,8 +1,7 @@
 import { findingsMax } from '../store/health/integrity.ts';
 import type { IntegrityAnswer, IntegrityTask } from '../store/health/integrityWorker.ts';
 import { databaseBytes } from '../store/sqlite/database.ts';
-import type { StartWorker } from '../store/workers/descriptors.ts';
-import { runInWorker } from '../store/workers/runInWorker.ts';
+import { runInWorker } from '../store/workers/startWorker.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** Options of the integrity checks that a server runs. */
@@ -10,8 +9,6 @@ export interface IntegrityJobOptions extends IntegrityTask {
   readonly scheduler: Scheduler;
   /** The code of the worker: `health/integrityWorker.ts`, or what the bundler has made of it. */
   readonly workerUrl: URL;
-  /** Starts the worker, for example only while enough file descriptors are free. */
-  readonly startWorker?: StartWorker | undefined;
   /** Takes a log line at level error. */
   readonly log: (line: string) => void;
 }
@@ -28,7 +25,7 @@ const findingsLogged = 5;
 
 /** Schedules checks of the whole database, soon after the start and once a day. Each runs in a worker of its own. */
 export function scheduleIntegrityChecks(options: IntegrityJobOptions) {
-  const { scheduler, dataDirectory, files, workerUrl, startWorker, log } = options;
+  const { scheduler, dataDirectory, files, workerUrl, log } = options;
   let isDamaged = false;
 
   const job = scheduler.schedule({
@@ -36,7 +33,7 @@ export function scheduleIntegrityChecks(options: IntegrityJobOptions) {
     retry,
     async run() {
       const task: IntegrityTask = { dataDirectory, files };
-      const { damage, staleRows } = await runInWorker<IntegrityAnswer>(workerUrl, task, startWorker);
+      const { damage, staleRows } = await runInWorker<IntegrityAnswer>(workerUrl, task);
       isDamaged = damage.length > 0;
       report('the database is damaged', damage);
       if (isDamaged) log('the database is damaged: stop the server, and restore a backup with "duebook restore FILE"');

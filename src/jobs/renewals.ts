@@ -1,4 +1,4 @@
-import type { RenewalCursor } from '../commands/renewDue.ts';
+import type { RenewalCursor } from '../commands/service.ts';
 import { dayOfInstant } from '../domain/billing/days.ts';
 import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
 import type { Store, WriteDoor } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import { oneAtATime } from './oneAtATime.ts';
+import { createLimiter } from './limiter.ts';
 
 // 19 MiB and two passes, as OWASP recommends for argon2id with one lane.
 const parameters = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
@@ -23,7 +23,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
  * names whose turn it takes: an owner, or the network of a client that has not signed in.
  */
 export function createPasswords() {
-  const run = oneAtATime(passwordsWaitingMax);
+  const run = createLimiter(1, passwordsWaitingMax);
   return {
     /** The hash of a password. */
     hash: (password: string, forWhom: string): Promise<string> => run(forWhom, () => hashPassword(password)),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { hasDatabase } from '../store/sqlite/database.ts';
-import { databaseFileName, DatabaseRefused, unusable } from '../store/sqlite/databaseFile.ts';
+import { databaseFileName, DatabaseRefused, refuseOtherOwner, unusable } from '../store/sqlite/databaseFile.ts';
 import { openStore, type OpenedStore } from '../store/store.ts';
 import type { Upgraded } from '../store/schema/upgrade.ts';
 import type { Terminal } from '../runtime/terminal.ts';
@@ -10,9 +10,10 @@ import type { Terminal } from '../runtime/terminal.ts';
  * Checks that a data directory has a database.
  *
  * @param otherwise further advice, to append to the message
- * @throws {DatabaseRefused} when there is no database in it
+ * @throws {DatabaseRefused} when there is no database in it, or root calls this and it belongs to another user
  */
 export function refuseMissingDatabase(dataDir: string, otherwise = ''): void {
+  refuseOtherOwner(dataDir);
   if (hasDatabase(dataDir)) return;
   throw new DatabaseRefused(`there is no database in ${dataDir}: name its directory with --data-dir${otherwise}`);
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingRules, type Settings } from '../config/settings.ts';
-import { asOwnerOf } from '../store/directory/ownerRights.ts';
+import { refuseOtherOwner } from '../store/sqlite/databaseFile.ts';
 
 const fileName = 'duebook.address';
 
@@ -21,25 +21,28 @@ export function writeRunningAddress(dataDir: string, { publicUrl, host, port, ba
   const path = join(dataDir, fileName);
   const draft = `${path}.new`;
   const text = `${JSON.stringify({ publicUrl: publicUrl ?? '', host, port, basePath })}\n`;
-  asOwnerOf(dataDir, () => {
-    rmSync(draft, { force: true });
-    // Not synced: after a power cut no server runs at the address.
-    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
-    renameSync(draft, path);
-  });
+  rmSync(draft, { force: true });
+  // Not synced: after a power cut no server runs at the address.
+  writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+  renameSync(draft, path);
 }
 
 /** Removes the address of a server that stops. One that is killed leaves it behind. */
 export function removeRunningAddress(dataDir: string): void {
   try {
-    asOwnerOf(dataDir, () => rmSync(join(dataDir, fileName), { force: true }));
+    rmSync(join(dataDir, fileName), { force: true });
   } catch {
     // The directory is gone or read-only, which must not disturb the stop.
   }
 }
 
-/** The address of the server of a data directory; without what is not known. */
+/**
+ * The address of the server of a data directory; without what is not known.
+ *
+ * @throws {DatabaseRefused} when root calls this and the directory belongs to another user
+ */
 export function readRunningAddress(dataDir: string): Partial<RunningAddress> {
+  refuseOtherOwner(dataDir);
   const written = textOf(dataDir);
   const given = addressSettings.filter((name) => name in written);
   const known = given.map((name) => [name, settingRules[name].parse(String(written[name]))] as const);
@@ -50,7 +53,7 @@ export function readRunningAddress(dataDir: string): Partial<RunningAddress> {
 function textOf(dataDir: string): Readonly<Record<string, unknown>> {
   const path = join(dataDir, fileName);
   try {
-    const text = asOwnerOf(dataDir, () => (lstatSync(path).isFile() ? readFileSync(path, 'utf8') : 'null'));
+    const text = lstatSync(path).isFile() ? readFileSync(path, 'utf8') : 'null';
     const content: unknown = JSON.parse(text);
     return typeof content === 'object' && content !== null ? { ...content } : {};
   } catch {

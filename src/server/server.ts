@@ -82,8 +82,10 @@ async function serveWith(
     const observation = shownToBoth(serverLog.observation, metrics?.observation);
     const parts = { storage, log, observation, metrics: metrics?.beside, isStopping: () => stop !== undefined };
     const server = listen(createService(options, parts), settings);
+    // Before the start is announced, so that whoever reads of it finds the address.
+    const unwritten = noteAddress(settings, server.port);
     announceStart(options, serverLog, { store, port: server.port, metricsUrl: metrics?.url, firstStart });
-    noteAddress(settings, server.port, log);
+    if (unwritten !== undefined) log.warn(unwritten);
     storage.begin();
     options.onBackupRequest(() => storage.backups.request());
     const manager = await reportReady({ supervision, clock, log: log.error, storageAnswers: storage.answers });
@@ -134,12 +136,13 @@ function announceStart(
   if (!store.users.hasAny()) log.info('nobody can sign in to the dashboard yet: run "duebook sign-in"');
 }
 
-/** A full disk must not stop the start: without the address, only links that commands print are wrong. */
-function noteAddress(settings: Settings, port: number | undefined, log: Log): void {
+/** A full disk must not stop the start: without the address, only links that commands print are wrong. Returns the failure. */
+function noteAddress(settings: Settings, port: number | undefined): string | undefined {
   try {
     writeRunningAddress(settings.dataDir, { ...settings, port: port ?? 0 });
+    return undefined;
   } catch (error) {
-    log.warn(`the address of the server could not be written to the data directory: ${reasonOf(error)}`);
+    return `the address of the server could not be written to the data directory: ${reasonOf(error)}`;
   }
 }
 

@@ -18,7 +18,7 @@ import type { CommitGroup } from '../store/health/writeHealth.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
 import { refuseUnusable, walBytes } from '../store/sqlite/database.ts';
 import { openStore } from '../store/store.ts';
-import { reserveDescriptors } from '../store/workers/descriptors.ts';
+import { watchDescriptors } from '../store/workers/startWorker.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';
 import { backupFolderOf } from './backupFolder.ts';
 import { announceUpgrade } from './dataDirectory.ts';
@@ -56,9 +56,7 @@ export function openStorage(options: StorageOptions) {
   const { lock, store, files } = lockAndOpen(settings.dataDir, options.terminal);
   const outcomesKept = trackWallSpan(clock, outcomeSecondsKept);
   const scheduler = createScheduler(clock);
-  const basis = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
-  const descriptors = reserveDescriptors({ ...basis, logWell: log.info });
-  const common = { ...basis, startWorker: descriptors.startWorker };
+  const common = { ...clock, dataDirectory: settings.dataDir, files, scheduler, log: log.error };
   const openFiles = watchOpenFiles({ files, log: log.error });
   const onGroupCommit = tellOfCommits(options, openFiles);
   const { endSharedReads } = store;
@@ -82,9 +80,8 @@ export function openStorage(options: StorageOptions) {
     onUse: (id: string): void => uses.note(id),
     check: checkStorage({ ...common, store, writes, longReads, integrity, openFiles, backups }),
     answers: () => storageAnswers({ store, writes }),
-    hasDescriptors: () => descriptors.areEnough(),
+    hasDescriptors: watchDescriptors(log),
     begin(): void {
-      descriptors.begin();
       expiry.begin();
       renewals.begin(renewalsDelaySeconds);
       uses.begin();
@@ -97,7 +94,6 @@ export function openStorage(options: StorageOptions) {
       await Promise.all([scheduler.stop(), longReads.close(), writes.close()]);
       store.close();
       lock.release();
-      descriptors.close();
     },
   };
 }

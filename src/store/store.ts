@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import type { ResultOf, WriteCommand } from '../commands/commands.ts';
+import type { ResultFor, WriteCommand } from '../commands/commands.ts';
 import { readKeys } from './credentials/keys.ts';
 import { readSessions } from './credentials/sessions.ts';
 import { readUsers } from './credentials/users.ts';
@@ -15,9 +15,8 @@ import { countRows } from './entities/rowCounts.ts';
 import { shareReads } from './sqlite/sharedReads.ts';
 import { knowsSchemaOf } from './schema/migrations.ts';
 import type { Upgraded } from './schema/upgrade.ts';
-import { readOwners } from './entities/owners.ts';
+import { readOwners, readPreferences } from './entities/owners.ts';
 import { readRevisions } from './entities/revisions.ts';
-import { readPreferences } from './entities/preferences.ts';
 import { readRenewalsToMake } from './reports/renewalsToMake.ts';
 import { writeInProcess } from './writer/inProcess.ts';
 
@@ -30,7 +29,7 @@ export type Store = Omit<OpenedStore, 'inProcess'>;
 /** The entrance of all writes of a server: it takes a command as plain data, and returns its final result. */
 export interface WriteDoor {
   /** Resolves when the write is on the disk; rejects with {@link StorageUnavailable} when the storage cannot serve. */
-  submit<Command extends WriteCommand>(command: Command): Promise<ResultOf<Command['kind']>>;
+  submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>>;
 }
 
 /**

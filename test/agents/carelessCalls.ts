@@ -1,5 +1,5 @@
 import { pick, type Random } from '../generator/random.ts';
-import { routes, type OperationId, type Route } from '../generator/routes.ts';
+import { operations, type OperationId, type Operation } from '../support/operations.ts';
 
 /** Values by their names. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -141,9 +141,9 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-function routeOf(tool: Tool): Route & { readonly body?: Given } {
+function routeOf(tool: Tool): Operation & { readonly body?: Given } {
   const body = statusTools[tool];
-  return body === undefined ? routes[tool as OperationId] : { ...routes.updateSubscription, body };
+  return body === undefined ? operations[tool as OperationId] : { ...operations.updateSubscription, body };
 }
 
 function textsOf(given: Given): Record<string, string> {

@@ -1,3 +1,5 @@
+import { namesWith } from '../../src/domain/fields/fieldTable.ts';
+import { subscriptionFields } from '../../src/domain/subscriptions/fields.ts';
 import type { Call, Given } from './carelessCalls.ts';
 import { change, inOperation, placeOfFields, without, type Draw, type Fault } from './carelessSpoiling.ts';
 import { idFaults, optionFaults } from './carelessOptionFaults.ts';
@@ -88,7 +90,7 @@ const fieldFaults: Readonly<Record<string, Spoil>> = {
   },
   'a missing field'(given, random) {
     if (!('category' in given)) return undefined;
-    const required = ['name', 'category', 'amount', 'currency', 'period', 'lastPaymentDate', 'customDate'];
+    const required = [...namesWith(subscriptionFields, 'isRequired'), 'customDate'];
     return without(
       given,
       pick(

@@ -1,7 +1,7 @@
 import type { Given, Tool } from './carelessCalls.ts';
 import { changeOf, hundredthsOf, type Known, type Ledger } from './carelessLedger.ts';
 import { anyChange, anyFields, bodyOf, draftBodyOf, shownFields, type Fields } from '../generator/fields.ts';
-import { sorts } from '../generator/questions.ts';
+import { sorts } from '../../src/http/api/subscriptions/schema.ts';
 import { below, pick, type Random } from '../generator/random.ts';
 import { writableFields } from '../support/expectations.ts';
 

@@ -53,17 +53,23 @@ describe.if(canBrowse)('signing in', () => {
     await heading(page, 'Insights').waitFor();
   });
 
-  test('a wrong password is refused in the words of the server, and a right one signs in', async () => {
+  test('a wrong password is refused with what to do about it, and a right one signs in', async () => {
     const home = await startHome();
     await Bun.write(`${home.directory}/password`, 'correct horse battery');
     await home.command('users', 'add', 'sam', '--owner', 'default', '--password-file', 'password');
     const page = await newPage(home.origin);
     await page.goto(home.origin);
-    await page.getByRole('textbox', { name: 'User name' }).fill('sam');
+    expectFaults(/status of 40[01]/);
+    const user = page.getByRole('textbox', { name: 'User name' });
     const password = page.getByRole('textbox', { name: 'Password' });
+    await user.fill(' ');
     await password.fill('wrong horse battery');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').getByText('sign in with a one-time code').waitFor();
+    await page.locator('input[aria-invalid=true][name=username]').waitFor();
+    expect(await page.getByRole('alert').getByText('That did not work.').count()).toBe(0);
+    await user.fill('sam');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('The server did not let you in.').waitFor();
     await password.fill('correct horse battery');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await heading(page, 'Overview').waitFor();
@@ -125,7 +131,12 @@ describe.if(canBrowse)('signing in', () => {
     const form = first.getByRole('dialog', { name: 'Add subscription' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Mine');
     await form.getByRole('combobox', { name: 'Category' }).fill('Music');
+    // The dry run of the form asks who is signed in, too.
+    const previewed = first.waitForResponse(
+      (response) => response.request().postData()?.includes('"amount":5') === true,
+    );
     await form.getByRole('textbox', { name: 'Amount' }).fill('5');
+    await previewed;
     await signInAsOther(await context.newPage(), link);
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await first.getByRole('banner').getByText('Second · signed in as kim').waitFor();

@@ -10,21 +10,11 @@ async function answerTo(line: string): Promise<string> {
 }
 
 describe('the error names the command to type', () => {
-  const port = '"duebook serve --port <value>"';
   test.each([
-    ['--port 1', `unknown option '--port': did you mean ${port}?`],
-    ['--data-dir ./data', `unknown option '--data-dir': did you mean "duebook serve --data-dir <value>"?`],
-    ['-p 8471', `unknown option '-p': did you mean ${port} or "duebook serve --public-url <value>"?`],
-    ['serve -p 8471', `unknown option '-p': did you mean ${port} or "duebook serve --public-url <value>"?`],
-    ['keys list -d ./data', `unknown option '-d': did you mean "duebook keys list --data-dir <value>"?`],
+    ['--port 1', `unknown option '--port': "duebook --help" lists the options`],
+    ['serve -p 8471', `unknown option '-p': "duebook serve --help" lists the options`],
     ['serve --prot 1', `unknown option '--prot' (Did you mean --port?)`],
-    ['serve -x', `unknown option '-x': "duebook serve --help" lists the options`],
-    ['--unheard', `unknown option '--unheard': "duebook --help" lists the options`],
-    ['serve 8471', `too many arguments: "duebook serve" takes no argument: did you mean "duebook serve --port 8471"?`],
-    [
-      'serve ./data',
-      `too many arguments: "duebook serve" takes no argument: did you mean "duebook serve --data-dir <value>"?`,
-    ],
+    ['serve 8471', `too many arguments: "duebook serve" takes no argument: "duebook serve --help" explains it`],
     [
       'owners rename a b c',
       `too many arguments: "duebook owners rename" takes 2 arguments: "duebook owners rename --help" explains it`,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from '../../src/app.ts';
 import { createRateLimiter } from '../../src/http/pipeline/rateLimiter.ts';
-import { systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import { systemClock } from '../../src/runtime/system.ts';
 import { startServer } from '../support/binary.ts';
 import { directoryInMemory, hasMemory } from '../support/temporaryDirectory.ts';
 import { openTestStore } from '../support/testStore.ts';
 import { writeInline } from '../support/inlineWrites.ts';
 import { beServed, type Service } from './goodClient.ts';
 import type { Sighting } from './hostileLoad.ts';
+import { plainApp } from '../support/plainApp.ts';
 
 // How long each attack lasts; longer for a night than for a commit.
 const attackSeconds = Number(Bun.env['HOSTILE_SECONDS'] ?? 1.5);
@@ -176,21 +176,11 @@ describe('wrong keys from a million addresses', () => {
 
   test('§4.4: do not block a valid key from any address, and take no more memory than the first ones', async () => {
     const { store, database, first } = openTestStore();
-    const app = createApp({
+    const app = plainApp({
       store,
       writes: writeInline(database),
       clock: systemClock,
-      randomness: systemRandomness,
-      log: () => undefined,
-      warn: () => undefined,
-      timeZone: 'UTC',
-      quota: { limit: 1000, windowSeconds: 3600 },
       invalidKeys: { limit: 1, windowSeconds: 3600 },
-      trustedProxies: [],
-      basePath: '',
-      checkReadiness: () => Promise.resolve({}),
-      pageScript: import.meta.path,
-      pageFiles: () => Promise.resolve([]),
     });
     let address = '';
     Object.assign(app, { server: { requestIP: () => ({ address, family: 'IPv4', port: 1 }) } });

@@ -64,7 +64,7 @@ describe.if(process.platform === 'linux')('half-sent request heads that use all 
     const call = keptConnection(origin, server.initialKey());
     const checks = async () => (await call('GET', '/readyz')).json['checks'] as Record<string, unknown> | undefined;
     expect((await call('POST', '/api/v1/subscriptions', validDraft)).status).toBe(201);
-    // By now descriptors are reserved, and the write worker runs.
+    // By now the write worker runs.
     expect(await checks()).toMatchObject({ write: 'ok', descriptors: 'ok' });
     const halfHeads = keepHalfHeads(origin, openFilesMax + 50);
     while (openFiles() < openFilesMax) await Bun.sleep(5);

@@ -3,22 +3,9 @@ import { describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, startServer } from '../support/binary.ts';
+import { validDraft } from '../support/validDraft.ts';
 
 describe('a first start', () => {
-  test('prints its address on standard output, in one line before its log', async () => {
-    const server = await startServer();
-    const { stdout, exitCode } = await server.stop();
-    const [first, ...log] = stdout.split('\n');
-    expect(first).toBe(`duebook listening on ${server.origin}`);
-    expect(log.at(-1)).toBe('');
-    expect(log.slice(0, -1).map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([
-      'started',
-      'stopping',
-      'stopped',
-    ]);
-    expect(exitCode).toBe(0);
-  });
-
   test('prints nothing else on standard output at log level warn', async () => {
     const server = await startServer(['--log-level', 'warn']);
     expect((await server.stop()).stdout).toBe(`duebook listening on ${server.origin}\n`);
@@ -36,15 +23,7 @@ describe('a first start', () => {
 
   test('prints a curl command that works when it is pasted', async () => {
     const server = await startServer();
-    const draft = {
-      name: 'Pasted',
-      category: 'c',
-      amount: 1,
-      currency: 'USD',
-      period: 'monthly',
-      lastPaymentDate: '2026-01-31',
-    };
-    await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', draft);
+    await server.call(server.initialKey(), 'POST', '/api/v1/subscriptions', { ...validDraft, name: 'Pasted' });
     const lines = server.stop.bind(server);
     const pasted = curlLineOf(server.origin, join(server.dataDirectory, 'initial-api-key'));
     const shell = Bun.spawn(['sh', '-c', pasted], { stdout: 'pipe', stderr: 'pipe' });

@@ -38,7 +38,7 @@ type Machine = Awaited<ReturnType<typeof machine>>;
 /** Runs the commands of a guide with the paths and the address of a test in place of its own. Returns their output. */
 async function paste(commands: string, { server, directory }: Machine, environment = {}): Promise<string> {
   const text = commands
-    .replaceAll('sudo ', '')
+    .replaceAll(/sudo (-u duebook )?/g, '')
     .replaceAll('/usr/local/bin', join(directory, 'bin'))
     .replaceAll(/\/var\/lib\/duebook|\.\/data\b/g, server.dataDirectory)
     .replaceAll('/etc/duebook.env', join(directory, 'duebook.env'))
@@ -66,6 +66,7 @@ const notTried = [
   /^gh /,
   /^docker (build|pull|run|tag|compose (build|cp))\b/,
   /^sudo install .* \/etc\/systemd\//,
+  /^sudo (useradd|install -d -o duebook) /,
   /^sudo systemctl (daemon-reload|enable )/,
 ];
 const stops = /^(sudo systemctl|docker compose) stop\b/;
@@ -82,6 +83,7 @@ async function hostFor(first: Machine) {
   const backup = 'duebook-2026-11-21T10-00-00Z.db';
   await run(['backup', '--data-dir', dataDirectory, '--to', join(directory, backup)]);
   mkdirSync(join(dataDirectory, 'backups'));
+  copyFileSync(join(directory, backup), join(directory, 'backup', backup));
   for (const copy of [`backups/${backup}`, 'duebook.db.before-upgrade-2']) {
     copyFileSync(join(directory, backup), join(dataDirectory, copy));
   }
@@ -184,7 +186,7 @@ describe('the commands of a guide', () => {
     const lines = blocksOf(file, 'console').join('').replaceAll('\\\n', ' ').split('\n');
     for (const line of lines) {
       const commandOfDuebook =
-        /^(?:sudo duebook|duebook|docker(?: compose)? (?:exec|run --rm) .*\bduebook) ((?:keys |owners |users |config )?[a-z-]+)(.*)$/;
+        /^(?:(?:sudo -u duebook )?duebook|docker(?: compose)? (?:exec|run --rm) .*\bduebook) ((?:keys |owners |users |config )?[a-z-]+)(.*)$/;
       const [whole, command = '', rest = ''] = commandOfDuebook.exec(line) ?? [];
       if (whole === undefined) continue;
       const { stdout } = await run([...command.split(' '), '--help']);

@@ -3,6 +3,7 @@ import { YAML } from 'bun';
 import { answerTo, at, dayNow, onOneDay, originInGuides, serverWithData } from '../support/dashboardServer.ts';
 import { blocksOf } from '../support/guides.ts';
 import { startServer } from '../support/binary.ts';
+import { isNightly } from '../support/nightly.ts';
 import { isRenderable, render } from '../support/jinja.ts';
 
 interface Sensor {
@@ -154,7 +155,7 @@ describe('the sensors for Home Assistant', () => {
 
 describe('when nothing is recorded', () => {
   // Home Assistant refuses an entity that has a unit and a state that is not a number.
-  test.if(isRenderable)('each sensor with a unit is a number or unavailable', async () => {
+  test.if(isNightly && isRenderable)('each sensor with a unit is a number or unavailable', async () => {
     const today = dayNow();
     const server = await startServer();
     const outcomes: Record<string, string> = {};
@@ -189,7 +190,7 @@ describe('the automation for Home Assistant', () => {
     for (const id of named) expect(sensorIds).toContain(id ?? '');
   });
 
-  test.if(isRenderable).each([
+  test.if(isNightly && isRenderable).each([
     [[0, 1, 1, 2], [], 'A renews today: 5 EUR. B renews tomorrow: 5 EUR. C renews tomorrow: 5 EUR.'],
     [[1], ['Gym', 'Rent'], 'A renews tomorrow: 5 EUR. Overdue: Gym, Rent.'],
     [[5], ['Gym'], 'Overdue: Gym.'],
@@ -218,7 +219,7 @@ describe('the script for Home Assistant', () => {
   const { url, method, headers, content_type: contentType, payload } = commands.duebook_mark_as_paid;
   const [condition, { action, data }] = script.mark_oldest_overdue_as_paid.sequence;
 
-  test.if(isRenderable)('marks the oldest overdue payment as paid, once', async () => {
+  test.if(isNightly && isRenderable)('marks the oldest overdue payment as paid, once', async () => {
     const server = await serverWithData(dayNow());
     const payments = await answerTo(server, `${originInGuides}/api/v1/analytics/payments`, {
       authorization: `Bearer ${server.readKey}`,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { binary, run, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { validDraft } from '../support/validDraft.ts';
 
 interface ListedKey {
   readonly id: string;
@@ -20,30 +21,6 @@ async function listedKeys(cwd: string): Promise<ListedKey[]> {
 }
 
 describe('the commands on keys, while the server runs', () => {
-  test('create prints only the key, and it works at once', async () => {
-    const server = await startServer();
-    const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write', '--name', 'laptop'], {
-      cwd: server.directory,
-    });
-    expect(made).toMatchObject({ exitCode: 0, stderr: 'duebook: new owner anna; the others are: default\n' });
-    expect(made.stdout).toMatch(/^dbk_w_[0-9A-Za-z]{36}\n$/);
-    expect((await server.call(made.stdout.trim(), 'GET', list)).status).toBe(200);
-  });
-
-  test('revoke takes effect on the next request', async () => {
-    const server = await startServer();
-    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--json'];
-    const { id, key } = JSON.parse((await run(words, { cwd: server.directory })).stdout) as { id: string; key: string };
-    expect((await server.call(key, 'GET', list)).status).toBe(200);
-    expect(await run(['keys', 'revoke', id], { cwd: server.directory })).toEqual({
-      exitCode: 0,
-      stdout: `revoked ${id}\n`,
-      stderr: '',
-    });
-    expect((await server.call(key, 'GET', list)).status).toBe(401);
-    expect((await listedKeys(server.directory)).find((listed) => listed.id === id)?.state).toBe('revoked');
-  });
-
   test('rotate takes effect on the next request; with --grace both keys work', async () => {
     const server = await startServer();
     const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--json'];
@@ -84,13 +61,6 @@ describe('the commands on keys, while the server runs', () => {
     expect(table).not.toContain(made.stdout.trim().slice(0, 20));
   });
 
-  test('--expires 90d creates a key that expires after ninety days', async () => {
-    const cwd = temporaryDirectory();
-    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '90d', '--json', '--init'];
-    const made = JSON.parse((await run(words, { cwd })).stdout) as { createdAt: string; expiresAt: string };
-    expect(Date.parse(made.expiresAt) - Date.parse(made.createdAt)).toBe(90 * 86_400_000);
-  });
-
   test('a first start creates no key if there is one', async () => {
     const cwd = temporaryDirectory();
     const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write', '--init'], { cwd });
@@ -99,13 +69,43 @@ describe('the commands on keys, while the server runs', () => {
     expect((await server.stop()).stderr).toBe('');
     expect(await listedKeys(cwd)).toHaveLength(1);
   });
+});
 
-  test('revoke of an unknown id, and list without a database, are refused in one line', async () => {
-    const cwd = temporaryDirectory();
-    expect(await run(['keys', 'list'], { cwd })).toMatchObject({ exitCode: 1, stdout: '' });
-    await run(['keys', 'create', '--owner', 'anna', '--scope', 'write', '--init'], { cwd });
-    const refused = await run(['keys', 'revoke', 'nothing'], { cwd });
-    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/^duebook: there is no key with the id nothing.*\n$/);
+describe('the commands on owners, while the server runs', () => {
+  test('delete takes effect on the next request, and other owners keep what they have', async () => {
+    const server = await startServer();
+    const at = { cwd: server.directory };
+    const made = await run(['keys', 'create', '--owner', 'anna', '--scope', 'write'], at);
+    const key = made.stdout.trim();
+    for (const writer of [key, server.initialKey()]) {
+      expect((await server.call(writer, 'POST', list, validDraft)).status).toBe(201);
+    }
+    const asked = await run(['owners', 'delete', 'anna'], at);
+    expect(asked).toMatchObject({ exitCode: 2, stdout: '' });
+    expect((await server.call(key, 'GET', list)).status).toBe(200);
+    expect(await run(['owners', 'delete', 'anna', '--yes'], at)).toEqual({
+      exitCode: 0,
+      stdout: 'deleted anna with 1 key and 1 subscription\n',
+      stderr: '',
+    });
+    expect((await server.call(key, 'GET', list)).status).toBe(401);
+    expect((await server.call(key, 'POST', list, validDraft)).status).toBe(401);
+    expect((await server.call(server.initialKey(), 'GET', list)).json['data']).toHaveLength(1);
+    expect((await server.call(server.initialKey(), 'POST', list, validDraft)).status).toBe(201);
+    const left = JSON.parse((await run(['owners', 'list', '--json'], at)).stdout) as unknown[];
+    expect(left).toEqual([expect.objectContaining({ name: 'default', keys: 1, subscriptions: 2 })]);
+    // A new owner of the same name starts with nothing.
+    const again = (await run(['keys', 'create', '--owner', 'anna', '--scope', 'read'], at)).stdout.trim();
+    expect((await server.call(again, 'GET', list)).json['data']).toEqual([]);
+    expect((await server.call(again, 'GET', '/api/v1/audit')).json['data']).toEqual([]);
+    expect(await run(['check'], at)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('rename keeps the keys working', async () => {
+    const server = await startServer();
+    const at = { cwd: server.directory };
+    expect(await run(['owners', 'rename', 'default', 'household'], at)).toMatchObject({ exitCode: 0 });
+    expect((await server.call(server.initialKey(), 'GET', list)).status).toBe(200);
+    expect((await run(['owners', 'list'], at)).stdout).toContain('household');
   });
 });

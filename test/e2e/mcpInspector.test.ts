@@ -1,19 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { isNightly } from '../support/nightly.ts';
 import { binary, startServer } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-// The inspector and its dependencies have more than 100 MB, so it is downloaded for this test and is no dependency.
+// The inspector and its dependencies have more than 100 MB, so it is downloaded at night and is no dependency.
 const inspector = '@modelcontextprotocol/inspector@2.12.0';
-// Without a network, this test is skipped unless INSPECTOR_TEST=1 requires it.
-const isRequired = process.env['INSPECTOR_TEST'] === '1';
-const fetchSecondsMax = isRequired ? 240 : 90;
+const program = isNightly ? await fetchInspector() : '';
 
-const program = await fetchInspector();
-const isThere = program !== '';
-if (!isThere && !isRequired) console.log('the MCP inspector could not be downloaded, so its test is skipped');
-
-/** Downloads the inspector with npx and returns its path; empty when that fails. */
+/** Downloads the inspector with npx and returns its path. */
 async function fetchInspector(): Promise<string> {
   for (let triesLeft = 3; triesLeft > 0; triesLeft -= 1) {
     const child = Bun.spawn(['npx', '--yes', `--package=${inspector}`, '-c', 'command -v mcp-inspector'], {
@@ -21,12 +16,12 @@ async function fetchInspector(): Promise<string> {
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'ignore',
-      timeout: fetchSecondsMax * 1000,
+      timeout: 240_000,
     });
     const stdout = await new Response(child.stdout).text();
     if ((await child.exited) === 0) return stdout.trim();
   }
-  return '';
+  throw new Error('the MCP inspector could not be downloaded');
 }
 
 async function inspect(words: readonly string[]) {
@@ -42,11 +37,7 @@ async function inspect(words: readonly string[]) {
   return { exitCode: await child.exited, stdout };
 }
 
-test.if(isRequired)('the MCP inspector can be downloaded, as INSPECTOR_TEST=1 requires', () => {
-  expect(isThere).toBe(true);
-});
-
-describe.if(isThere)('the MCP inspector', () => {
+describe.if(isNightly)('the MCP inspector', () => {
   test.each(['HTTP', 'stdio'])(
     'works over %s: it lists tools, calls one, lists resources and gets a prompt',
     async (transport) => {

@@ -95,19 +95,6 @@ describe('the log of the executable', () => {
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level).toSorted()).toEqual(expected);
   });
 
-  test('is text on request', async () => {
-    const server = await startServer([], { environment: { DUEBOOK_LOG_FORMAT: 'text' } });
-    await server.call(server.initialKey(), 'GET', path);
-    const [, started, line, ...end] = (await server.stop()).stdout.split('\n');
-    expect(started).toBe(
-      `${started?.split(' ')[0]} INFO  started version=${packageDescription.version} dataDirectory=${server.dataDirectory} timeZone=UTC url=${server.origin}`,
-    );
-    expect(end.map((each) => each.replace(/^\S+Z /, ''))).toEqual(['INFO  stopping', 'INFO  stopped', '']);
-    expect(line).toMatch(
-      /^\S+Z INFO  GET \/api\/v1\/subscriptions 200 [\d.]+ms requestId=\S+ keyId=\S+ address=127\.0\.0\.1$/,
-    );
-  });
-
   test.if(Bun.which('mkfifo') !== null)(
     'delays neither requests nor the stop when its reader has stopped',
     async () => {
@@ -133,27 +120,6 @@ describe('the log of the executable', () => {
 });
 
 describe('the metrics of the executable', () => {
-  test('are off by default', async () => {
-    const server = await startServer();
-    const response = await server.call(token, 'GET', '/metrics');
-    expect([response.status, response.json]).toMatchObject([404, { error: { code: 'not_found' } }]);
-    await server.stop();
-  });
-
-  test('are on a separate port of the loopback address', async () => {
-    const server = await startServer(['--metrics-port', '0']);
-    const line = await server.lineThat((each) => each.includes('/metrics'));
-    const url = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(line)?.[0] ?? '';
-    await server.call(server.initialKey(), 'POST', path, validDraft);
-    const text = await (await fetch(url)).text();
-    expect(text).toContain(`duebook_http_requests_total{method="POST",route="${path}",status="201"} 1\n`);
-    expect(text).toContain('duebook_commits_total{outcome="committed"} 1\n');
-    expect(text).toMatch(/^duebook_database_bytes [1-9]\d*$/m);
-    expect(text).toMatch(/^duebook_wal_bytes [1-9]\d*$/m);
-    expect((await server.call(server.initialKey(), 'GET', '/metrics')).status).toBe(404);
-    expect((await server.stop()).exitCode).toBe(0);
-  });
-
   test('are on the port of the API for clients with the token; with both settings, on a separate port for these clients', async () => {
     const environment = { DUEBOOK_METRICS_TOKEN: token };
     const beside = await startServer([], { environment });

@@ -153,7 +153,7 @@ test('a workflow sets each variable that makes a test run, or run longer', () =>
   const nightly = Object.entries(packageDescription.scripts).filter(([name]) => name.startsWith('test:nightly'));
   const given = [...workflows.map(readText), ...nightly.map(([, script]) => script)].join('\n');
   expect(readText('.github/workflows/nightly.yaml')).toContain('run: npm run test:nightly\n');
-  const sources = Array.from(new Glob('test/**/*.test.ts').scanSync({ cwd: root }), readText).join('');
+  const sources = Array.from(new Glob('test/**/*.ts').scanSync({ cwd: root }), readText).join('');
   const words = Array.from(
     sources.matchAll(/(?:Bun\.env\[|numberFromEnvironment\()'(\w+_\w+)'/g),
     ([, word = '']) => word,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { startServer } from '../support/binary.ts';
 import { curl } from '../support/curl.ts';
+import { isNightly } from '../support/nightly.ts';
 import { canTry, recipesFor, startProxy, type ProxyName } from '../support/proxies.ts';
 import { validDraft } from '../support/validDraft.ts';
 
@@ -53,7 +54,7 @@ describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy: ProxyNa
     expect(await server.stop()).toMatchObject({ exitCode: 0 });
   });
 
-  test.if(canTry(proxy))('serve only below a base path, and pass it on unchanged', async () => {
+  test.if(isNightly && canTry(proxy))('serve only below a base path, and pass it on unchanged', async () => {
     const server = await startServer(['--trusted-proxies', '127.0.0.1', '--base-path', '/duebook']);
     const origin = await startProxy(proxy, below, server.origin);
     const key = server.initialKey();
@@ -66,7 +67,7 @@ describe.each(['caddy', 'nginx'] as const)('the recipes for %s', (proxy: ProxyNa
     await server.stop();
   });
 
-  test.if(canTry(proxy))(
+  test.if(isNightly && canTry(proxy))(
     'let agents call tools, on a host and below a base path, and web pages only from allowed origins',
     async () => {
       const named = 'https://duebook.example.com';

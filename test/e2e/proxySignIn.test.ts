@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer } from '../support/binary.ts';
 import { curl, type CurlRequest } from '../support/curl.ts';
+import { firstUnlessNightly } from '../support/nightly.ts';
 import { nameless, portalCookie, portalsInRecipes, startPortal } from '../support/portal.ts';
 import { canTry, signInRecipe, startProxy, type ProxyName } from '../support/proxies.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -51,7 +52,7 @@ async function started(recipe: Recipe) {
   return { heading: recipe.heading, recipe, direct: server.origin, origin, key: server.initialKey() };
 }
 
-const tried = await Promise.all(recipes.filter(({ proxy }) => canTry(proxy)).map(started));
+const tried = await Promise.all(firstUnlessNightly(recipes.filter(({ proxy }) => canTry(proxy))).map(started));
 
 describe.each(tried)('the recipe "$heading"', ({ recipe, direct, origin, key }) => {
   const { header } = recipe;

@@ -46,6 +46,11 @@ describe('the systemd unit', () => {
     expect(resolveSettings({}, variables).dataDir).toBe(`/var/lib/${valuesOf('StateDirectory').join('')}`);
   });
 
+  test('runs as the user that the guide creates', () => {
+    const guide = readFileSync(join(import.meta.dir, '../../docs/install.md'), 'utf8');
+    expect(guide).toMatch(new RegExp(`^sudo useradd .* ${valuesOf('User').join()}$`, 'm'));
+  });
+
   test('has a stop timeout longer than a graceful shutdown', () => {
     expect(valuesOf('Type')).toEqual(['notify']);
     expect(Number(valuesOf('TimeoutStopSec'))).toBeGreaterThan(10);

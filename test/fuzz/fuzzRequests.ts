@@ -3,7 +3,7 @@ import { requestBytes } from '../generator/connection.ts';
 import { anyDay } from '../generator/details.ts';
 import { anyAuditQuestion, anyListQuestion, queryOf } from '../generator/questions.ts';
 import { below, pick, pickWeighted, type Random } from '../generator/random.ts';
-import { routes, type OperationId } from '../generator/routes.ts';
+import { operationRows, operations, type OperationId } from '../support/operations.ts';
 import { anyBody, anyText, bodyKinds, today, type BodyKind } from './fuzzBodies.ts';
 import { anyBatch, anyDryRun, anyOptions } from './fuzzOptions.ts';
 import { hostileAuthorizations, hostileQueries, hostileSegments, methods, nearPaths, oddHeaders } from './fuzzWords.ts';
@@ -48,60 +48,38 @@ const bodyKindOf: Readonly<Partial<Record<OperationId, BodyKind | 'batch'>>> = {
   createUser: 'user',
 };
 
-/** The operations on ids of keys and users. */
-const credentialOf: Readonly<Partial<Record<OperationId | 'preflight', 'keys' | 'users'>>> = {
-  revokeKey: 'keys',
-  deleteUser: 'users',
-  createSignInCode: 'users',
+const weights: Readonly<Partial<Record<OperationId, number>>> = {
+  createSubscription: 6,
+  updateSubscription: 8,
+  deleteSubscription: 5,
+  getSubscription: 4,
+  listSubscriptions: 5,
+  renewSubscription: 5,
+  updateDetails: 5,
+  deleteDetails: 3,
+  updatePreferences: 3,
+  listAuditLog: 3,
+  createKey: 4,
+  revokeKey: 4,
+  createUser: 4,
+  deleteUser: 4,
 };
-const adminsOperations: ReadonlySet<string> = new Set(
-  Object.keys(credentialOf).concat('listKeys', 'createKey', 'listUsers', 'createUser'),
-);
-
-const operations: readonly (readonly [weight: number, operation: OperationId | 'preflight'])[] = [
-  [6, 'createSubscription'],
-  [8, 'updateSubscription'],
-  [5, 'deleteSubscription'],
-  [4, 'getSubscription'],
-  [5, 'listSubscriptions'],
-  [5, 'renewSubscription'],
-  [5, 'updateDetails'],
-  [3, 'deleteDetails'],
-  [3, 'updatePreferences'],
-  [2, 'getDetails'],
-  [2, 'getSpendSummary'],
-  [2, 'findDuplicateSubscriptions'],
-  [2, 'getOptimizationSuggestions'],
-  [2, 'listUpcomingPayments'],
-  [2, 'getForecast'],
-  [2, 'listPayments'],
-  [2, 'getSpent'],
-  [2, 'getPreferences'],
-  [3, 'listAuditLog'],
-  [2, 'listPrices'],
-  [2, 'listPriceChanges'],
-  [2, 'getRevision'],
-  [2, 'batchSubscriptions'],
-  [2, 'listActivity'],
-  [2, 'listKeys'],
-  [4, 'createKey'],
-  [4, 'revokeKey'],
-  [2, 'listUsers'],
-  [4, 'createUser'],
-  [4, 'deleteUser'],
-  [2, 'createSignInCode'],
-  [2, 'revertAuditEntry'],
+const weighted: readonly (readonly [weight: number, operation: OperationId | 'preflight'])[] = [
+  ...operationRows
+    .filter(({ needs }) => needs !== 'session' && needs !== 'nothing')
+    .map(({ operationId }) => [weights[operationId] ?? 2, operationId] as const),
   [1, 'preflight'],
 ];
 
 /** Method, path and kind of body of an operation, mostly on an existing record. */
 function anyOperation(random: Random, world: FuzzWorld) {
-  const drawn = pickWeighted(random, operations);
-  const id = drawn === 'preflight' ? pick(random, Object.keys(routes) as OperationId[]) : drawn;
-  const { method, path } = routes[id];
+  const drawn = pickWeighted(random, weighted);
+  const id = drawn === 'preflight' ? pick(random, operationRows).operationId : drawn;
+  const { method, path, needs } = operations[id];
   const isHead = id === 'listSubscriptions' && random() < 0.25;
   return {
     id: drawn,
+    needs,
     method: drawn === 'preflight' ? 'OPTIONS' : isHead ? 'HEAD' : method,
     target: path.replace('{id}', () => anyId(random, world, id)),
     body: drawn === 'preflight' ? undefined : bodyKindOf[drawn],
@@ -109,8 +87,8 @@ function anyOperation(random: Random, world: FuzzWorld) {
 }
 
 function anyId(random: Random, world: FuzzWorld, id: OperationId): string {
-  const credential = credentialOf[id];
-  if (credential !== undefined) return credentialId(random, world.credentials[credential]);
+  const [, , , kind] = operations[id].path.split('/');
+  if (kind === 'keys' || kind === 'users') return credentialId(random, world.credentials[kind]);
   return id === 'revertAuditEntry' ? entryId(random, world) : recordId(random, world);
 }
 
@@ -238,7 +216,7 @@ export function anyRequest(random: Random, world: FuzzWorld): FuzzRequest {
     ...(spoils(0.2) ? [anyHostileQuery(random)] : []),
   ].filter((parameter) => parameter !== '');
   const odd = oddHeaders.filter(() => spoils(0.03));
-  const access = { isSpoilt: spoils(0.25), isAdmins: adminsOperations.has(operation.id) };
+  const access = { isSpoilt: spoils(0.25), isAdmins: operation.needs === 'admin' };
   return {
     method: spoils(0.15) ? pick(random, methods) : operation.method,
     target: parameters.length === 0 ? path : `${path}?${parameters.join('&')}`,
@@ -257,7 +235,7 @@ function deletion({ id, authorization: value }: FuzzRecord): FuzzRequest {
   const headers = [['authorization', value]] as const;
   return {
     method: 'DELETE',
-    target: routes.deleteSubscription.path.replace('{id}', id),
+    target: operations.deleteSubscription.path.replace('{id}', id),
     headers,
     body: undefined,
     isChunked: false,

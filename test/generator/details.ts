@@ -1,3 +1,4 @@
+import type { DetailField } from '../../src/domain/subscriptions/detailFields.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import type { Json } from './fields.ts';
 import { below, pick, type Random } from './random.ts';
@@ -27,7 +28,7 @@ export function anyDetails(random: Random, today: string, isCustom: boolean): Js
     anchorDay: pick(random, [1 + below(random, 31), 31, null]),
     autoRenew: pick(random, [true, false, null]),
     everyMonths: isCustom && random() < 0.7 ? 2 + below(random, 59) : null,
-  };
+  } satisfies Readonly<Record<DetailField, unknown>>;
   const names = Object.keys(whole) as (keyof typeof whole)[];
   const kept = new Set<string>([pick(random, names), ...names.filter(() => random() < 0.3)]);
   return Object.fromEntries(Object.entries(whole).filter(([name]) => kept.has(name)));

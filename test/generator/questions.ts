@@ -1,5 +1,6 @@
 import { periods } from '../../src/domain/billing/periodTable.ts';
 import { statuses } from '../../src/domain/subscriptions/fields.ts';
+import { sorts } from '../../src/http/api/subscriptions/schema.ts';
 import { dayNumberOf, dayOfNumber, formatDay, parseDay } from '../support/calendar.ts';
 import { categories, type NameForms } from './fields.ts';
 import { below, pick, type Random } from './random.ts';
@@ -36,9 +37,6 @@ const searches: readonly (readonly [text: string, folded: string])[] = [
   ['vice 1', 'vice 1'],
   ['nowhere', 'nowhere'],
 ];
-/** Every order of a list. */
-export const sorts = ['createdAt', 'nextPaymentDate', 'amount', 'name'].flatMap((column) => [column, `-${column}`]);
-
 /** Any valid query of a list. */
 export function anyListQuestion(random: Random, today: string): ListQuestion {
   const [text, folded] = pick(random, searches);

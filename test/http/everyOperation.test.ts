@@ -1,26 +1,31 @@
 import { describe, expect, test } from 'bun:test';
-import { pathOf, subscriptionsPath } from '../support/expectations.ts';
+import {
+  absentId,
+  costOf,
+  expectRefusal,
+  pathOf,
+  quotaHeaderNames,
+  quotaHeadersOf,
+  withoutWriting,
+} from '../support/expectations.ts';
 import { extendTrail } from '../support/longTrails.ts';
-import { newestEntry, renewed } from '../support/payments.ts';
-import { signedIn, withSession } from '../support/people.ts';
+import { callerFor, requestOf } from '../support/operationRequests.ts';
+import { operationRows, type OperationRow } from '../support/operations.ts';
+import { renewed } from '../support/payments.ts';
 import { startService } from '../support/service.ts';
 
 const service = await startService({ writesInline: true });
 const key = service.makeKey('first', 'admin');
 
-/** The operations of the document that `isWanted` picks, such as `GET /api/v1/subscriptions`. */
-function operationsThat(isWanted: (path: string, parameters: readonly string[]) => boolean): string[] {
-  return Object.entries(service.document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
-      isWanted(
-        path,
-        parameters.map(({ name }) => name),
-      )
-        ? [`${method.toUpperCase()} ${path}`]
-        : [],
-    ),
+/** The operations that take a parameter, in the query or as a header. */
+function takers(parameter: string): OperationRow[] {
+  return operationRows.filter(({ method, path }) =>
+    service.document.paths[path]?.[method.toLowerCase()]?.parameters?.some(({ name }) => name === parameter),
   );
 }
+
+/** The paths of the lists that have pages. */
+const lists = takers('limit').map(({ path }) => path);
 
 // Each list gets several rows.
 for (const lastPaymentDate of ['2026-02-10', '2026-03-10', '2026-04-10']) {
@@ -40,7 +45,7 @@ async function page(path: string, query: string) {
   return { rows, hasMore: (json['pagination'] as { readonly hasMore: boolean }).hasMore };
 }
 
-/** Expects that the last page of a list says so, full or not, and that the pages before it do not. */
+/** Expects that the last page of a list says so, full or not, that the pages before it do not, and that pages join. */
 async function expectLastPage(path: string): Promise<void> {
   const whole = await page(path, 'limit=100');
   const count = whole.rows.length;
@@ -65,9 +70,25 @@ async function expectLastPage(path: string): Promise<void> {
     const { rows, hasMore } = await page(path, `limit=${limit}&offset=${offset}`);
     expect([rows.length, hasMore]).toEqual([limit, true]);
   }
+  const joined: unknown[] = [];
+  for (let offset = 0; offset < count; offset += 2) joined.push(...(await page(path, `limit=2&offset=${offset}`)).rows);
+  expect(joined).toEqual([...whole.rows]);
 }
 
-const lists = operationsThat((_, names) => names.includes('limit')).map((operation) => operation.replace('GET ', ''));
+test.each(lists)('§1.5: a wrong page of %s is refused', async (path) => {
+  for (const query of ['limit=0', 'limit=1001', 'limit=ten', 'limit=', 'limit=1e1', 'offset=-1', 'offset=1.0']) {
+    const answer = await service.call('GET', `${path}?${query}`, { key });
+    expectRefusal(answer, 400, { code: 'invalid_pagination', field: query.split('=')[0] ?? '' });
+    expect(quotaHeadersOf(answer)).toEqual([]);
+  }
+});
+
+test.each(operationRows)('§1.5: a parameter that $operationId does not know is refused', async (row) => {
+  const path = row.path.replace('{id}', absentId);
+  const { call } = await requestOf(service, { ...row, hasId: false }, await callerFor(service, row));
+  const answer = await service.call(row.method, `${path}?colour=red`, call);
+  expectRefusal(answer, 400, { code: 'invalid_query', field: 'colour' });
+});
 
 describe('the last page of a list', () => {
   test.each(lists)('of %s says that it is the last, also when it is full', expectLastPage);
@@ -88,66 +109,102 @@ describe('the last page of a list', () => {
   });
 });
 
-/** An operation on one record: creates the record, and sends the request with its id in capitals. */
-interface Example {
-  readonly operation: string;
-  readonly idOf: () => Promise<string>;
-  readonly json?: object;
-  /** What is sent in place of the key. */
-  readonly session?: ReturnType<typeof withSession>;
-}
-
-const ofSubscription = async () => (await service.create({ lastPaymentDate: '2026-05-10' })).id;
-const ofUser = async () => {
-  const json = { name: crypto.randomUUID(), scope: 'read', password: null };
-  return (await service.call('POST', '/api/v1/users', { key, json })).json.data.id;
-};
-const session = withSession(await signedIn(service, { apiKey: service.keys.read }));
-const examples: readonly Example[] = [
-  { operation: `GET ${subscriptionsPath}/{id}`, idOf: ofSubscription },
-  { operation: `PATCH ${subscriptionsPath}/{id}`, idOf: ofSubscription, json: { amount: 3 } },
-  { operation: `DELETE ${subscriptionsPath}/{id}`, idOf: ofSubscription },
-  { operation: `GET ${subscriptionsPath}/{id}/details`, idOf: ofSubscription },
-  { operation: `PATCH ${subscriptionsPath}/{id}/details`, idOf: ofSubscription, json: { notes: 'x' } },
-  { operation: `DELETE ${subscriptionsPath}/{id}/details`, idOf: ofSubscription },
-  { operation: `GET ${subscriptionsPath}/{id}/prices`, idOf: ofSubscription },
-  { operation: `POST ${subscriptionsPath}/{id}/renew`, idOf: ofSubscription },
-  {
-    operation: 'POST /api/v1/audit/{id}/revert',
-    async idOf() {
-      const record = await service.create();
-      await service.call('PATCH', pathOf(record), { json: { amount: 3 } });
-      return (await newestEntry(service, record)).id;
-    },
-  },
-  {
-    operation: 'DELETE /api/v1/sessions/{id}',
-    session,
-    async idOf() {
-      const { data } = (await service.call('GET', '/api/v1/sessions', session)).json;
-      return (data as unknown as readonly { readonly id: string }[])[0]?.id ?? '';
-    },
-  },
-  { operation: 'DELETE /api/v1/keys/{id}', idOf: () => Promise.resolve(service.makeKeyRecord('first', 'read').id) },
-  { operation: 'DELETE /api/v1/users/{id}', idOf: ofUser },
-  { operation: 'POST /api/v1/users/{id}/code', idOf: ofUser },
-];
-
-describe('§1.8: an id in capitals', () => {
-  test.each(examples)('is accepted by $operation', async ({ operation, idOf, json, session: caller = { key } }) => {
-    const [method = '', path = ''] = operation.split(' ');
-    const { status } = await service.call(method, path.replace('{id}', (await idOf()).toUpperCase()), {
-      ...caller,
-      json,
-    });
-    expect([200, 201]).toContain(status);
+describe('§1.8: an id', () => {
+  test.each(operationRows.filter(({ hasId }) => hasId))('in capitals is accepted by $operationId', async (row) => {
+    const caller = await callerFor(service, row);
+    const { path, call } = await requestOf(service, row, caller);
+    const capitals = path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, (id) => id.toUpperCase());
+    expect(capitals).not.toBe(path);
+    expect((await service.call(row.method, capitals, call)).status).toBe(row.status);
   });
 
-  test('is tried with every operation that takes one', () => {
-    expect(examples.map(({ operation }) => operation).toSorted()).toEqual(
-      operationsThat((path) => path.includes('{id}'))
-        .filter((operation) => !operation.startsWith('OPTIONS '))
-        .toSorted(),
-    );
+  test.each(operationRows.filter(({ hasId }) => hasId))('that is none is refused by $operationId', async (row) => {
+    const answer = await service.call(row.method, row.path.replace('{id}', 'x'), await callerFor(service, row));
+    const code = expect.stringMatching(/^invalid_(\w+_)?id$/) as string;
+    expectRefusal(answer, 400, { code, field: 'id' });
+    expect(quotaHeadersOf(answer)).toEqual([]);
+  });
+});
+
+/** A request of an operation that succeeds, with more of the query and the headers. */
+async function prepared(row: OperationRow) {
+  const { path, call } = await requestOf(service, row, await callerFor(service, row));
+  return (query = '', headers: Readonly<Record<string, string>> = {}) =>
+    service.call(row.method, path + query, { ...call, headers: { ...call.headers, ...headers } });
+}
+
+describe('§8.2: If-None-Match', () => {
+  const watched = service.create({ name: 'Watched', amount: 900 });
+
+  /** Changes a record, and adds one of everything else. */
+  async function changeAll(record: { readonly id: string }): Promise<void> {
+    const name = crypto.randomUUID();
+    await service.call('PATCH', pathOf(record), {
+      json: { name, amount: Math.floor(service.clock.wallMilliseconds() / 1000) % 1000 },
+    });
+    await service.call('PATCH', `${pathOf(record)}/details`, { json: { notes: name } });
+    const { autoRenew } = (await service.call('GET', '/api/v1/preferences')).json.data as { autoRenew?: boolean };
+    await service.call('PATCH', '/api/v1/preferences', { json: { autoRenew: autoRenew !== true } });
+    await renewed(service, await service.create({ name: 'Watched twice', lastPaymentDate: '2026-05-10' }));
+    await service.call('POST', '/api/v1/keys', { key, json: { name, scope: 'read' } });
+    await service.call('POST', '/api/v1/users', { key, json: { name, scope: 'read', password: null } });
+  }
+
+  test.each(takers('If-None-Match').filter(({ needs }) => needs !== 'session'))(
+    'of $operationId is 304 while nothing has changed, which costs a request, and then the whole answer',
+    async ({ path }) => {
+      const record = await watched;
+      const ask = (method: string, tag = '') =>
+        service.call(method, path.replace('{id}', record.id), { key, headers: { 'if-none-match': tag } });
+      const tag = (await ask('GET')).headers.get('etag') ?? '';
+      service.clock.advance(1);
+      const { result, cost } = await costOf(service, key, () => ask('GET', `"other", ${tag}`));
+      expect([result.status, result.text, result.headers.get('etag'), cost]).toEqual([304, '', tag, 1]);
+      expect(result.headers.get('x-request-id')).not.toBeNull();
+      expect(result.headers.has('content-type')).toBe(false);
+      expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
+      expect((await ask('HEAD', tag)).status).toBe(304);
+      await changeAll(record);
+      const changed = await ask('GET', tag);
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get('etag')).not.toBe(tag);
+    },
+  );
+
+  test('is of most reads', () => expect(takers('If-None-Match').length).toBeGreaterThan(10));
+});
+
+describe('the write options', () => {
+  test.each(takers('dryRun'))(
+    '§8.1: a dry run of $operationId writes nothing, and the write succeeds then',
+    async (row) => {
+      const send = await prepared(row);
+      const preview = await withoutWriting(service, () => send('?dryRun=true'));
+      expect([preview.status, preview.json['dryRun']]).toEqual([200, true]);
+      expect((await send()).status).toBe(row.status);
+    },
+  );
+
+  test.each(takers('Idempotency-Key'))(
+    '§8.3: $operationId sent again with the same key writes nothing',
+    async (row) => {
+      const send = await prepared(row);
+      const headers = { 'idempotency-key': `once-${row.operationId}` };
+      const first = await send('', headers);
+      const again = await withoutWriting(service, () => send('', headers));
+      expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([row.status, null]);
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([row.status, 'true']);
+    },
+  );
+
+  test.each(takers('If-Match'))('§8.2: $operationId with a stale tag writes nothing', async (row) => {
+    const send = await prepared(row);
+    const stale = await withoutWriting(service, () => send('', { 'if-match': '"0"' }));
+    expect([stale.status, stale.json.error.code]).toEqual([412, 'precondition_failed']);
+  });
+
+  test('are those of most writes', () => {
+    const writes = operationRows.filter(({ method, needs }) => method !== 'GET' && needs !== 'session').length;
+    for (const name of ['dryRun', 'Idempotency-Key']) expect(takers(name).length).toBeGreaterThan(writes / 2);
   });
 });

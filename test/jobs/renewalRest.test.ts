@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import type { RenewDue } from '../../src/commands/renewDue.ts';
+import type { RenewDue } from '../../src/commands/service.ts';
 import { scheduleRenewals } from '../../src/jobs/renewals.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { beginGracefulShutdown } from '../../src/runtime/gracefulShutdown.ts';
-import { awaitStop } from '../../src/runtime/signals.ts';
+import { awaitStop, beginGracefulShutdown } from '../../src/runtime/gracefulShutdown.ts';
 import { createTestClock } from '../support/clock.ts';
 
 const instant = '2026-06-16T12:00:00.000Z';

@@ -62,10 +62,7 @@ const scheduleFields = ['period', 'customDays', 'lastPaymentDate'] as const;
 type Schedule = Fields & Pick<SoakRecord, 'anchorDay'>;
 
 function nextPayment({ period, customDays, lastPaymentDate, anchorDay }: Schedule): string {
-  const last = parseDay(lastPaymentDate);
-  // A period of days has no anchor day; a period of months ends on the anchor day, or on the last day of a shorter month.
-  const anchored = period === 'custom' ? last : { ...last, day: anchorDay ?? last.day };
-  return formatDay(oracleOf(period).next(anchored, customDays ?? 0));
+  return formatDay(oracleOf(period).next(parseDay(lastPaymentDate), customDays ?? 0, anchorDay));
 }
 
 /** The record after a creation. */
@@ -93,7 +90,7 @@ function isMove(change: Partial<Fields>): boolean {
 function renewed(record: SoakRecord, at: string): SoakRecord {
   const { period, nextPaymentDate: lastPaymentDate } = record;
   const anchorDay = record.anchorDay ?? parseDay(record.lastPaymentDate).day;
-  const needsAnchor = period !== 'custom' && anchorDay !== parseDay(lastPaymentDate).day;
+  const needsAnchor = oracleOf(period).months !== undefined && anchorDay !== parseDay(lastPaymentDate).day;
   const next = { ...record, lastPaymentDate, anchorDay: needsAnchor ? anchorDay : record.anchorDay, updatedAt: at };
   return { ...next, nextPaymentDate: nextPayment(next) };
 }

@@ -83,7 +83,7 @@ const plainNames = writableFieldsInOrder.filter((name) => !isOfBilling(name));
 const arbitraries = plainNames.map((name) => {
   const facts = factsOf(subscriptionFields, name);
   const value = anyValue(facts);
-  return [name, facts.presence === 'clearable' ? fc.option(value) : value];
+  return [name, facts.isNullable === true ? fc.option(value) : value];
 });
 
 /** Any fields of a patch that do not touch the billing period or the dates. */
@@ -100,7 +100,7 @@ export const anyDraft = fc
   .tuple(
     anyBilling,
     fc.record(Object.fromEntries(arbitraries) as Record<string, fc.Arbitrary<unknown>>, {
-      requiredKeys: namesWith(subscriptionFields, 'required').filter((name) => !isOfBilling(name)),
+      requiredKeys: namesWith(subscriptionFields, 'isRequired').filter((name) => !isOfBilling(name)),
     }),
   )
   .map(([billing, rest]) => ({ ...rest, ...billing })) as fc.Arbitrary<SubscriptionDraft>;

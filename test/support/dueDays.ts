@@ -1,6 +1,7 @@
 import type { Period } from '../../src/domain/billing/periodTable.ts';
-import type { RecordFields } from './records.ts';
+import { oracleOf } from './billingOracle.ts';
 import { dayNumberOf, daysInMonth, formatDay, parseDay } from './calendar.ts';
+import type { RecordFields } from './records.ts';
 
 /** What decides when a subscription is due. */
 export interface DueFacts {
@@ -19,15 +20,14 @@ interface WalkedDay {
   readonly isDue: boolean;
 }
 
-const monthsOf: Readonly<Partial<Record<Period, number>>> = { monthly: 1, yearly: 12 };
-
 /**
  * Walks from the day after the last payment to a day, one day at a time, and looks at each whether a payment is due: the
  * product computes the same by arithmetic.
  */
 export function* walkDueDays(facts: DueFacts, until: string): Generator<WalkedDay> {
   const { lastPaymentDate, period, customDays, everyMonths = null, anchorDay = null, endsOn = null } = facts;
-  const months = everyMonths ?? monthsOf[period];
+  const oracle = oracleOf(period);
+  const [months, days] = [everyMonths ?? oracle.months, oracle.daysOf(customDays)];
   let { year, month, day } = parseDay(lastPaymentDate);
   const dayWanted = anchorDay ?? day;
   const daysMax = dayNumberOf(parseDay(until)) - dayNumberOf(parseDay(lastPaymentDate));
@@ -43,7 +43,7 @@ export function* walkDueDays(facts: DueFacts, until: string): Generator<WalkedDa
     const isDayOfMonth = day === Math.min(dayWanted, daysInMonth(year, month));
     const isDue =
       months === undefined
-        ? daysPassed % (customDays ?? 0) === 0
+        ? daysPassed % (days ?? 0) === 0
         : monthsPassed > 0 && monthsPassed % months === 0 && isDayOfMonth;
     yield { day: text, isDue: isDue && !hasEnded };
   }

@@ -1,4 +1,5 @@
 import { expect } from 'bun:test';
+import { writableFieldsInOrder } from '../../src/domain/subscriptions/fields.ts';
 import type { Answer, ErrorView, Service } from './service.ts';
 
 /** The path of the collection of subscriptions. */
@@ -18,17 +19,7 @@ export function shownPath(path: string): string {
 }
 
 /** The writable fields, as errors list them. */
-export const writableFields = [
-  'amount',
-  'category',
-  'currency',
-  'customDate',
-  'lastPaymentDate',
-  'name',
-  'notificationEnabled',
-  'period',
-  'status',
-];
+export const writableFields = writableFieldsInOrder.toSorted();
 
 /** The names of the quota headers. */
 export const quotaHeaderNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];

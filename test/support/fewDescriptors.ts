@@ -1,8 +1,7 @@
 // A process with a limit on open files, which it uses up before it starts workers.
-import { closeSync, openSync } from 'node:fs';
-import { runInWorker } from '../../src/store/workers/runInWorker.ts';
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { runInWorker, watchDescriptors } from '../../src/store/workers/startWorker.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { reserveDescriptors } from '../../src/store/workers/descriptors.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { systemClock } from '../../src/runtime/system.ts';
@@ -10,78 +9,63 @@ import { systemClock } from '../../src/runtime/system.ts';
 /** The observations of the process. */
 export interface Account {
   readonly before: Look;
-  /** The outcome of a write on each queue. */
-  readonly written: readonly string[];
   readonly after: Look;
   readonly log: readonly string[];
+  /** How many descriptors a check of the free ones has left open. */
+  readonly opened: number;
 }
 
 interface Look {
   readonly areEnough: boolean;
-  readonly looked: string;
+  /** The outcome of an integrity check in a worker. */
+  readonly checked: string;
+  /** The outcome of a write. */
+  readonly written: string;
 }
 
-const [directory = '', threadFolder = ''] = process.argv.slice(2);
-const urlOf = (name: string) => new URL(name, threadFolder);
+const [directory = '', workerFolder = ''] = process.argv.slice(2);
+const urlOf = (name: string) => new URL(name, workerFolder);
 const log: string[] = [];
-let now = 0;
-const common = {
-  dataDirectory: directory,
-  ...systemClock,
-  scheduler: createScheduler(systemClock),
-  monotonicMilliseconds: () => now,
-  log: (line: string) => void log.push(line),
-};
+const note = (line: string) => void log.push(line);
 openDatabase(directory).close();
 
-const descriptors = reserveDescriptors({
-  ...common,
-  logWell: (line) => void log.push(line),
+const areEnough = watchDescriptors({ error: note, info: note });
+const queue = openWriteQueue({
+  ...systemClock,
+  dataDirectory: directory,
+  workerUrl: urlOf('writer/worker.ts'),
+  scheduler: createScheduler(systemClock),
+  log: note,
 });
-const { startWorker } = descriptors;
-descriptors.begin();
+const outcomeOf = (work: Promise<unknown>, outcome: string) =>
+  work.then(
+    () => outcome,
+    (error: unknown) => (error instanceof Error ? error.name : String(error)),
+  );
+async function look(): Promise<Look> {
+  const work = runInWorker(urlOf('health/integrityWorker.ts'), { dataDirectory: directory });
+  return {
+    areEnough: areEnough(),
+    checked: await outcomeOf(work, 'checked'),
+    written: await outcomeOf(queue.submit({ kind: 'probe' }), 'written'),
+  };
+}
 
 const taken: number[] = [];
-const takeAll = (): void => {
-  try {
-    for (;;) taken.push(openSync('/dev/null', 'r'));
-  } catch {
-    now += 1000;
-  }
-};
-const look = () =>
-  runInWorker(urlOf('health/integrityWorker.ts'), { dataDirectory: directory }, startWorker).then(
-    () => 'looked',
-    (error: unknown) => (error instanceof Error ? error.name : String(error)),
-  );
-
-takeAll();
-const before = { areEnough: descriptors.areEnough(), looked: await look() };
-const queues = Array.from({ length: 4 }, () =>
-  openWriteQueue({ ...common, startWorker, workerUrl: urlOf('writer/worker.ts') }),
-);
-const written: string[] = [];
-for (const queue of queues) {
-  takeAll();
-  const outcome = await queue.submit({ kind: 'probe' }).then(
-    () => 'written',
-    (error: unknown) => (error instanceof Error ? error.name : String(error)),
-  );
-  written.push(outcome);
+try {
+  for (;;) taken.push(openSync('/dev/null', 'r'));
+} catch {
+  // None is left.
 }
+const before = await look();
 for (const descriptor of taken) closeSync(descriptor);
-now += 1000;
-const after = { areEnough: descriptors.areEnough(), looked: await look() };
-for (const queue of queues)
-  while (
-    !(await queue.submit({ kind: 'probe' }).then(
-      () => true,
-      () => false,
-    ))
-  )
-    await Bun.sleep(5);
-await Promise.all(queues.map((queue) => queue.close()));
-descriptors.close();
-const account: Account = { before, written, after, log };
+const openFiles = () => readdirSync('/proc/self/fd').length;
+const openedBefore = openFiles();
+areEnough();
+const opened = openFiles() - openedBefore;
+while ((await outcomeOf(queue.submit({ kind: 'probe' }), 'written')) !== 'written') await Bun.sleep(5);
+const after = await look();
+await queue.close();
+const account: Account = { before, after, log, opened };
 console.log(JSON.stringify(account));
 process.exit();

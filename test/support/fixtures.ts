@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from '../../src/app.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { StorageUnavailable } from '../../src/commands/storageUnavailable.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../src/domain/subscriptions/fields.ts';
@@ -10,10 +9,10 @@ import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { schemaVersion } from '../../src/store/schema/migrations.ts';
 import { createStore, openStore } from '../../src/store/store.ts';
 import { commitGroups } from '../../src/store/writer/groupCommit.ts';
-import { systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from './clock.ts';
 import { addHousehold } from './householdFixture.ts';
 import { addKey } from './operator.ts';
+import { plainApp } from './plainApp.ts';
 
 // A database of each schema version with the same records, and the records as clients see them.
 
@@ -142,22 +141,10 @@ const paths = [
 /** All data of a data directory as clients see it, by owner and path. Opening it upgrades the database. */
 export async function clientViewOf(dataDirectory: string): Promise<Readonly<Record<string, unknown>>> {
   const store = openStore(dataDirectory);
-  const generous = { limit: 1_000_000, windowSeconds: 3600 };
-  const app = createApp({
+  const app = plainApp({
     store,
     writes: { submit: () => Promise.reject(new StorageUnavailable('nothing is written here')) },
     clock: createTestClock(now),
-    randomness: systemRandomness,
-    log: () => undefined,
-    warn: () => undefined,
-    timeZone: 'UTC',
-    quota: generous,
-    invalidKeys: generous,
-    trustedProxies: [],
-    basePath: '',
-    checkReadiness: () => Promise.resolve({}),
-    pageScript: '',
-    pageFiles: () => Promise.resolve([]),
   });
   const view: Record<string, unknown> = {};
   for (const [owner, key] of Object.entries(fixtureKeys)) {

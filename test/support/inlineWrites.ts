@@ -1,7 +1,8 @@
 import type { Database } from 'bun:sqlite';
-import type { ResultOf, WriteCommand, WriteResult } from '../../src/commands/commands.ts';
+import type { ResultFor, WriteCommand, WriteResult } from '../../src/commands/commands.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { commitGroups, resultOf } from '../../src/store/writer/groupCommit.ts';
+import { mayBeRequeued } from '../../src/store/writer/verbs.ts';
 
 /** A write queue that executes at once over a connection of this process, so that a test can make that connection fail. */
 export function writeInline(database: Database): WriteDoor {
@@ -10,7 +11,7 @@ export function writeInline(database: Database): WriteDoor {
   function submit(command: WriteCommand): WriteResult {
     const [outcome] = commitGroup([command]);
     if (outcome === undefined) throw new Error('a batch of one gave no outcome');
-    if (!('unfinished' in outcome) || command.kind !== 'subscription.revert') return resultOf(outcome);
+    if (!('unfinished' in outcome) || !mayBeRequeued(command)) return resultOf(outcome);
     return submit({ ...command, continued: true });
   }
 
@@ -19,7 +20,7 @@ export function writeInline(database: Database): WriteDoor {
     submit: <Command extends WriteCommand>(command: Command) =>
       Promise.resolve().then(() => {
         if (database.inTransaction) database.run('COMMIT');
-        return submit(command) as ResultOf<Command['kind']>;
+        return submit(command) as ResultFor<Command>;
       }),
   };
 }

@@ -41,7 +41,7 @@ export function addKey({ inProcess }: Writer, key: NewKey): void {
 
 /** Revokes a key; false if none has this id. */
 export function revokeKey({ inProcess }: Writer, keyId: string, at: string): boolean {
-  return inProcess.commit({ ...operatorAt(at), kind: 'key.revoke', keyId }).outcome === 'stored';
+  return inProcess.commit({ ...operatorAt(at), kind: 'key.revoke', keyId }).outcome === 'deleted';
 }
 
 /** Deletes an owner and returns it. */

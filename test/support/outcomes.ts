@@ -1,4 +1,5 @@
 import { absentId, pathOf, shownPath, subscriptionsPath } from './expectations.ts';
+import { readPaths } from './operations.ts';
 import { startService, validDraft, type Answer, type Call } from './service.ts';
 
 /** A request, and the expected status of its answer. */
@@ -35,15 +36,11 @@ export async function startWithOutcomes() {
 
   const absentPath = `${subscriptionsPath}/${absentId}`;
   const outcomes: readonly Outcome[] = [
-    outcome(200, 'GET', subscriptionsPath),
+    ...readPaths.map((path) => outcome(200, 'GET', path)),
     outcome(201, 'POST', subscriptionsPath, { json: validDraft }),
     outcome(200, 'GET', pathOf(record)),
     outcome(200, 'PATCH', pathOf(record), { json: { name: 'Renamed' } }),
     { name: 'DELETE (200)', status: 200, send: deleteOne },
-    outcome(200, 'GET', '/api/v1/analytics/summary'),
-    outcome(200, 'GET', '/api/v1/analytics/duplicates'),
-    outcome(200, 'GET', '/api/v1/analytics/optimizations'),
-    outcome(200, 'GET', '/api/v1/audit'),
     outcome(400, 'GET', `${subscriptionsPath}?limit=0`),
     outcome(400, 'GET', `${subscriptionsPath}?sort=price`),
     outcome(400, 'GET', `${subscriptionsPath}/no-uuid`),

@@ -38,8 +38,8 @@ export async function renewed(service: Service, record: { readonly id: string },
 }
 
 /** The metadata of the newest audit entry of a record, and the id of that entry. */
-export async function newestEntry(service: Service, { id }: { readonly id: string }) {
-  const [entry] = (await service.auditTrail(`?subscriptionId=${id}&limit=1`)).data;
+export async function newestEntry(service: Service, { id }: { readonly id: string }, key = service.keys.write) {
+  const [entry] = (await service.auditTrail(`?subscriptionId=${id}&limit=1`, key)).data;
   if (entry === undefined) throw new Error('the record has no audit entry');
   return entry;
 }

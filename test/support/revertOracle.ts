@@ -1,6 +1,8 @@
-import { changedFields, collectLaterChanges, fieldBits, revertUpdate } from '../../src/domain/subscriptions/revert.ts';
+import { changedFields, collectLaterChanges, revertUpdate } from '../../src/domain/subscriptions/revert.ts';
 import type { RecordedUpdate } from '../../src/domain/subscriptions/revert.ts';
+import { detailNames } from '../../src/domain/subscriptions/detailFields.ts';
 import type { Detailed } from '../../src/domain/subscriptions/details.ts';
+import { writableFieldsInOrder } from '../../src/domain/subscriptions/fields.ts';
 import { viewSubscription } from '../../src/domain/subscriptions/subscription.ts';
 
 /** An update in a trail. */
@@ -23,19 +25,13 @@ export function decideRevert(stored: Detailed, update: TrailUpdate | RecordedUpd
       sequence: numbers.get(one.entryId) ?? 0,
       entryId: one.entryId,
       reverts: one.reverts === undefined ? null : (numbers.get(one.reverts) ?? 1),
-      changed: fieldBits(changedFields(one)),
+      changed: changedFields(one),
     });
   }
   return revertUpdate(stored, update, changes.result());
 }
 
 type Values = Readonly<Record<string, unknown>>;
-
-// What a revert restores, written down once more.
-const fields = 'name category amount currency period lastPaymentDate customDate notificationEnabled status'.split(' ');
-const details = 'notes url paymentMethod tags trialEndsOn endsOn cancelBefore anchorDay autoRenew everyMonths'.split(
-  ' ',
-);
 
 /** The values of fields and details before and after an update; a renewal tells of the anchor day only. */
 function statesOf(update: RecordedUpdate) {
@@ -50,7 +46,7 @@ function statesOf(update: RecordedUpdate) {
 /** The names of the fields and details that an update changed. */
 function changedBy(update: RecordedUpdate): readonly string[] {
   const { before, after } = statesOf(update);
-  return [...fields, ...details].filter((name) => !Bun.deepEquals(before[name], after[name]));
+  return [...writableFieldsInOrder, ...detailNames].filter((name) => !Bun.deepEquals(before[name], after[name]));
 }
 
 type ExpectedRevert =
@@ -73,8 +69,8 @@ export function expectedRevert(stored: Detailed, update: TrailUpdate, later: rea
     Object.fromEntries(
       names.filter((name) => changed.includes(name)).map((name) => [name, before[name] ?? null] as const),
     );
-  const patch = restored(fields);
-  return { patch, details: { ...keptBeside(patch, now), ...restored(details) } };
+  const patch = restored(writableFieldsInOrder);
+  return { patch, details: { ...keptBeside(patch, now), ...restored(detailNames) } };
 }
 
 /** The stored details that the patch would clear if the revert did not name them. */

@@ -1,5 +1,5 @@
 import { afterAll } from 'bun:test';
-import { createApp, listenOn, type AppDependencies } from '../../src/app.ts';
+import { listenOn, type AppDependencies } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/keys/apiKey.ts';
 import { settingRules } from '../../src/config/settings.ts';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
@@ -13,39 +13,34 @@ import { createTestClock } from './clock.ts';
 import { contractOf, withoutReferences, type OpenApiDocument } from './contract.ts';
 import { writeInline } from './inlineWrites.ts';
 import { inventedPageFiles } from './pageFiles.ts';
+import { plainApp } from './plainApp.ts';
 import { temporaryDirectory } from './temporaryDirectory.ts';
 import { validDraft } from './validDraft.ts';
 import { addKey } from './operator.ts';
 
 export { validDraft };
 
+/** What the tests of a service may choose as it is. */
+type Chosen = Partial<
+  Pick<
+    AppDependencies,
+    'timeZone' | 'quota' | 'invalidKeys' | 'basePath' | 'passwords' | 'onUse' | 'observation' | 'metrics' | 'instanceId'
+  >
+>;
+
 /** Options of a service. */
-export interface ServiceOptions {
+export interface ServiceOptions extends Chosen {
   /** The first instant of the clock. */
   readonly now?: string;
-  readonly timeZone?: string;
   /** Whether it writes over `database` and not in a worker, so that a test can make that connection fail. */
   readonly writesInline?: boolean;
-  readonly quota?: { readonly limit: number; readonly windowSeconds: number };
-  readonly invalidKeys?: { readonly limit: number; readonly windowSeconds: number };
   /** Other allowed origins of MCP. */
   readonly mcpAllowedOrigins?: readonly string[];
   readonly trustedProxies?: string;
-  readonly basePath?: string;
   /** Where and how people sign in. */
   readonly signIn?: Partial<NonNullable<AppDependencies['signIn']>>;
-  /** Hashes and verifies passwords. */
-  readonly passwords?: AppDependencies['passwords'];
-  /** Called with the id of the key or session of each authenticated request. */
-  readonly onUse?: (id: string) => void;
-  /** The observers of requests. */
-  readonly observation?: AppDependencies['observation'];
-  /** Its metrics. */
-  readonly metrics?: AppDependencies['metrics'];
   /** The results of the readiness checks. */
   readonly checks?: AppDependencies['checkReadiness'] extends () => Promise<infer Checks> ? Checks : never;
-  /** The instance id of its data directory. */
-  readonly instanceId?: string;
 }
 
 /** Options of a request. */
@@ -181,29 +176,20 @@ export async function startService(options: ServiceOptions = {}) {
     read: makeKey('first', 'read'),
     otherWrite: makeKey('second', 'write'),
   };
-  const basePath = options.basePath ?? '';
-  const app = createApp({
+  const { mcpAllowedOrigins = [], trustedProxies = '', signIn, checks = {}, basePath = '', ...chosen } = options;
+  const app = plainApp({
+    ...chosen,
     store,
     writes,
     clock,
-    randomness: systemRandomness,
+    basePath,
     log: (line) => log.push(line),
     warn: (line) => log.push(line),
-    timeZone: options.timeZone ?? 'UTC',
-    quota: options.quota ?? { limit: 1_000_000, windowSeconds: 3600 },
-    trustedProxies: settingRules.trustedProxies.parse(options.trustedProxies ?? '') ?? [],
-    basePath,
-    invalidKeys: options.invalidKeys ?? { limit: 1_000_000, windowSeconds: 3600 },
-    checkReadiness: () => Promise.resolve(options.checks ?? {}),
-    ...(options.instanceId !== undefined && { instanceId: options.instanceId }),
-    pageScript: `${import.meta.dir}/service.ts`,
+    trustedProxies: settingRules.trustedProxies.parse(trustedProxies) ?? [],
+    checkReadiness: () => Promise.resolve(checks),
     pageFiles: inventedPageFiles(temporaryDirectory()),
-    mcpOrigins: { ownHost: 'nas.example', allowedOrigins: options.mcpAllowedOrigins ?? [] },
-    metrics: options.metrics,
-    signIn: { publicUrl: null, allowedHosts: [], authHeader: null, createFor: null, ...options.signIn },
-    ...(options.passwords !== undefined && { passwords: options.passwords }),
-    ...(options.onUse !== undefined && { onUse: options.onUse }),
-    ...(options.observation !== undefined && { observation: options.observation }),
+    mcpOrigins: { ownHost: 'nas.example', allowedOrigins: mcpAllowedOrigins },
+    signIn: { publicUrl: null, allowedHosts: [], authHeader: null, createFor: null, ...signIn },
   });
   const server = listenOn(app, { host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${server.port}${basePath}`;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { occurrence } from '../../src/domain/billing/occurrences.ts';
 import { billingOf, type BillingPeriod } from '../../src/domain/billing/periodTable.ts';
 import { defaultValues, type Subscription } from '../../src/domain/subscriptions/subscription.ts';
-import { anyDay } from './arbitraries.ts';
+import { anyDay, fixedPeriods } from './arbitraries.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
 
@@ -29,7 +29,7 @@ export function subscriptionWith(fields: Partial<Subscription> = {}): Subscripti
 }
 
 const anyBillingPeriod: fc.Arbitrary<BillingPeriod> = fc.oneof(
-  fc.constantFrom('monthly', 'yearly').map((period) => billingOf({ period, customDays: null, everyMonths: null })),
+  fc.constantFrom(...fixedPeriods).map((period) => billingOf({ period, customDays: null, everyMonths: null })),
   fc
     .record({ customDays: fc.integer({ min: 1, max: 400 }), everyMonths: fc.option(fc.integer({ min: 2, max: 60 })) })
     .map((custom) => billingOf({ period: 'custom', ...custom })),

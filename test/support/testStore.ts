@@ -71,7 +71,9 @@ export function openTestStore(directory = temporaryDirectory()) {
   }
 
   /** The number of rows of a table. */
-  function countOf(table: 'subscriptions' | 'audit_entries' | 'idempotency_keys' | 'payments'): number {
+  function countOf(
+    table: 'subscriptions' | 'audit_entries' | 'idempotency_keys' | 'payments' | 'removed_owners',
+  ): number {
     return database.query<{ count: number }, []>(`SELECT count(*) AS count FROM ${table}`).get()?.count ?? -1;
   }
 

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import { formatDay } from '../../src/web/format/dates.ts';
 import { formatMoney } from '../../src/web/format/money.ts';
 import { translate, type Language } from '../../src/web/messages/translate.ts';
-import { labelOf, type Words } from '../../src/web/pages/activity/changes.ts';
+import { labelOf } from '../../src/web/pages/activity/changes.ts';
 import { byDay, newestOf, paymentDays, undoneEntries, type Entry } from '../../src/web/pages/activity/entries.ts';
 import { actorText, sentenceOf, valuesText } from '../../src/web/pages/activity/sentences.ts';
+import type { Words } from '../../src/web/subscriptions/fields.ts';
+import { noDetails } from './subscriptions/records.ts';
 
 function wordsOf(language: Language, locale: string): Words {
   return {
@@ -30,19 +32,6 @@ const netflix = {
   status: 'active',
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-};
-
-const noDetails = {
-  notes: null,
-  url: null,
-  paymentMethod: null,
-  tags: [],
-  trialEndsOn: null,
-  endsOn: null,
-  cancelBefore: null,
-  anchorDay: null,
-  autoRenew: null,
-  everyMonths: null,
 };
 
 function entry(fields: Partial<Entry> = {}): Entry {
@@ -137,7 +126,7 @@ describe('the sentence of a subscription', () => {
   test('lists several changes field by field, details included', () => {
     const details = {
       before: { ...noDetails, tags: ['home'] },
-      after: { ...noDetails, notes: 'Ask\nthem', everyMonths: 3 },
+      after: { ...noDetails, notes: 'Ask\nthem', paymentMethod: '\u{1F4B3}'.repeat(121), everyMonths: 3 },
     };
     const custom = { period: 'custom', customDate: '91' };
     const one = entry({ metadata: { before: { ...netflix, ...custom }, after: { ...netflix, ...custom }, details } });
@@ -146,6 +135,7 @@ describe('the sentence of a subscription', () => {
       'Billed: every 13 weeks → every 3 months',
       'Notes: Ask them',
       'Tags: removed, was home',
+      `Paid with: ${'\u{1F4B3}'.repeat(120)} …`,
     ]);
   });
 

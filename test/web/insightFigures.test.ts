@@ -13,10 +13,10 @@ describe('duplicates side by side', () => {
   const monthly = (amount: number, currency: string) => ({ amount, currency, period: 'monthly' as const });
 
   test('are compared by what they cost a month, whatever their interval', () => {
-    const yearly = { amount: 120, currency: 'EUR', period: 'yearly' as const };
+    const yearly = { amount: 120.24, currency: 'EUR', period: 'yearly' as const };
     const [one, other] = compared([monthly(15.99, 'EUR'), yearly]);
-    expect(one).toMatchObject({ monthly: 15.99, more: 5.99 });
-    expect(other).toMatchObject({ monthly: 10, more: 0 });
+    expect(one).toMatchObject({ monthly: 15.99, more: 5.97 });
+    expect(other).toMatchObject({ monthly: 10.02, more: 0 });
   });
 
   test('of different currencies are not compared', () => {

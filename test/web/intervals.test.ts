@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import * as fc from 'fast-check';
-import { yearlyEquivalent } from '../../src/domain/analytics/analytics.ts';
-import { divideExact, roundHalfUp } from '../../src/domain/billing/money.ts';
+import { isCustom, periods } from '../../src/domain/billing/periodTable.ts';
 import { billingOf, intervalOf, perMonth, units, type Interval } from '../../src/web/format/intervals.ts';
 
 describe('the interval between payments', () => {
@@ -61,6 +59,10 @@ describe('an interval that a user chooses', () => {
       { count: 10, unit: 'day' },
       { period: 'custom', customDate: '10' },
     ],
+    [
+      { count: 12, unit: 'day' },
+      { period: 'custom', customDate: '12' },
+    ],
   ];
   test.each(cases)('%j is sent as %j, and read as the same again', (interval, billing) => {
     expect(billingOf(interval)).toEqual(billing);
@@ -82,25 +84,18 @@ describe('an interval that a user chooses', () => {
   });
 });
 
-describe('the cost of a month', () => {
-  const billings = fc.oneof(
-    fc.constantFrom({ period: 'monthly' } as const, { period: 'yearly' } as const),
-    fc.record({ period: fc.constant('custom' as const), everyMonths: fc.integer({ min: 2, max: 60 }) }),
-    fc.record({ period: fc.constant('custom' as const), days: fc.integer({ min: 1, max: 100_000 }) }),
-  );
+test('the cost of a month is that of the reports of the service, also of an interval in months (§5.1)', () => {
+  expect(perMonth(10, { period: 'yearly' })).toBe(0.83);
+  expect(perMonth(10, { period: 'custom', customDate: '7' })).toBe(43.45);
+  expect(perMonth(10, { period: 'custom', customDate: '91', details: { everyMonths: 3 } })).toBe(3.33);
+});
 
-  test('is that of the reports of the service (§5.1)', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 99_999_999 }), billings, (amountHundredths, billing) => {
-        const everyMonths = 'everyMonths' in billing ? billing.everyMonths : null;
-        const customDays = 'days' in billing ? billing.days : null;
-        const { period } = billing;
-        const yearly = yearlyEquivalent({ amountHundredths, period, customDays, everyMonths });
-        const customDate = customDays === null ? null : String(customDays);
-        expect(perMonth(amountHundredths / 100, { period, customDate, everyMonths })).toBe(
-          roundHalfUp(divideExact(yearly, 12)) / 100,
-        );
-      }),
-    );
-  });
+test('an interval that a record does not have is an error, not a guess', () => {
+  expect(() => intervalOf({ period: 'custom' })).toThrow(RangeError);
+});
+
+test('every fixed period of the service is one that the form can choose', () => {
+  for (const period of periods.filter((one) => !isCustom(one))) {
+    expect(billingOf(intervalOf({ period }))).toEqual({ period });
+  }
 });

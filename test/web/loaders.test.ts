@@ -16,7 +16,7 @@ describe('the list', () => {
 
 describe('one subscription', () => {
   test('comes with its overdue payment and the next ones, and only its own', async () => {
-    const { service, page } = await opened('read');
+    const { service, page, requests } = await opened('read');
     const { id } = await service.create({ lastPaymentDate: '2026-05-10' });
     await store(service, ['Other'], { period: 'custom', customDate: '7' });
     const history = await page.loadHistory(id, today, signal);
@@ -28,10 +28,38 @@ describe('one subscription', () => {
       '2026-10-10',
       '2026-11-10',
     ]);
+    // What is due of all others is not asked for.
+    expect(requests.map((one) => one.split('?')[0])).toEqual([
+      `GET /api/v1/subscriptions/${id}`,
+      `GET /api/v1/subscriptions/${id}/prices`,
+      'GET /api/v1/payments',
+    ]);
     await service.call('POST', `/api/v1/subscriptions/${id}/renew`, { json: {} });
     await service.call('PATCH', `/api/v1/subscriptions/${id}`, { json: { status: 'paused' } });
     const paused = await page.loadHistory(id, today, signal);
     expect([paused?.upcoming, paused?.payments.map(({ dueOn }) => dueOn)]).toEqual([[], ['2026-06-10']]);
+  });
+
+  test.each([
+    { lastPaymentDate: '2026-05-31', details: { notes: 'monthly' } },
+    { lastPaymentDate: '2026-02-28', details: { anchorDay: 31, endsOn: '2026-08-31' } },
+    { period: 'yearly', lastPaymentDate: '2024-02-29', details: { notes: 'yearly' } },
+    { period: 'custom', customDate: '10', lastPaymentDate: '2026-06-01', details: { notes: 'days' } },
+    { period: 'custom', customDate: '91', lastPaymentDate: '2026-03-31', details: { everyMonths: 3 } },
+  ])('has the same next payments as the report of the service: %j', async ({ details, ...fields }) => {
+    const { service, page } = await opened('read');
+    const { id } = await service.create(fields);
+    const patched = await service.call('PATCH', `/api/v1/subscriptions/${id}/details`, { json: details });
+    expect(patched.status).toBe(200);
+    const history = await page.loadHistory(id, today, signal);
+    const path = `/api/v1/analytics/payments?from=${today}&to=2027-06-17`;
+    const report = (await service.call('GET', path)).json as unknown as {
+      readonly payments: readonly { readonly date: string }[];
+      readonly overdue: readonly { readonly date: string }[];
+    };
+    const due = [...report.overdue, ...report.payments].map(({ date }) => date);
+    expect(due.length).toBeGreaterThan(0);
+    expect(history?.upcoming).toEqual(due.slice(0, 6));
   });
 
   test('that does not exist is said to be gone; another refusal is an error', async () => {
@@ -134,7 +162,7 @@ describe('the settings', () => {
       await addUser(service, name);
       service.makeKey('first', 'read');
     }
-    const { users, entries } = page.runHooks(page.useLists);
+    const [users, entries] = [page.runHooks(page.useUsers), page.runHooks(page.useEntries)];
     await settle();
     expect(users.data.value?.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     // Beside those that every service of these tests has, and the session itself.
@@ -145,7 +173,7 @@ describe('the settings', () => {
     'of the scope %s have neither, and ask for nothing that is refused',
     async (scope) => {
       const { page, requests, settle } = await opened(scope);
-      const { users, entries } = page.runHooks(page.useLists);
+      const [users, entries] = [page.runHooks(page.useUsers), page.runHooks(page.useEntries)];
       await settle();
       expect([users.data.value, entries.data.value, requests]).toEqual([[], [], []]);
     },

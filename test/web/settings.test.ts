@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import { isLatelyUsed, isOwn, sortEntries, type Entry } from '../../src/web/pages/settings/entries.ts';
-import { wayToPassword } from '../../src/web/pages/settings/wayToPassword.ts';
+import {
+  browsersOf,
+  isLatelyUsed,
+  isOwn,
+  ownBrowsersOf,
+  sortEntries,
+  wayToPassword,
+  type Entry,
+} from '../../src/web/pages/settings/entries.ts';
 
 const now = Date.parse('2026-06-16T12:00:00.000Z');
 
@@ -69,3 +76,39 @@ test.each([
     expect(wayToPassword(has, fresh)).toBe(way);
   },
 );
+
+test('the browsers of a user are theirs, this one first, then the ones used last', () => {
+  const session = {
+    name: 'Firefox on Linux',
+    scope: 'write',
+    current: false,
+    createdAt: '2026-06-01T00:00:00.000Z',
+    lastUsedAt: null,
+    expiresAt: '2026-07-01T00:00:00.000Z',
+  } as const;
+  const sessions = [
+    { ...session, id: 'old' },
+    { ...session, id: 'used', lastUsedAt: '2026-06-15T00:00:00.000Z' },
+    { ...session, id: 'here', current: true },
+  ];
+  expect(ownBrowsersOf(sessions, 'sam').map(({ id, user, isHere }) => [id, user, isHere])).toEqual([
+    ['here', 'sam', true],
+    ['used', 'sam', false],
+    ['old', 'sam', false],
+  ]);
+});
+
+test('the browsers of all people are the sessions that are valid, with the name of each user', () => {
+  const session = (id: string, more: Partial<Entry>) =>
+    entry({ id, kind: 'session', start: `dbk_s_${id}`, user: 'kim', ...more });
+  const entries = [
+    session('other', {}),
+    session('ended', { revokedAt: '2026-06-02T00:00:00.000Z' }),
+    session('here', { user: 'sam' }),
+    session('key', { kind: 'key' }),
+  ];
+  expect(browsersOf(entries, now, 'dbk_s_here123').map(({ id, user, isHere }) => [id, user, isHere])).toEqual([
+    ['here', 'sam', true],
+    ['other', 'kim', false],
+  ]);
+});

@@ -1,24 +1,21 @@
 import { daysBetween } from '../billing/days.ts';
-import { paymentFrequency, unitsAYear, type Period, type UncheckedBillingPeriod } from '../billing/periodTable.ts';
 import {
-  addExact,
-  amountOf,
-  compareExact,
-  divideExact,
-  roundedQuotient,
-  roundHalfUp,
-  sumExact,
-  type ExactHundredths,
-} from '../billing/money.ts';
+  monthlyHundredths,
+  roundedShare,
+  spendOfCurrencies,
+  tallyCurrencies,
+  yearlyEquivalent,
+  type CurrencySpend,
+  type PricedPeriod,
+} from './equivalents.ts';
+import { addExact, amountOf, compareExact, divideExact } from '../billing/money.ts';
+import { unitsAYear, type Period } from '../billing/periodTable.ts';
 import { currencies, type Currency, type Status } from '../subscriptions/fields.ts';
 import { compareText } from '../text/text.ts';
 
 /** The active subscriptions that share category, currency and billing period, already counted and summed. */
-export interface SpendGroup extends UncheckedBillingPeriod {
+export interface SpendGroup extends CurrencySpend {
   readonly category: string;
-  readonly currency: Currency;
-  readonly subscriptions: number;
-  readonly amountHundredths: number;
 }
 
 /** A subscription as the renewal list needs it. */
@@ -47,21 +44,6 @@ export interface SummaryFigures {
   readonly renewals: readonly Renewal[];
 }
 
-/** An amount with its billing period. */
-interface PricedPeriod extends UncheckedBillingPeriod {
-  readonly amountHundredths: number;
-}
-
-/** What an amount costs in a year, exactly: monthly × 12, yearly × 1, every N days × 365 / N. */
-export function yearlyEquivalent(priced: PricedPeriod): ExactHundredths {
-  const { payments, years } = paymentFrequency(priced);
-  return exactYearly(priced.amountHundredths, payments, years);
-}
-
-function exactYearly(amountHundredths: number, payments: number, years: number): ExactHundredths {
-  return { numerator: BigInt(amountHundredths) * BigInt(payments), denominator: BigInt(years) };
-}
-
 /** The spend summary: counts, totals per currency, spend by category, and the renewals ahead. Each figure is rounded once. */
 export function summarise(figures: SummaryFigures) {
   return {
@@ -81,69 +63,6 @@ export function summarise(figures: SummaryFigures) {
       daysUntilRenewal: daysBetween(figures.today, renewal.nextPaymentDate),
     })),
   };
-}
-
-interface Spend {
-  readonly activeSubscriptions: number;
-  readonly yearly: ExactHundredths;
-}
-
-/** The exact yearly spend and the number of active subscriptions of each currency. */
-export function spendOfCurrencies(groups: readonly SpendGroup[]): Map<Currency, Spend> {
-  const spends = new Map<Currency, Spend>();
-  for (const [currency, tally] of tallyCurrencies(groups)) {
-    spends.set(currency, { activeSubscriptions: tally.activeSubscriptions, yearly: yearlyOf(tally) });
-  }
-  return spends;
-}
-
-/** The subscriptions of one currency, summed. Sums are exact up to 2⁵³, which takes seven million subscriptions of the highest amount. */
-interface Tally {
-  activeSubscriptions: number;
-  /** The sums of the amounts that are paid equally often, in hundredths. */
-  readonly sums: Map<number, { readonly payments: number; readonly years: number; amountHundredths: number }>;
-}
-
-function tallyCurrencies(groups: readonly SpendGroup[]): Map<Currency, Tally> {
-  const tallies = new Map<Currency, Tally>();
-  for (const group of groups) {
-    let tally = tallies.get(group.currency);
-    if (tally === undefined) {
-      tally = { activeSubscriptions: 0, sums: new Map() };
-      tallies.set(group.currency, tally);
-    }
-    count(group, tally);
-  }
-  return tallies;
-}
-
-function count(group: SpendGroup, tally: Tally): void {
-  const { payments, years } = paymentFrequency(group);
-  // One number for each frequency: there are never more payments than days in a year.
-  const frequency = years * (unitsAYear.days + 1) + payments;
-  const sum = tally.sums.get(frequency);
-  tally.activeSubscriptions += group.subscriptions;
-  if (sum === undefined) tally.sums.set(frequency, { payments, years, amountHundredths: group.amountHundredths });
-  else sum.amountHundredths += group.amountHundredths;
-}
-
-function yearlyOf({ sums }: Tally): ExactHundredths {
-  return sumExact(
-    Array.from(sums.values(), ({ amountHundredths, payments, years }) =>
-      exactYearly(amountHundredths, payments, years),
-    ),
-  );
-}
-
-/** A tally's yearly spend divided by a whole number, rounded once. */
-function roundedShare(tally: Tally, parts: number): number {
-  let [numerator, denominator] = [0, 1];
-  // Doubles are exact and many times faster while the numbers are small.
-  for (const { amountHundredths, payments, years } of tally.sums.values()) {
-    numerator = numerator * years + amountHundredths * payments * denominator;
-    denominator *= years;
-  }
-  return roundedQuotient(numerator, denominator * parts) ?? roundHalfUp(divideExact(yearlyOf(tally), parts));
 }
 
 function spendByCurrency(groups: readonly SpendGroup[]) {
@@ -225,10 +144,6 @@ export function monthlyToAnnual(rows: readonly MonthlyCost[]) {
       monthlyAmount: amountOf(amountHundredths),
       yearlyAtCurrentRate: amountOf(amountHundredths * unitsAYear.months),
     }));
-}
-
-function monthlyHundredths(yearly: ExactHundredths): number {
-  return roundHalfUp(divideExact(yearly, unitsAYear.months));
 }
 
 function totalOf(counts: StatusCounts): number {

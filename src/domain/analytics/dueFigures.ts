@@ -1,5 +1,4 @@
-import { dateOf, dayNumberOf } from '../billing/dayNumbers.ts';
-import { dayAfter } from '../billing/days.ts';
+import { dayAfter, numberOfDay } from '../billing/days.ts';
 import { countedDay, occurrencesThrough, scheduleOf, type EndingAnchor } from '../billing/occurrences.ts';
 import type { Currency } from '../subscriptions/fields.ts';
 
@@ -27,8 +26,8 @@ export function lastDueDay(today: string): string {
 
 /** What some active subscriptions cost from today through the next six days, by currency: exact due dates. */
 export function sumDue(subscriptions: Iterable<PricedAnchor>, today: string): Map<Currency, number> {
-  const yesterday = countedDay(dayNumberOf(dateOf(today)) - 1);
-  const lastDay = countedDay(dayNumberOf(dateOf(lastDueDay(today))));
+  const yesterday = countedDay(numberOfDay(today) - 1);
+  const lastDay = countedDay(numberOfDay(lastDueDay(today)));
   const sums = new Map<Currency, number>();
   for (const subscription of subscriptions) {
     const { currency, amountHundredths } = subscription;

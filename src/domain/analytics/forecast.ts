@@ -1,4 +1,13 @@
-import { dateOf, dateOfNumber, dayNumberOf, daysInMonth, textOf } from '../billing/dayNumbers.ts';
+import {
+  dateInMonth,
+  dateOf,
+  dayNumberOf,
+  dayOfNumber,
+  daysInMonthMax,
+  monthNumberOf,
+  numberOfDay,
+} from '../billing/days.ts';
+import { totalsByCurrency } from '../billing/money.ts';
 import {
   countedDay,
   occurrencesThrough,
@@ -9,7 +18,6 @@ import {
 import type { Currency } from '../subscriptions/fields.ts';
 import { compareText } from '../text/text.ts';
 import { ReportRefused } from './reportRefused.ts';
-import { totalsByCurrency } from './totals.ts';
 
 /** An active subscription as the forecast needs it. */
 export interface PricedSchedule extends EndingAnchor {
@@ -42,8 +50,7 @@ interface Tally {
 
 // A sum takes about 80 bytes of the answer, so that an answer has about 8 MB.
 const sumsMax = 100_000;
-const monthsAYear = 12;
-const yearMax = 9999;
+const lastMonthNumber = monthNumberOf({ year: 9999, month: 12 });
 const monthLength = '2026-12'.length;
 
 /**
@@ -54,7 +61,7 @@ const monthLength = '2026-12'.length;
  * @throws {ReportRefused} when there are several months and too many categories
  */
 export function forecast(subscriptions: Iterable<PricedSchedule>, { asOf, today, months }: ForecastRange) {
-  const yesterday = countedDay(dayNumberOf(dateOf(today)) - 1);
+  const yesterday = countedDay(numberOfDay(today) - 1);
   const lastDays = lastDaysOfMonths(today, months);
   const tally: Tally = {
     overdue: { payments: 0, sums: new Map() },
@@ -71,7 +78,7 @@ export function forecast(subscriptions: Iterable<PricedSchedule>, { asOf, today,
     asOf,
     overdue: { payments: tally.overdue.payments, totalsByCurrency: totalsByCurrency(tally.overdue.sums) },
     months: lastDays.map(({ dayNumber }, index) => ({
-      month: textOf(dateOfNumber(dayNumber)).slice(0, monthLength),
+      month: dayOfNumber(dayNumber).slice(0, monthLength),
       payments: tally.payments[index] ?? 0,
       ...viewMonth(categories, index),
     })),
@@ -80,13 +87,10 @@ export function forecast(subscriptions: Iterable<PricedSchedule>, { asOf, today,
 
 /** The last days of a month and of those after it. */
 function lastDaysOfMonths(today: string, months: number): CountedDay[] {
-  const { year, month } = dateOf(today);
-  const monthsLeft = (yearMax - year) * monthsAYear + monthsAYear - month + 1;
-  return Array.from({ length: Math.min(months, monthsLeft) }, (_, index) => {
-    const number = month - 1 + index;
-    const [inYear, inMonth] = [year + Math.floor(number / monthsAYear), (number % monthsAYear) + 1];
-    return countedDay(dayNumberOf({ year: inYear, month: inMonth, day: daysInMonth(inYear, inMonth) }));
-  });
+  const first = monthNumberOf(dateOf(today));
+  return Array.from({ length: Math.min(months, lastMonthNumber - first + 1) }, (_, index) =>
+    countedDay(dayNumberOf(dateInMonth(first + index, daysInMonthMax))),
+  );
 }
 
 function count(subscription: PricedSchedule, yesterday: CountedDay, lastDays: readonly CountedDay[], tally: Tally) {

@@ -1,8 +1,8 @@
-import { dateOf, dateOfNumber, dayNumberOf, textOf } from '../billing/dayNumbers.ts';
+import { dayOfNumber, numberOfDay } from '../billing/days.ts';
+import { totalsByCurrency } from '../billing/money.ts';
 import { countedDay, dueDays, occurrencesThrough, scheduleOf, type EndingAnchor } from '../billing/occurrences.ts';
 import type { Currency } from '../subscriptions/fields.ts';
 import { ReportRefused } from './reportRefused.ts';
-import { totalsByCurrency } from './totals.ts';
 
 /** A range of days and a page of the payments in it. */
 export interface PaymentRange {
@@ -37,7 +37,7 @@ const paymentsMax = 100_000;
  * @throws {ReportRefused} for more than 100,000 payments
  */
 export function placePayments(rows: Iterable<ScheduledRow>, { today, from, to, page }: PaymentRange) {
-  const [first, last] = [dayNumberOf(dateOf(from < today ? today : from)), dayNumberOf(dateOf(to))];
+  const [first, last] = [numberOfDay(from < today ? today : from), numberOfDay(to)];
   const [firstDay, lastDay] = [countedDay(first), countedDay(last)];
   const totals = new Map<Currency, number>();
   const days: number[][] = Array.from({ length: Math.max(0, last - first + 1) }, () => []);
@@ -64,7 +64,7 @@ function pageOf(days: readonly (readonly number[])[], first: number, { limit, of
     if (placed.length === limit) break;
     const start = Math.max(0, offset - skipped);
     skipped += Math.min(start, sequences.length);
-    const date = textOf(dateOfNumber(first + index));
+    const date = dayOfNumber(first + index);
     const chosen = sequences.slice(start, start + limit - placed.length);
     placed.push(...chosen.map((sequence) => ({ date, sequence })));
   }
@@ -73,5 +73,5 @@ function pageOf(days: readonly (readonly number[])[], first: number, { limit, of
 
 /** How many payments of a subscription were due before today. */
 export function missedPayments(anchor: EndingAnchor, today: string): number {
-  return occurrencesThrough(scheduleOf(anchor), countedDay(dayNumberOf(dateOf(today)) - 1));
+  return occurrencesThrough(scheduleOf(anchor), countedDay(numberOfDay(today) - 1));
 }

@@ -12,8 +12,10 @@ export type EntityType = keyof typeof actionsOf;
 /** The types of entities whose writes have audit entries. */
 export const entityTypes = Object.keys(actionsOf) as readonly EntityType[];
 
+/** What an audit entry of one type of entity records. */
+export type ActionOf<Type extends EntityType> = (typeof actionsOf)[Type][number];
 /** What an audit entry records. */
-export type AuditAction = (typeof actionsOf)[EntityType][number];
+export type AuditAction = ActionOf<EntityType>;
 /** What audit entries record. */
 export const auditActions: readonly AuditAction[] = Object.values(actionsOf).flat();
 

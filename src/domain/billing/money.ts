@@ -1,3 +1,5 @@
+import { compareText } from '../text/text.ts';
+
 const atMostTwoDecimals = /^\d{1,6}(\.\d{1,2})?$/;
 
 /**
@@ -8,7 +10,24 @@ const atMostTwoDecimals = /^\d{1,6}(\.\d{1,2})?$/;
  */
 export function hundredthsOf(amount: number): number | undefined {
   if (!atMostTwoDecimals.test(String(amount))) return undefined;
-  return Math.round(amount * 100);
+  return nearestHundredths(amount);
+}
+
+/** The exact sum of amounts of one currency, or of their sums, each as a client sees it. Negative ones are subtracted. */
+export function sumAmounts(amounts: readonly number[]): number {
+  // Whole hundredths add up exactly.
+  return amountOf(amounts.reduce((hundredths, amount) => hundredths + nearestHundredths(amount), 0));
+}
+
+/**
+ * {@link hundredthsOf} an amount that has been checked.
+ *
+ * @throws {RangeError} when it is not an amount
+ */
+export function checkedHundredths(amount: number): number {
+  const hundredths = hundredthsOf(amount);
+  if (hundredths === undefined) throw new RangeError('an unchecked amount reached the domain');
+  return hundredths;
 }
 
 /** The number a client sees for a count of hundredths: the double nearest to that decimal, so 1999 is written 19.99. */
@@ -17,8 +36,16 @@ export function amountOf(hundredths: number): number {
 }
 
 /** Like {@link amountOf}, for sums that may be too large for a double: the double nearest to the exact decimal. */
-export function amountOfSum(hundredths: bigint): number {
+function amountOfSum(hundredths: bigint): number {
   return Number(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
+}
+
+/** Sums in hundredths as the amounts that a client sees, the currencies in the order of the alphabet. */
+export function totalsByCurrency(sums: ReadonlyMap<string, number | bigint>): Record<string, number> {
+  const inOrder = Array.from(sums).sort(([a], [b]) => compareText(a, b));
+  return Object.fromEntries(
+    inOrder.map(([currency, sum]) => [currency, typeof sum === 'bigint' ? amountOfSum(sum) : amountOf(sum)]),
+  );
 }
 
 /** An exact number of hundredths: `numerator / denominator`, denominator positive. */
@@ -74,4 +101,9 @@ export function roundedQuotient(numerator: number, denominator: number): number 
   const [doubled, divisor] = [2 * numerator + denominator, 2 * denominator];
   if (!(doubled <= Number.MAX_SAFE_INTEGER && divisor <= Number.MAX_SAFE_INTEGER)) return undefined;
   return (doubled - (doubled % divisor)) / divisor;
+}
+
+/** The whole number of hundredths nearest to the double of an amount. */
+function nearestHundredths(amount: number): number {
+  return Math.round(amount * 100);
 }

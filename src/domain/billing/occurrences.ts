@@ -1,4 +1,14 @@
-import { dateOf, dateOfNumber, dayNumberOf, daysInMonth, textOf } from './dayNumbers.ts';
+import {
+  dateInMonth,
+  dateOf,
+  dateOfNumber,
+  dayNumberOf,
+  dayOfNumber,
+  daysInMonth,
+  lastDayNumber,
+  monthNumberOf,
+  numberOfDay,
+} from './days.ts';
 import { stepOf, type UncheckedBillingPeriod } from './periodTable.ts';
 
 /** The facts from which the due dates of a subscription follow. */
@@ -39,10 +49,6 @@ export interface CountedDay {
   readonly daysInMonth: number;
 }
 
-const yearMax = 9999;
-const dayNumberMax = dayNumberOf({ year: yearMax, month: 12, day: 31 });
-const monthsAYear = 12;
-
 /**
  * Occurrence `k` (1 or more) of a subscription: the day of the payment `k` billing periods after the last one. It is
  * computed from the anchor, never from another occurrence. A day that the month lacks becomes the last day of the month.
@@ -51,22 +57,22 @@ const monthsAYear = 12;
  */
 export function occurrence(anchor: Anchor, k: number): string | undefined {
   const dayNumber = dueDay(endlessSchedule(anchor), k);
-  return dayNumber > dayNumberMax ? undefined : textOf(dateOfNumber(dayNumber));
+  return dayNumber > lastDayNumber ? undefined : dayOfNumber(dayNumber);
 }
 
 /** The schedule that follows from an anchor. */
 export function scheduleOf(anchor: EndingAnchor): Schedule {
   const endless = endlessSchedule(anchor);
   if (anchor.endsOn === null) return endless;
-  const lastDay = countedDay(dayNumberOf(dateOf(anchor.endsOn)));
+  const lastDay = countedDay(numberOfDay(anchor.endsOn));
   return { ...endless, occurrencesMax: occurrencesThrough(endless, lastDay) };
 }
 
 /** The day that has a day number, ready for counting. */
 export function countedDay(dayNumber: number): CountedDay {
-  const { year, month, day } = dateOfNumber(dayNumber);
-  const monthNumber = monthNumberOf(year, month);
-  return { dayNumber, monthNumber, dayOfMonth: day, daysInMonth: daysInMonth(year, month) };
+  const date = dateOfNumber(dayNumber);
+  const { year, month, day } = date;
+  return { dayNumber, monthNumber: monthNumberOf(date), dayOfMonth: day, daysInMonth: daysInMonth(year, month) };
 }
 
 /**
@@ -90,20 +96,14 @@ export function dueDays(schedule: Schedule, from: CountedDay, to: CountedDay): n
 
 /** The day number of an occurrence, even when it lies after the end. */
 function dueDay({ unit, count, start, anchorDay }: Schedule, k: number): number {
-  if (unit === 'days') return start + count * k;
-  const monthNumber = start + count * k;
-  const [year, month] = [Math.floor(monthNumber / monthsAYear), (monthNumber % monthsAYear) + 1];
-  return dayNumberOf({ year, month, day: Math.min(anchorDay, daysInMonth(year, month)) });
+  const number = start + count * k;
+  return unit === 'days' ? number : dayNumberOf(dateInMonth(number, anchorDay));
 }
 
 function endlessSchedule(anchor: Anchor): Schedule {
   const { unit, count } = stepOf(anchor);
   const date = dateOf(anchor.lastPaymentDate);
-  const start = unit === 'days' ? dayNumberOf(date) : monthNumberOf(date.year, date.month);
+  const start = unit === 'days' ? dayNumberOf(date) : monthNumberOf(date);
   const anchorDay = anchor.anchorDay ?? date.day;
   return { unit, count, start, anchorDay, occurrencesMax: Number.POSITIVE_INFINITY };
-}
-
-function monthNumberOf(year: number, month: number): number {
-  return year * monthsAYear + month - 1;
 }

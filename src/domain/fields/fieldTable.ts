@@ -9,55 +9,65 @@ interface CommonFacts {
   readonly alsoCalled?: readonly string[];
   /** The field after which this one is checked, when that is not the one before it in the table. */
   readonly checkedAfter?: string;
+  /** Only the server sets it. Without this, clients write it. */
+  readonly isServerManaged?: true;
+  /** Creating needs it. */
+  readonly isRequired?: true;
+  /** Its value when creating leaves it out. */
+  readonly default?: string | boolean;
+  /** It may have no value, and null clears it: answers have null then, or a list without labels. */
+  readonly isNullable?: true;
+  /** Answers leave a nullable field out while it has no value. */
+  readonly isOmittedWhenNull?: true;
+  /** White space around the text, or around each label of a list, is removed before it is stored. */
+  readonly isTrimmed?: true;
 }
 
 /** The kind of value that a field has. */
 type ValueFacts =
-  /** A text of 1 to `lengthMax` code points, trimmed. */
+  /** A text of 1 to `lengthMax` code points without those around it that are white space. */
   | { readonly kind: 'label'; readonly lengthMax: number }
   /** A label that lists and logs show, without characters that control how text is shown. */
   | { readonly kind: 'name'; readonly lengthMax: number }
   /** A text of 1 to `lengthMax` code points, which may have several lines. */
   | { readonly kind: 'text'; readonly lengthMax: number }
+  /** The address of a web page, of at most `lengthMax` code points. */
+  | { readonly kind: 'url'; readonly lengthMax: number }
   /** A list of at most `itemsMax` labels of at most `lengthMax` code points. */
   | { readonly kind: 'labels'; readonly itemsMax: number; readonly lengthMax: number }
   /** A whole number. */
   | { readonly kind: 'count'; readonly min: number; readonly max: number }
   /** One of some words. */
   | { readonly kind: 'choice'; readonly words: readonly string[] }
-  /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `url`: the address of a web page. `password`: a text that is never shown or stored. */
-  | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'url' | 'password' };
-
-/** Whether clients write a field, and what an absent value means. */
-type PresenceFacts =
-  /** Only the server sets it. */
-  | { readonly presence: 'server' }
-  /** Creating needs it. */
-  | { readonly presence: 'required' }
-  /** Creating may leave it out; it then has the default. */
-  | { readonly presence: 'defaulted'; readonly default: string | boolean }
-  /** Optional and clearable: null clears it, and answers contain it only while it has a value. */
-  | { readonly presence: 'clearable' }
-  /** Optional, and null clears it: answers always contain it, as null while it has no value, a list of labels as `[]`. */
-  | { readonly presence: 'nullable' };
+  /** `amount`: money with at most two decimals. `day`: `YYYY-MM-DD`. `interval`: a number of days as text. `instant`: ISO 8601 UTC. `password`: a text that is never shown or stored. */
+  | { readonly kind: 'amount' | 'day' | 'interval' | 'flag' | 'uuid' | 'instant' | 'password' };
 
 /** The facts of one field. */
-export type FieldFacts = CommonFacts & ValueFacts & PresenceFacts;
+export type FieldFacts = CommonFacts & ValueFacts;
 
 /** The fields of an entity, in the order in which answers have them. */
 export type FieldTable = Readonly<Record<string, FieldFacts>>;
 
-/** The names of the fields with one of these presences. */
-export type NamesWith<Table extends FieldTable, Presence extends FieldFacts['presence']> = {
-  [Name in keyof Table]: Table[Name]['presence'] extends Presence ? Name : never;
+/** A fact that a row of a field table has or has not. */
+type Fact = 'isServerManaged' | 'isRequired' | 'isNullable' | 'isOmittedWhenNull' | 'isTrimmed';
+
+/** The names of the fields with a fact. */
+export type NamesWith<Table extends FieldTable, One extends Fact> = {
+  [Name in keyof Table]: Table[Name] extends Readonly<Record<One, true>> ? Name : never;
 }[keyof Table] &
   string;
 
-/** The names of the fields that a client may write. */
-export type WritableName<Table extends FieldTable> = NamesWith<
-  Table,
-  'required' | 'defaulted' | 'clearable' | 'nullable'
+/** The names of the fields without a fact. */
+export type NamesWithout<Table extends FieldTable, One extends Fact> = Exclude<
+  keyof Table & string,
+  NamesWith<Table, One>
 >;
+
+/** The names of the fields that a client may write. */
+export type WritableName<Table extends FieldTable> = NamesWithout<Table, 'isServerManaged'>;
+
+/** The names of the fields that a client may write or leave out. */
+export type OptionalName<Table extends FieldTable> = Exclude<WritableName<Table>, NamesWith<Table, 'isRequired'>>;
 
 /** The type of a field's value. */
 export type ValueOf<Facts extends FieldFacts> = Facts extends { readonly words: readonly (infer Word)[] }
@@ -74,32 +84,25 @@ type Flat<Value> = { [Name in keyof Value]: Value[Name] };
 
 /** What a client sends to create an entity; each field has passed its own check. */
 export type DraftOf<Table extends FieldTable> = Flat<
-  { readonly [Name in NamesWith<Table, 'required'>]: ValueOf<Table[Name]> } & {
-    readonly [Name in NamesWith<Table, 'defaulted'>]?: ValueOf<Table[Name]>;
-  } & { readonly [Name in NamesWith<Table, 'clearable' | 'nullable'>]?: ValueOf<Table[Name]> | null }
+  { readonly [Name in NamesWith<Table, 'isRequired'>]: SentValueOf<Table[Name]> } & {
+    readonly [Name in OptionalName<Table>]?: SentValueOf<Table[Name]>;
+  }
 >;
 
 /** An entity as clients and the audit trail see it. */
 export type ViewOf<Table extends FieldTable> = Flat<
-  {
-    readonly [Name in NamesWith<Table, 'server' | 'required' | 'defaulted' | 'nullable'>]:
-      ValueOf<Table[Name]> | NullOf<Table[Name], 'nullable'>;
-  } & {
-    readonly [Name in NamesWith<Table, 'clearable'>]?: ValueOf<Table[Name]>;
+  { readonly [Name in NamesWithout<Table, 'isOmittedWhenNull'>]: StoredValueOf<Table[Name]> } & {
+    readonly [Name in NamesWith<Table, 'isOmittedWhenNull'>]?: ValueOf<Table[Name]>;
   }
 >;
 
-/** Null, for a field that may have no value; a list of labels is empty instead. */
-type NullOf<Facts extends FieldFacts, Presence extends FieldFacts['presence']> = Facts extends {
-  readonly kind: 'labels';
-}
-  ? never
-  : Facts extends { readonly presence: Presence }
-    ? null
-    : never;
+/** The value of a field that a client sends; null clears a nullable one. */
+type SentValueOf<Facts extends FieldFacts> =
+  ValueOf<Facts> | (Facts extends { readonly isNullable: true } ? null : never);
 
-/** The value of a field that is stored as answers have it; null while a clearable or nullable field has no value. */
-export type StoredValueOf<Facts extends FieldFacts> = ValueOf<Facts> | NullOf<Facts, 'clearable' | 'nullable'>;
+/** The value of a field that is stored as answers have it: null while it has none, a list of labels without items. */
+export type StoredValueOf<Facts extends FieldFacts> =
+  ValueOf<Facts> | (Facts extends { readonly kind: 'labels' } ? never : Exclude<SentValueOf<Facts>, ValueOf<Facts>>);
 
 /** The names of a table's fields, in its order. */
 export function namesOf<Table extends FieldTable>(table: Table): readonly (keyof Table & string)[] {
@@ -113,21 +116,25 @@ export function factsOf(table: FieldTable, name: string): FieldFacts {
   return facts;
 }
 
-/** The names of the fields with one of these presences, in the order of the table. */
-export function namesWith<Table extends FieldTable, Presence extends FieldFacts['presence']>(
+/** The names of the fields with a fact, in the order of the table. */
+export function namesWith<Table extends FieldTable, One extends Fact>(
   table: Table,
-  ...presences: readonly Presence[]
-): readonly NamesWith<Table, Presence>[] {
-  const wanted: readonly string[] = presences;
-  return namesOf(table).filter((name) => wanted.includes(factsOf(table, name).presence)) as NamesWith<
-    Table,
-    Presence
-  >[];
+  fact: One,
+): readonly NamesWith<Table, One>[] {
+  return namesOf(table).filter((name): name is NamesWith<Table, One> => factsOf(table, name)[fact] === true);
+}
+
+/** The names of the fields without a fact, in the order of the table. */
+export function namesWithout<Table extends FieldTable, One extends Fact>(
+  table: Table,
+  fact: One,
+): readonly NamesWithout<Table, One>[] {
+  return namesOf(table).filter((name): name is NamesWithout<Table, One> => factsOf(table, name)[fact] !== true);
 }
 
 /** The fields that a client may write, in the order in which their faults are reported. */
 export function writableOf<Table extends FieldTable>(table: Table): readonly WritableName<Table>[] {
-  const names = namesWith(table, 'required', 'defaulted', 'clearable', 'nullable');
+  const names = namesWithout(table, 'isServerManaged');
   const inOrder: string[] = [...names];
   for (const name of names) {
     const { checkedAfter } = factsOf(table, name);
@@ -140,7 +147,36 @@ export function writableOf<Table extends FieldTable>(table: Table): readonly Wri
 
 /** The stored value of a field that is absent from a draft; undefined for a required field. */
 export function defaultOf(facts: FieldFacts): string | boolean | readonly string[] | null | undefined {
-  if (facts.presence === 'nullable' && facts.kind === 'labels') return [];
-  if (facts.presence === 'clearable' || facts.presence === 'nullable') return null;
-  return facts.presence === 'defaulted' ? facts.default : undefined;
+  return facts.isNullable === true ? emptyValueOf(facts) : facts.default;
+}
+
+/** Sent values as they are stored: without white space around those that are trimmed, and a cleared list without items. */
+export function storedValuesOf<Table extends FieldTable, Sent extends object>(
+  table: Table,
+  sent: Sent,
+): StoredValues<Table, Sent> {
+  const values = Object.entries(sent).map(([name, value]) => [name, storedValueOf(factsOf(table, name), value)]);
+  return Object.fromEntries(values) as StoredValues<Table, Sent>;
+}
+
+type StoredValues<Table extends FieldTable, Sent extends object> = {
+  readonly [Name in keyof Sent]: Name extends keyof Table
+    ? null extends Sent[Name]
+      ? StoredValueOf<Table[Name]>
+      : Sent[Name]
+    : never;
+};
+
+function storedValueOf(facts: FieldFacts, value: unknown): unknown {
+  if (value === null) return emptyValueOf(facts);
+  if (facts.isTrimmed !== true) return value;
+  return Array.isArray(value) ? value.map(trimmed) : trimmed(value);
+}
+
+function trimmed(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}
+
+function emptyValueOf({ kind }: FieldFacts): readonly string[] | null {
+  return kind === 'labels' ? [] : null;
 }

@@ -1,7 +1,7 @@
-/** The scopes of a key; each includes those before it: `read` reads, `write` changes records, `admin` manages keys. */
-export const scopes = ['read', 'write', 'admin'] as const;
-/** One of the {@link scopes}. */
-export type Scope = (typeof scopes)[number];
+import type { Scope } from './scope.ts';
+
+/** The scopes are apart: the dashboard uses them, and cannot hash. */
+export { scopeIncludes, scopes, type Scope } from './scope.ts';
 
 const prefixes = { read: 'dbk_r_', write: 'dbk_w_', admin: 'dbk_a_' } as const satisfies Record<Scope, string>;
 
@@ -16,11 +16,6 @@ const keyForm = /^dbk_[rwa]_[0-9A-Za-z]{36}$/;
 const sessionForm = /^dbk_s_[0-9A-Za-z]{36}$/;
 // The largest multiple of 62 that a byte can hold: bytes from here on would favour the first digits.
 const unbiasedByteLimit = 248;
-
-/** Whether a key of one scope may do what needs another. */
-export function scopeIncludes(held: Scope, needed: Scope): boolean {
-  return scopes.indexOf(held) >= scopes.indexOf(needed);
-}
 
 /**
  * A new API key: the prefix of its scope (`dbk_r_`, `dbk_w_` or `dbk_a_`), 30 random base62 digits, and the CRC-32 of all that as 6 base62 digits.

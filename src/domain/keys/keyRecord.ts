@@ -1,4 +1,5 @@
-import { stateOfApiKey, type Scope } from './apiKey.ts';
+import { stateOfApiKey } from './apiKey.ts';
+import type { Scope } from './scope.ts';
 
 /** A stored key, as its owner sees it. Instants are ISO 8601 UTC. */
 export interface ApiKeyRecord {

@@ -1,4 +1,4 @@
-import type { Scope } from './apiKey.ts';
+import type { Scope } from './scope.ts';
 import type { SignInMethod } from './session.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Scope } from './apiKey.ts';
+import type { Scope } from './scope.ts';
 
 /** A valid session, as its user sees it. Instants are ISO 8601 UTC. */
 export interface OwnSession {

@@ -4,7 +4,6 @@ import type { DraftOf, FieldTable, ViewOf } from '../fields/fieldTable.ts';
 export const preferenceFields = {
   autoRenew: {
     kind: 'flag',
-    presence: 'defaulted',
     default: false,
     description: 'Whether each due payment of an active subscription counts as made on the day after.',
     example: true,

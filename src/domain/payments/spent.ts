@@ -1,4 +1,4 @@
-import { totalsByCurrency } from '../analytics/totals.ts';
+import { totalsByCurrency } from '../billing/money.ts';
 import { compareText } from '../text/text.ts';
 
 /** The sum of the payments of one category, month and currency, in hundredths. */

@@ -1,4 +1,4 @@
-import { dateOf, dayNumberOf } from '../billing/dayNumbers.ts';
+import { numberOfDay } from '../billing/days.ts';
 import { countedDay, occurrence, occurrencesThrough, scheduleOf } from '../billing/occurrences.ts';
 import type { Status } from './fields.ts';
 import { afterPaymentOn, recordRenewal, type RenewalRecord } from './renewal.ts';
@@ -73,7 +73,7 @@ export function catchUp(stored: Subscription, facts: CatchUpFacts): readonly Ren
 /** The due dates to renew: the newest ones, and the number of earlier ones. */
 function datesToRenew(stored: Subscription, { today, reverted, made }: CatchUpFacts) {
   const schedule = scheduleOf(stored);
-  const occurrencesBefore = (day: string) => occurrencesThrough(schedule, countedDay(dayNumberOf(dateOf(day)) - 1));
+  const occurrencesBefore = (day: string) => occurrencesThrough(schedule, countedDay(numberOfDay(day) - 1));
   // A client may have recorded the payment since.
   const unpaid = reverted.filter((day) => !made.includes(day));
   const untilReverted = unpaid.map((day) => {

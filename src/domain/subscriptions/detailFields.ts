@@ -1,3 +1,4 @@
+import { everyMonthsRange } from '../billing/periodTable.ts';
 import { writableOf, type DraftOf, type FieldTable, type ViewOf } from '../fields/fieldTable.ts';
 
 /**
@@ -7,7 +8,7 @@ import { writableOf, type DraftOf, type FieldTable, type ViewOf } from '../field
 export const detailFields = {
   notes: {
     kind: 'text',
-    presence: 'nullable',
+    isNullable: true,
     lengthMax: 2000,
     description: 'Free text, with line breaks.',
     example: 'Shared with the neighbours.',
@@ -15,14 +16,16 @@ export const detailFields = {
   },
   url: {
     kind: 'url',
-    presence: 'nullable',
+    isNullable: true,
+    lengthMax: 2000,
     description: 'A web page, such as that of the account.',
     example: 'https://www.netflix.com/account',
     alsoCalled: ['website', 'link', 'homepage', 'web', 'site', 'webaddress', 'uri'],
   },
   paymentMethod: {
     kind: 'label',
-    presence: 'nullable',
+    isNullable: true,
+    isTrimmed: true,
     lengthMax: 80,
     description: 'What pays for it. Trimmed.',
     example: 'Visa 1234',
@@ -30,7 +33,8 @@ export const detailFields = {
   },
   tags: {
     kind: 'labels',
-    presence: 'nullable',
+    isNullable: true,
+    isTrimmed: true,
     itemsMax: 20,
     lengthMax: 40,
     description: 'Free labels. Trimmed.',
@@ -39,28 +43,28 @@ export const detailFields = {
   },
   trialEndsOn: {
     kind: 'day',
-    presence: 'nullable',
+    isNullable: true,
     description: 'The last day of a trial. It changes no sum.',
     example: '2026-07-14',
     alsoCalled: ['trialend', 'trialends', 'trialuntil', 'trialenddate', 'freeuntil'],
   },
   endsOn: {
     kind: 'day',
-    presence: 'nullable',
+    isNullable: true,
     description: 'The last day: nothing is due after it, and the status becomes cancelled.',
     example: '2027-06-15',
     alsoCalled: ['enddate', 'end', 'ends', 'endson', 'cancelledon', 'cancellationdate', 'expires', 'expireson'],
   },
   cancelBefore: {
     kind: 'day',
-    presence: 'nullable',
+    isNullable: true,
     description: 'The last day to give notice.',
     example: '2027-05-15',
     alsoCalled: ['cancelby', 'noticeby', 'noticedate', 'canceldeadline'],
   },
   anchorDay: {
     kind: 'count',
-    presence: 'nullable',
+    isNullable: true,
     min: 1,
     max: 31,
     description: 'The day of the month of payments in periods of months; null: as in lastPaymentDate.',
@@ -69,16 +73,15 @@ export const detailFields = {
   },
   autoRenew: {
     kind: 'flag',
-    presence: 'nullable',
+    isNullable: true,
     description: 'Whether due payments are recorded automatically; null: as the owner prefers.',
     example: true,
     alsoCalled: ['autorenewal', 'autopay', 'renewautomatically', 'automatic'],
   },
   everyMonths: {
     kind: 'count',
-    presence: 'nullable',
-    min: 2,
-    max: 60,
+    isNullable: true,
+    ...everyMonthsRange,
     description:
       'Makes a custom period exactly so many calendar months: 3 for quarterly. A new period or customDate clears it.',
     example: 3,

@@ -1,4 +1,4 @@
-import { factsOf } from '../fields/fieldTable.ts';
+import { defaultOf, storedValuesOf } from '../fields/fieldTable.ts';
 import { detailFields, detailNames, type DetailField, type Details, type DetailsPatch } from './detailFields.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from './fields.ts';
 import {
@@ -29,7 +29,7 @@ export interface DetailedPatch {
 
 /** The details of a subscription without any; also the patch that clears all. */
 export const noDetails = Object.fromEntries(
-  detailNames.map((name) => [name, factsOf(detailFields, name).kind === 'labels' ? [] : null]),
+  detailNames.map((name) => [name, defaultOf(detailFields[name])]),
 ) as unknown as Details;
 
 /** The whole details of a subscription, in the order of the table. */
@@ -66,10 +66,5 @@ export function isSameDetail(one: Details[DetailField], other: Details[DetailFie
 
 /** The details after a patch, given the subscription after it. */
 function changed(subscription: Subscription, details: Details, patch: DetailsPatch): Details {
-  const { tags = details.tags, paymentMethod = details.paymentMethod, ...others } = patch;
-  const trimmed = {
-    tags: (tags ?? []).map((tag) => tag.trim()),
-    paymentMethod: paymentMethod === null ? null : paymentMethod.trim(),
-  };
-  return wholeDetails(subscription, { ...details, ...others, ...trimmed });
+  return wholeDetails(subscription, { ...details, ...storedValuesOf(detailFields, patch) });
 }

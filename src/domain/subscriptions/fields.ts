@@ -19,10 +19,11 @@ export const statuses = ['active', 'paused', 'cancelled'] as const;
  * stored form and the answers are derived from this table; only the column and its migration are separate.
  */
 export const subscriptionFields = {
-  id: { kind: 'uuid', presence: 'server', example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },
+  id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },
   name: {
     kind: 'label',
-    presence: 'required',
+    isRequired: true,
+    isTrimmed: true,
     lengthMax: 120,
     description: 'What it is called. Trimmed.',
     example: 'Netflix',
@@ -30,7 +31,8 @@ export const subscriptionFields = {
   },
   category: {
     kind: 'label',
-    presence: 'required',
+    isRequired: true,
+    isTrimmed: true,
     lengthMax: 80,
     description: 'A free label to group by. Trimmed.',
     example: 'Streaming',
@@ -38,14 +40,14 @@ export const subscriptionFields = {
   },
   amount: {
     kind: 'amount',
-    presence: 'required',
+    isRequired: true,
     description: 'What one billing period costs; at most two decimals.',
     example: 15.99,
     alsoCalled: ['price', 'cost', 'fee', 'sum', 'value'],
   },
   currency: {
     kind: 'choice',
-    presence: 'required',
+    isRequired: true,
     words: currencies,
     typeName: 'Currency',
     description: 'ISO 4217 code. Amounts are never converted.',
@@ -54,7 +56,7 @@ export const subscriptionFields = {
   },
   period: {
     kind: 'choice',
-    presence: 'required',
+    isRequired: true,
     words: periods,
     typeName: 'Period',
     description: 'How often it is billed. A custom period has its interval in customDate.',
@@ -63,7 +65,8 @@ export const subscriptionFields = {
   },
   customDate: {
     kind: 'interval',
-    presence: 'clearable',
+    isNullable: true,
+    isOmittedWhenNull: true,
     description: 'The interval in days as a string: required while the period is custom, refused otherwise.',
     example: '30',
     alsoCalled: ['customdays', 'intervaldays', 'days', 'custominterval', 'customperiod'],
@@ -71,15 +74,14 @@ export const subscriptionFields = {
   },
   lastPaymentDate: {
     kind: 'day',
-    presence: 'required',
+    isRequired: true,
     description: 'The day of the last payment.',
     example: '2026-06-15',
     alsoCalled: ['date', 'startdate', 'paidon', 'lastpaid', 'lastpayment', 'paymentdate'],
   },
-  nextPaymentDate: { kind: 'day', presence: 'server', example: '2026-07-15' },
+  nextPaymentDate: { kind: 'day', isServerManaged: true, example: '2026-07-15' },
   notificationEnabled: {
     kind: 'flag',
-    presence: 'defaulted',
     default: true,
     description: 'Whether you want reminders of renewals. Duebook stores it for programs that notify. Default: true.',
     example: true,
@@ -87,7 +89,6 @@ export const subscriptionFields = {
   },
   status: {
     kind: 'choice',
-    presence: 'defaulted',
     default: 'active',
     words: statuses,
     typeName: 'Status',
@@ -95,8 +96,8 @@ export const subscriptionFields = {
     example: 'active',
     alsoCalled: ['state'],
   },
-  createdAt: { kind: 'instant', presence: 'server', example: '2026-06-16T08:00:00.000Z' },
-  updatedAt: { kind: 'instant', presence: 'server', example: '2026-06-16T08:00:00.000Z' },
+  createdAt: { kind: 'instant', isServerManaged: true, example: '2026-06-16T08:00:00.000Z' },
+  updatedAt: { kind: 'instant', isServerManaged: true, example: '2026-06-16T08:00:00.000Z' },
 } as const satisfies FieldTable;
 
 type Fields = typeof subscriptionFields;
@@ -120,4 +121,4 @@ export const writableFieldsInOrder: readonly WritableField[] = writableOf(subscr
 /** The fields a client may write, sorted as errors list them. */
 export const writableFields: readonly string[] = writableFieldsInOrder.toSorted();
 /** The fields only the server sets. */
-export const serverManagedFields = namesWith(subscriptionFields, 'server');
+export const serverManagedFields = namesWith(subscriptionFields, 'isServerManaged');

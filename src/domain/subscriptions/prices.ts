@@ -1,5 +1,5 @@
 import { isCustom } from '../billing/periodTable.ts';
-import { amountOf, hundredthsOf, roundHalfUp } from '../billing/money.ts';
+import { amountOf, checkedHundredths, roundHalfUp } from '../billing/money.ts';
 import type { SubscriptionView } from './fields.ts';
 
 /** What a subscription costs, and how often. */
@@ -66,8 +66,7 @@ export function priceHistory(writes: readonly RecordedWrite[]): readonly PriceEn
  * amount is 0.
  */
 export function changePercent(previousAmount: number, amount: number): number | undefined {
-  const [from, to] = [hundredthsOf(previousAmount), hundredthsOf(amount)];
-  if (from === undefined || to === undefined) throw new RangeError('a recorded amount has more than two decimals');
+  const [from, to] = [checkedHundredths(previousAmount), checkedHundredths(amount)];
   if (from === 0) return undefined;
   const change = amountOf(roundHalfUp({ numerator: BigInt(Math.abs(to - from)) * 10_000n, denominator: BigInt(from) }));
   return to < from && change > 0 ? -change : change;

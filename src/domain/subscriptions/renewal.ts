@@ -1,5 +1,4 @@
-import { dayAfter } from '../billing/days.ts';
-import { dateOf } from '../billing/dayNumbers.ts';
+import { dateOf, dayAfter } from '../billing/days.ts';
 import { occurrence } from '../billing/occurrences.ts';
 import { stepOf } from '../billing/periodTable.ts';
 import type { Subscription } from './subscription.ts';

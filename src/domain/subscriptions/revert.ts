@@ -17,7 +17,7 @@ export interface RecordedUpdate {
 /** The name of a field that a revert restores: of the subscription, or of its details. */
 export type RevertibleField = WritableField | DetailField;
 
-/** The fields that a revert restores; their order is that of the bits in {@link fieldBits}. */
+/** The fields that a revert restores. */
 export const revertibleFields: readonly RevertibleField[] = [...writableFieldsInOrder, ...detailNames];
 
 /** What a revert needs to know of an update that follows the one to revert. */
@@ -28,14 +28,14 @@ export interface LaterUpdate {
   readonly entryId: string | null;
   /** The sequence number of the entry that it reverts; null when it reverts nothing. */
   readonly reverts: number | null;
-  /** The fields that it changed, as {@link fieldBits}. */
-  readonly changed: number;
+  /** The fields that it changed. */
+  readonly changed: readonly RevertibleField[];
 }
 
 /** The effect of the later updates on a revert. */
 export interface LaterChanges {
-  /** The fields that they changed and that were not reverted since, as {@link fieldBits}. */
-  readonly decided: number;
+  /** The fields that they changed and that were not reverted since. */
+  readonly decided: ReadonlySet<RevertibleField>;
   /** The entry of the later update that reverted this one, if that revert still holds. */
   readonly revertedBy: string | undefined;
 }
@@ -56,11 +56,6 @@ export function changedFields(update: RecordedUpdate): readonly RevertibleField[
   ];
 }
 
-/** A set of fields as one number: the bit at the position of each field in {@link revertibleFields}. */
-export function fieldBits(fields: readonly RevertibleField[]): number {
-  return fields.reduce((bits, field) => bits | bitOf(field), 0);
-}
-
 /**
  * Decides how to revert an update. It restores only the fields that the update changed; each must have the value that
  * the update gave it, and no later update may have changed it. A custom interval counts as changed when the period
@@ -79,7 +74,7 @@ export function revertUpdate(
       : now[field] === after[field];
   const changed = changedFields(update);
   // A value that was changed and changed back looks untouched, but a later write decided it.
-  const overwritten = changed.filter((field) => !isNow(field) || (decided & bitOf(field)) !== 0);
+  const overwritten = changed.filter((field) => !isNow(field) || decided.has(field));
   if (overwritten.length > 0) return revertedBy === undefined ? { overwritten } : { overwritten, revertedBy };
   const patch: SubscriptionPatch = Object.fromEntries(
     changed.filter(isField).map((field) => [field, before[field] ?? null]),
@@ -102,7 +97,7 @@ function keptDetails({ anchorDay, everyMonths, period }: Subscription, patch: Su
  */
 export function collectLaterChanges(revertedSequence: number) {
   let reverted: Uint8Array | undefined;
-  let decided = 0;
+  const decided = new Set<RevertibleField>();
   let revertedBy: string | undefined;
 
   function markReverted(sequence: number, by: number): void {
@@ -122,17 +117,13 @@ export function collectLaterChanges(revertedSequence: number) {
     add({ sequence, entryId, reverts, changed }: LaterUpdate): void {
       if (isReverted(sequence)) return;
       if (reverts !== null && reverts > revertedSequence) return markReverted(reverts, sequence);
-      decided |= changed;
+      for (const field of changed) decided.add(field);
       if (reverts === revertedSequence) revertedBy ??= entryId ?? undefined;
     },
 
     /** The result so far. */
     result: (): LaterChanges => ({ decided, revertedBy }),
   };
-}
-
-function bitOf(field: RevertibleField): number {
-  return 1 << revertibleFields.indexOf(field);
 }
 
 function isField(field: RevertibleField): field is WritableField {

@@ -1,8 +1,7 @@
 import { occurrence } from '../billing/occurrences.ts';
-import { billingOf, isCustom, type BillingPeriod, type Period } from '../billing/periodTable.ts';
-import { amountOf, hundredthsOf } from '../billing/money.ts';
-import { defaultOf, namesOf, type NamesWith, type StoredValueOf } from '../fields/fieldTable.ts';
-import { detailFields } from './detailFields.ts';
+import { billingOf, everyMonthsRange, isCustom, type BillingPeriod, type Period } from '../billing/periodTable.ts';
+import { amountOf, checkedHundredths } from '../billing/money.ts';
+import { defaultOf, namesOf, storedValuesOf, type OptionalName, type StoredValueOf } from '../fields/fieldTable.ts';
 import {
   subscriptionFields,
   writableFieldsInOrder,
@@ -14,7 +13,6 @@ import {
 
 // The earliest day that a date can name.
 const firstDay = '0000-01-01';
-const everyMonthsMin = detailFields.everyMonths.min;
 
 type Fields = typeof subscriptionFields;
 type FieldName = keyof Fields;
@@ -171,15 +169,13 @@ const plainFields = writableFieldsInOrder.filter((name): name is PlainField => !
 /** The values of the fields that a draft omits. */
 export const defaultValues = Object.fromEntries(
   plainFields.map((name) => [name, defaultOf(subscriptionFields[name])]).filter(([, value]) => value !== undefined),
-) as Pick<PlainValues, PlainField & NamesWith<Fields, 'defaulted' | 'clearable'>>;
+) as Pick<PlainValues, PlainField & OptionalName<Fields>>;
 
 /** The plain fields of a draft or patch, as they are stored. */
 function plainValues(sent: SubscriptionPatch): Partial<PlainValues> {
+  const stored = storedValuesOf(subscriptionFields, sent);
   const values: Partial<Record<PlainField, unknown>> = {};
-  for (const name of plainFields) {
-    const value = sent[name];
-    if (value !== undefined) values[name] = typeof value === 'string' ? value.trim() : value;
-  }
+  for (const name of plainFields) if (stored[name] !== undefined) values[name] = stored[name];
   return values as Partial<PlainValues>;
 }
 
@@ -246,7 +242,7 @@ function causeOfLateDate(lastPaymentDate: string, { patch, details }: Sent): Rel
   const exists = (everyMonths: number | null) =>
     occurrence({ period: 'custom', customDays: 1, everyMonths, anchorDay: null, lastPaymentDate }, 1) !== undefined;
   const hasMonths = typeof details.everyMonths === 'number';
-  if (hasMonths ? exists(everyMonthsMin) : details.everyMonths === null && !touchesSchedule(patch))
+  if (hasMonths ? exists(everyMonthsRange.min) : details.everyMonths === null && !touchesSchedule(patch))
     return 'everyMonths';
   const hasInterval = !hasMonths && presentCustomDate(patch.customDate) !== undefined;
   if (hasInterval && exists(null)) return 'customDate';
@@ -265,10 +261,4 @@ function faultOf(decision: Decision<Schedule>): RelationFault | undefined {
 
 function fault(field: RelationFault['field'], reason: RelationFault['reason']): { fault: RelationFault } {
   return { fault: { field, reason } };
-}
-
-function checkedHundredths(amount: number): number {
-  const hundredths = hundredthsOf(amount);
-  if (hundredths === undefined) throw new RangeError('an unchecked amount reached the domain');
-  return hundredths;
 }

@@ -1,5 +1,5 @@
 import { codePointLength, isCleanText } from '../text/text.ts';
-import type { Scope } from '../keys/apiKey.ts';
+import type { Scope } from '../keys/scope.ts';
 
 /** A user, as the admins of an owner see it. Instants are ISO 8601 UTC. */
 export interface UserRecord {

@@ -4,25 +4,26 @@ import { userNameLengthMax } from './user.ts';
 
 /** The fields of a user, as an admin of an owner creates one. */
 export const userFields = {
-  id: { kind: 'uuid', presence: 'server', example: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00' },
+  id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00' },
   name: {
     kind: 'name',
     lengthMax: userNameLengthMax,
-    presence: 'required',
+    isRequired: true,
+    isTrimmed: true,
     description: 'The name to sign in with. No other user of the server has it, also not in another case.',
     example: 'alex',
     alsoCalled: ['username', 'user', 'login'],
   },
-  owner: { kind: 'label', lengthMax: userNameLengthMax, presence: 'server', example: 'default' },
+  owner: { kind: 'label', lengthMax: userNameLengthMax, isServerManaged: true, example: 'default' },
   scope: keyFields.scope,
   password: {
     kind: 'password',
-    presence: 'nullable',
+    isNullable: true,
     description: 'Without one, the user signs in with one-time codes.',
     example: 'correct horse battery',
     alsoCalled: ['pass', 'passwd', 'pwd', 'passphrase'],
   },
-  hasPassword: { kind: 'flag', presence: 'server', example: true },
+  hasPassword: { kind: 'flag', isServerManaged: true, example: true },
   createdAt: keyFields.createdAt,
 } as const satisfies FieldTable;
 

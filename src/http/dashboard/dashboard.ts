@@ -1,6 +1,6 @@
 import { Elysia, NotFoundError } from 'elysia';
-import type { answerErrors } from '../responses/errorAnswers.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
+import type { Failure } from '../pipeline/observation.ts';
 import { servePageFiles, type PageFile } from './pageFiles.ts';
 
 interface DashboardOptions {
@@ -33,8 +33,6 @@ interface ViewContext {
   readonly request: Request;
   readonly set: { readonly headers: Record<string, string | number> };
 }
-
-type Failure = Parameters<ReturnType<typeof answerErrors>>[0];
 
 interface RootContext extends ViewContext {
   readonly redirect: (url: string) => Response;

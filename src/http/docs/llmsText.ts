@@ -5,7 +5,7 @@ import { agentRulesFor } from './agentRules.ts';
 import { fixedContent } from '../responses/fixedContent.ts';
 import { agentOperationsOf, type ApiDocument } from '../openapi/document.ts';
 import { batchOperationsMax } from '../api/batch/schema.ts';
-import { exampleDraft } from '../api/subscriptions/example.ts';
+import { exampleDraft } from '../api/subscriptions/schema.ts';
 
 interface LlmsTextOptions {
   /** The base path; empty for the root. */
@@ -95,7 +95,8 @@ ${JSON.stringify({ operations })}
 }
 
 function optionalFields(): string {
-  const optional = writableFieldsInOrder.filter((name) => subscriptionFields[name].presence !== 'required');
+  const required: readonly string[] = Object.keys(exampleDraft);
+  const optional = writableFieldsInOrder.filter((name) => !required.includes(name));
   return optional
     .map((name) => `\`${name}\`${subscriptionFields[name].kind === 'flag' ? ' (true unless given)' : ''}`)
     .join(', ');

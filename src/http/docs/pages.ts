@@ -1,11 +1,11 @@
 import { swagger } from '@elysiajs/swagger';
 import { Elysia } from 'elysia';
+import { entityWords } from './entities.ts';
 import { withDescribedRoutes } from '../elysiaInternals.ts';
 import { componentHeaders } from '../openapi/components.ts';
-import { withComponents } from '../openapi/named.ts';
-import { documentedRoutes } from '../openapi/operations.ts';
+import { withComponents } from '../openapi/document.ts';
+import { documentedRoutes, tagsOf } from '../openapi/operations.ts';
 import type { Route } from '../pipeline/route.ts';
-import { agentShortcuts } from '../openapi/shortcuts.ts';
 
 /** The version of the API in the document. */
 const apiVersion = '1.0.0';
@@ -37,7 +37,7 @@ export async function makeDocumentationPages({
   basePath,
   routes,
 }: PageOptions): Promise<DocumentationPages> {
-  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes));
+  const host = withDescribedRoutes(new Elysia({ name: 'documentation-pages' }), documentedRoutes(routes, entityWords));
   host.use(
     swagger({
       path: '/docs',
@@ -80,17 +80,8 @@ const openApiBase = {
     description,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  'x-agent-shortcuts': agentShortcuts,
-  tags: [
-    { name: 'Session', description: 'Signing in and out.' },
-    { name: 'Subscriptions', description: 'Record and manage recurring subscriptions.' },
-    { name: 'Payments', description: 'Payments made, and what was spent.' },
-    { name: 'Preferences', description: 'What an owner has chosen for all subscriptions.' },
-    { name: 'Analytics', description: 'Costs, upcoming renewals, duplicates and possible savings.' },
-    { name: 'Audit', description: 'The history of changes, and reverts.' },
-    { name: 'Keys and users', description: 'Who has access. For keys and sessions of scope admin.' },
-    { name: 'Preflight', description: 'CORS preflight requests of browsers.' },
-  ],
+  'x-agent-shortcuts': entityWords.flatMap(({ shortcuts = [] }) => shortcuts),
+  tags: [...tagsOf(entityWords)],
   components: {
     headers: componentHeaders,
     securitySchemes: {

@@ -1,8 +1,8 @@
 import { quotedName } from '../suggestions/fields.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 import type { AgentOperation } from '../openapi/document.ts';
-import type { OperationWords } from '../openapi/operation.ts';
-import { operations } from '../openapi/operations.ts';
+import { entityWords } from '../docs/entities.ts';
+import { operationsOf } from '../openapi/operations.ts';
 import { keepsRule } from '../validation/fieldTypes.ts';
 import { SubscriptionPath } from '../api/subscriptions/schema.ts';
 import { fixForMisplacedOption, meansOption } from '../suggestions/misplacedOptions.ts';
@@ -54,7 +54,7 @@ export function explainSurplus(
   );
 }
 
-const wordsOfOperations: Readonly<Record<string, OperationWords>> = operations;
+const operations = operationsOf(entityWords);
 
 function unknownArgument(operation: AgentOperation, field: string, suggestedFix: string): ApiError {
   return new ApiError(codeOfUnknown(operation), {
@@ -67,6 +67,6 @@ function unknownArgument(operation: AgentOperation, field: string, suggestedFix:
 /** The code with which the operation itself refuses an unknown field or parameter. */
 function codeOfUnknown({ operationId, requestBody }: AgentOperation) {
   if (requestBody === undefined) return 'invalid_query';
-  const { errors = [] } = wordsOfOperations[operationId] ?? {};
+  const { errors = [] } = operations.get(operationId) ?? {};
   return errors.includes('unknown_field') ? 'unknown_field' : 'invalid_subscription_field';
 }

@@ -1,12 +1,12 @@
 import {
   createMcpHandler,
   isLegacyRequest,
+  ProtocolErrorCode,
+  specTypeSchemas,
   WebStandardStreamableHTTPServerTransport,
   type Server,
 } from '@modelcontextprotocol/server';
 import type { ApiDocument } from '../openapi/document.ts';
-import { explainParams, isRequest } from './params.ts';
-import { preparedAnswers } from './preparedAnswers.ts';
 import { createMcpServer, type Session } from './server.ts';
 import { toolsOf } from './tools.ts';
 
@@ -19,11 +19,9 @@ export type Exchange = (request: Request, message: unknown, session: Session) =>
  */
 export function createExchange(document: ApiDocument): Exchange {
   const offer = { document, tools: toolsOf(document) };
-  const answerPrepared = preparedAnswers();
   return async function answerMessage(request, message, session) {
-    const answer = () => answerByServer(() => createMcpServer(offer, session), request, message);
-    if (!isRequest(message)) return answer();
-    return explainParams(message) ?? answerPrepared(request, message, session, answer);
+    const fault = isRequest(message) ? explainParams(message) : undefined;
+    return fault ?? answerByServer(() => createMcpServer(offer, session), request, message);
   };
 }
 
@@ -43,4 +41,90 @@ async function answerLegacy(server: Server, request: Request, message: unknown):
   } finally {
     await server.close();
   }
+}
+
+/** A request of the protocol, with unchecked parameters. */
+interface RequestMessage {
+  readonly jsonrpc: '2.0';
+  readonly id: string | number;
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** Whether a message is a request: it has an id for its answer. */
+function isRequest(message: unknown): message is RequestMessage {
+  if (!isObject(message)) return false;
+  const { jsonrpc, id, method } = message;
+  return jsonrpc === '2.0' && (typeof id === 'string' || Number.isSafeInteger(id)) && typeof method === 'string';
+}
+
+const schemas: Readonly<Record<string, { readonly schema: Checked; readonly example?: string }>> = {
+  initialize: { schema: specTypeSchemas.InitializeRequest },
+  'tools/list': { schema: specTypeSchemas.ListToolsRequest },
+  'tools/call': {
+    schema: specTypeSchemas.CallToolRequest,
+    example: '{"name": "listSubscriptions", "arguments": {"status": "active"}}',
+  },
+  'resources/list': { schema: specTypeSchemas.ListResourcesRequest },
+  'resources/templates/list': { schema: specTypeSchemas.ListResourceTemplatesRequest },
+  'resources/read': { schema: specTypeSchemas.ReadResourceRequest, example: '{"uri": "duebook://summary"}' },
+  'completion/complete': {
+    schema: specTypeSchemas.CompleteRequest,
+    example: '{"ref": {"type": "ref/prompt", "name": "find-savings"}, "argument": {"name": "category", "value": "St"}}',
+  },
+  'prompts/list': { schema: specTypeSchemas.ListPromptsRequest },
+  'prompts/get': {
+    schema: specTypeSchemas.GetPromptRequest,
+    example: '{"name": "what-renews-soon", "arguments": {"days": "14"}}',
+  },
+};
+
+type Checked = (typeof specTypeSchemas)[
+  'CallToolRequest' | 'CompleteRequest' | 'InitializeRequest' | 'PaginatedRequest'];
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** The error for malformed parameters. The MCP library would answer with an internal error. */
+function explainParams({ id, method, params }: RequestMessage): Response | undefined {
+  const known = Object.hasOwn(schemas, method) ? schemas[method] : undefined;
+  const reason = faultOf(params, method, known?.schema);
+  if (reason === undefined) return undefined;
+  const hint = known?.example === undefined ? '' : ` Send params such as ${known.example}.`;
+  const error = { code: ProtocolErrorCode.InvalidParams, message: `${reason}${hint}` };
+  return Response.json({ jsonrpc: '2.0', id, error });
+}
+
+function faultOf(params: unknown, method: string, schema: Checked | undefined): string | undefined {
+  if (params !== undefined && !isObject(params)) return `params of ${method} must be an object.`;
+  if (isObject(params) && params['_meta'] !== undefined && !isObject(params['_meta'])) {
+    return `params._meta of ${method} must be an object.`;
+  }
+  const outcome = schema?.['~standard'].validate({ method, ...(params !== undefined && { params }) });
+  const [issue] = outcome?.issues ?? [];
+  return issue && wordsOf(issue, method);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  undefined: 'missing',
+};
+
+function wordsOf({ message, path = [] }: Issue, method: string): string {
+  const place = path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+  const [, expected = '', received = ''] = /expected (\w+), received (\w+)/.exec(message) ?? [];
+  const subject = `${place} of ${method}`;
+  if (expected === '') return `${subject} is not valid: ${message}.`;
+  return `${subject} must be ${kinds[expected] ?? expected}, but is ${kinds[received] ?? received}.`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,19 +4,17 @@ import type { Principal } from '../../domain/keys/principal.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
 import type { Store } from '../../store/store.ts';
 import { preflightSeconds } from '../pipeline/crossOrigin.ts';
-import { errorCatalogue } from '../responses/errorCatalogue.ts';
-import { errorBody, ApiError } from '../responses/errors.ts';
-import { hintFor } from '../suggestions/nearValues.ts';
+import { errorCatalogue } from '../errors/errorCatalogue.ts';
+import { errorBody, ApiError } from '../errors/apiError.ts';
+import { hintFor } from '../api/subscriptions/nearValues.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { encodeResponse } from '../responses/compression.ts';
 import type { SendWithin } from '../pipeline/clientAddress.ts';
 import { receiveBody, type BodyReaders } from '../pipeline/requestBody.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
 import type { Exchange } from './exchange.ts';
-import { messageBytesMax, readMessage } from './message.ts';
-import { completeFrom } from './completions.ts';
-import { toolsetsListedBy } from './toolsets.ts';
-import { admitOrigin, type OriginRules } from './origins.ts';
+import { admitOrigin, messageBytesMax, readMessage, toolsetsListedBy, type OriginRules } from './admission.ts';
+import { completeFrom } from './promptsAndResources.ts';
 
 interface McpRouteOptions {
   readonly origins: OriginRules;

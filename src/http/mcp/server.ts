@@ -6,9 +6,15 @@ import { agentRulesFor } from '../docs/agentRules.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import type { Toolset } from '../openapi/toolsets.ts';
 import type { ApiAnswer, ApiCall } from './apiCall.ts';
-import { completionFor, type Complete } from './completions.ts';
-import { promptResult, prompts } from './prompts.ts';
-import { readingOf, resources, resourceTemplates } from './resources.ts';
+import {
+  completionFor,
+  promptResult,
+  prompts,
+  readingOf,
+  resources,
+  resourceTemplates,
+  type Complete,
+} from './promptsAndResources.ts';
 import { refusedResult, toolResultOf, type HintSources } from './toolResult.ts';
 import type { AgentTool } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Scope } from '../../domain/keys/apiKey.ts';
-import type { ApiError } from '../responses/errors.ts';
+import type { ApiError } from '../errors/apiError.ts';
 import type { Toolset } from '../openapi/toolsets.ts';
 import { agentOperationsOf, type AgentOperation, type AgentShortcut, type ApiDocument } from '../openapi/document.ts';
 import { apiCallOf, type ApiCall, type CallArguments } from './apiCall.ts';

@@ -1,4 +1,5 @@
-import type { AgentGuidance } from './operation.ts';
+import { componentMark, internalMarks } from '../validation/schemaMarks.ts';
+import type { AgentGuidance } from './words.ts';
 
 /** A value of JSON. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -82,4 +83,38 @@ export function agentOperationsOf({ paths, components }: ApiDocument): readonly 
       return [{ ...operation, ...place, parameters: parameters.flatMap(parameterOf), 'x-agent': guidance }];
     }),
   );
+}
+
+/**
+ * A copy of a document in which each named part is a reference to a component.
+ *
+ * @throws {TypeError} when two different parts have the same name
+ */
+export function withComponents<Document extends { readonly components?: object }>(document: Document): Document {
+  const found = new Map<string, unknown>();
+
+  function moved(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(moved);
+    if (typeof value !== 'object' || value === null) return value;
+    const place = (value as Readonly<Record<string, unknown>>)[componentMark];
+    const members = Object.entries(value).filter(([name]) => name !== componentMark && !internalMarks.has(name));
+    // The validator has only `anyOf`. A discriminator tells the alternatives apart, so at most one of them fits.
+    const isTagged = 'discriminator' in value;
+    const nameOf = (name: string) => (isTagged && name === 'anyOf' ? 'oneOf' : name);
+    const copy = Object.fromEntries(members.map(([name, member]) => [nameOf(name), moved(member)]));
+    if (typeof place !== 'string') return copy;
+    if (found.has(place) && !Bun.deepEquals(found.get(place), copy)) {
+      throw new TypeError(`two different parts of the OpenAPI document are named ${place}`);
+    }
+    found.set(place, copy);
+    return { $ref: `#/components/${place}` };
+  }
+
+  const rest = moved(document) as Document;
+  const byPlace = Map.groupBy(found, ([place]) => place.split('/')[0] ?? '');
+  const components = Array.from(byPlace, ([place, parts]) => [
+    place,
+    Object.fromEntries(parts.map(([at, part]) => [at.slice(place.length + 1), part])),
+  ]);
+  return { ...rest, components: { ...rest.components, ...Object.fromEntries(components) } };
 }

@@ -1,74 +1,114 @@
 import { Type } from '@sinclair/typebox';
-import { revertibleFields } from '../../domain/subscriptions/revert.ts';
-import { errorCatalogue, type ErrorCode } from '../responses/errorCatalogue.ts';
+import { errorCatalogue, type ErrorCode } from '../errors/errorCatalogue.ts';
+import type { ErrorDetails } from '../errors/apiError.ts';
+import { named } from '../validation/schemaMarks.ts';
 import { exactly, oneOf } from './components.ts';
-import { exampleError } from './exampleErrors.ts';
-import { named } from './named.ts';
 
-const writableField = named('WritableField', oneOf(revertibleFields));
-const errorMembers = {
-  code: named('ErrorCode', oneOf(Object.keys(errorCatalogue))),
-  message: Type.String(),
-  field: Type.Optional(Type.String({ description: 'The invalid field or query parameter.' })),
-  suggestedFix: Type.Optional(Type.String({ description: 'How to correct the request.' })),
-  allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The allowed values of an enum.' })),
-  conflictingFields: Type.Optional(
-    Type.Array(writableField, { description: 'The fields that a later write changed.' }),
-  ),
-  current: Type.Optional(
-    Type.Object(
-      {},
-      { additionalProperties: true, description: 'The present state of the record, as a read shows it.' },
-    ),
-  ),
-  writableFields: Type.Optional(Type.Array(Type.String(), { description: 'The allowed fields of the body.' })),
+/** The members of example errors beyond code and message. */
+export type ErrorExamples = Readonly<Partial<Record<ErrorCode, ErrorDetails>>>;
+
+/** The request id of all examples. */
+export const exampleRequestId = '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a78';
+
+const sharedExamples: ErrorExamples = {
+  invalid_id: { field: 'id', suggestedFix: 'Send a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c.' },
+  invalid_pagination: { field: 'limit', suggestedFix: 'Send 100.' },
+  invalid_idempotency_key: {
+    field: 'Idempotency-Key',
+    suggestedFix: 'Send one key of 1 to 255 visible ASCII characters, such as a new UUID.',
+  },
+  idempotency_key_reused: {
+    suggestedFix:
+      'If this is a retry, check whether the first request succeeded; use a new key only for a different request.',
+  },
+  unexpected_body: {
+    suggestedFix: 'Send no body: use ?dryRun=true for a dry run, and the headers If-Match and Idempotency-Key.',
+  },
+  unsupported_option: { suggestedFix: 'Send the request without the header Idempotency-Key.' },
 };
-const operationFault = named('OperationFault', exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }));
-const errorDetails = named(
-  'ErrorDetails',
-  exactly({
-    ...errorMembers,
-    faults: Type.Optional(
-      Type.Array(operationFault, {
-        minItems: 1,
-        description:
-          'All faults of a batch, each with the index of its operation, from 0. The members beside this list are those of the first fault.',
-      }),
-    ),
-  }),
-);
 
-const apiError = named('ApiError', exactly({ error: errorDetails, requestId: Type.String() }));
+/** Gives the responses of an operation for its errors. */
+export type ErrorResponses = ReturnType<typeof describeErrors>;
 
 /**
- * The responses of an operation for its errors, by status. Operations with the same errors share them.
+ * Gives a function that describes the errors of an operation.
  *
- * @param headersOf the headers of a response with a status
+ * @param examples those of the entities
+ * @param revertibleFields the fields that can be in conflict with a revert
  */
-export function errorResponses(
-  operationId: string,
-  codes: readonly ErrorCode[],
-  headersOf: (status: number) => object,
-): Readonly<Record<string, object>> {
-  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
-  const responses = Array.from(byStatus, ([status, ofStatus]) => [
-    status,
-    named(responseName(operationId, status, ofStatus), errorResponse(ofStatus, headersOf(status)), 'responses'),
-  ]);
-  return Object.fromEntries(responses) as Record<string, object>;
+export function describeErrors(examples: ErrorExamples, revertibleFields: readonly string[]) {
+  const schema = errorSchema(revertibleFields);
+  const allExamples = { ...sharedExamples, ...examples };
+
+  function errorResponse(codes: readonly ErrorCode[], headers: object) {
+    const shown = codes.map((code) => {
+      const { message, when } = errorCatalogue[code];
+      const value = { error: { code, message, ...allExamples[code] }, requestId: exampleRequestId };
+      return [code, named(code, { summary: when, value }, 'examples')];
+    });
+    return {
+      description: descriptionOf(codes),
+      headers,
+      content: { 'application/json': { schema, examples: Object.fromEntries(shown) as object } },
+      'x-error-codes': codes,
+    };
+  }
+
+  /**
+   * The responses by status. Operations with the same errors share them.
+   *
+   * @param headersOf the headers of a response with a status
+   */
+  return function errorResponses(
+    operationId: string,
+    codes: readonly ErrorCode[],
+    headersOf: (status: number) => object,
+  ): Readonly<Record<string, object>> {
+    const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
+    const responses = Array.from(byStatus, ([status, ofStatus]) => [
+      status,
+      named(responseName(operationId, status, ofStatus), errorResponse(ofStatus, headersOf(status)), 'responses'),
+    ]);
+    return Object.fromEntries(responses) as Record<string, object>;
+  };
 }
 
-function errorResponse(codes: readonly ErrorCode[], headers: object) {
-  const examples = codes.map((code) => {
-    const example = { summary: errorCatalogue[code].when, value: exampleError(code) };
-    return [code, named(code, example, 'examples')];
-  });
-  return {
-    description: descriptionOf(codes),
-    headers,
-    content: { 'application/json': { schema: apiError, examples: Object.fromEntries(examples) as object } },
-    'x-error-codes': codes,
+/** The schema of every error; it names the fields that can be in conflict with a revert. */
+function errorSchema(revertibleFields: readonly string[]) {
+  const errorMembers = {
+    code: named('ErrorCode', oneOf(Object.keys(errorCatalogue))),
+    message: Type.String(),
+    field: Type.Optional(Type.String({ description: 'The invalid field or query parameter.' })),
+    suggestedFix: Type.Optional(Type.String({ description: 'How to correct the request.' })),
+    allowedValues: Type.Optional(Type.Array(Type.String(), { description: 'The allowed values of an enum.' })),
+    conflictingFields: Type.Optional(
+      Type.Array(named('WritableField', oneOf(revertibleFields)), {
+        description: 'The fields that a later write changed.',
+      }),
+    ),
+    current: Type.Optional(
+      Type.Object(
+        {},
+        { additionalProperties: true, description: 'The present state of the record, as a read shows it.' },
+      ),
+    ),
+    writableFields: Type.Optional(Type.Array(Type.String(), { description: 'The allowed fields of the body.' })),
   };
+  const operationFault = named('OperationFault', exactly({ index: Type.Integer({ minimum: 0 }), ...errorMembers }));
+  const errorDetails = named(
+    'ErrorDetails',
+    exactly({
+      ...errorMembers,
+      faults: Type.Optional(
+        Type.Array(operationFault, {
+          minItems: 1,
+          description:
+            'All faults of a batch, each with the index of its operation, from 0. The members beside this list are those of the first fault.',
+        }),
+      ),
+    }),
+  );
+  return named('ApiError', exactly({ error: errorDetails, requestId: Type.String() }));
 }
 
 /** With several codes, each example describes when its code is sent. */

@@ -1,40 +1,223 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
 import type { DocumentDecoration } from 'elysia';
-import { activityOperations } from '../api/activity/operations.ts';
-import { analyticsOperations } from '../api/analytics/operations.ts';
-import { auditOperations } from '../api/audit/operations.ts';
-import { batchOperationWords } from '../api/batch/operations.ts';
-import { detailOperations } from '../api/details/operations.ts';
-import { keyOperations } from '../api/keys/operations.ts';
-import { priceOperations } from '../api/prices/operations.ts';
-import { paymentOperations } from '../api/payments/operations.ts';
-import { preferenceOperations } from '../api/preferences/operations.ts';
-import { sessionOperations } from '../api/session/operations.ts';
-import { subscriptionOperations } from '../api/subscriptions/operations.ts';
-import { userOperations } from '../api/users/operations.ts';
 import type { Route } from '../pipeline/route.ts';
-import { describeOperation, describePreflight } from './operation.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import { headerParameters, type componentHeaders } from './components.ts';
+import { describeErrors, exampleRequestId, type ErrorResponses } from './errorResponses.ts';
+import { isNamed, named, parameterDescription } from '../validation/schemaMarks.ts';
+import type { AgentGuidance, EntityWords, OperationWords, Outcome, Success, Tag } from './words.ts';
 
-/** The words of every operation for the OpenAPI document, by name. */
-export const operations = {
-  ...sessionOperations,
-  ...subscriptionOperations,
-  ...detailOperations,
-  ...batchOperationWords,
-  ...analyticsOperations,
-  ...priceOperations,
-  ...auditOperations,
-  ...paymentOperations,
-  ...preferenceOperations,
-  ...activityOperations,
-  ...keyOperations,
-  ...userOperations,
+const errorsOfEveryOperation: readonly ErrorCode[] = [
+  'invalid_query',
+  'authentication_required',
+  'invalid_api_key',
+  'rate_limit_exceeded',
+  'internal_error',
+  'storage_unavailable',
+];
+const errorsOfAuthentication: ReadonlySet<ErrorCode> = new Set(['authentication_required', 'invalid_api_key']);
+const headersOfEveryAnswer = ['RequestId', 'CacheControl', 'AllowOrigin', 'ExposeHeaders'] as const;
+const rateLimitHeaders = ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset'] as const;
+type HeaderName = keyof typeof componentHeaders;
+
+const headersOfStatus: Readonly<Record<number, readonly HeaderName[]>> = {
+  200: rateLimitHeaders,
+  201: rateLimitHeaders,
+  401: ['Authenticate'],
+  304: [...rateLimitHeaders, 'EntityTag'],
+  404: rateLimitHeaders,
+  409: rateLimitHeaders,
+  412: [...rateLimitHeaders, 'EntityTag'],
+  422: rateLimitHeaders,
+  429: [...rateLimitHeaders, 'RetryAfter'],
+  500: rateLimitHeaders,
+  503: [...rateLimitHeaders, 'RetryAfter'],
 };
 
-/** The name of an operation in the OpenAPI document. */
-export type OperationId = keyof typeof operations;
+const wireNames: Readonly<Record<HeaderName, string>> = {
+  RequestId: 'X-Request-Id',
+  CacheControl: 'Cache-Control',
+  ExposeHeaders: 'Access-Control-Expose-Headers',
+  RateLimitLimit: 'X-RateLimit-Limit',
+  RateLimitRemaining: 'X-RateLimit-Remaining',
+  RateLimitReset: 'X-RateLimit-Reset',
+  EntityTag: 'ETag',
+  IdempotencyReplayed: 'Idempotency-Replayed',
+  Location: 'Location',
+  RetryAfter: 'Retry-After',
+  Authenticate: 'WWW-Authenticate',
+  AllowOrigin: 'Access-Control-Allow-Origin',
+  AllowMethods: 'Access-Control-Allow-Methods',
+  AllowHeaders: 'Access-Control-Allow-Headers',
+  MaxAge: 'Access-Control-Max-Age',
+};
 
-/** The name of a preflight in the OpenAPI document. */
-export type PreflightId = `preflight${string}`;
+/** Describes one operation in the OpenAPI document: its route, its texts and the responses for its errors. */
+function describeOperation(
+  route: Route,
+  operation: OperationWords,
+  errorResponses: ErrorResponses,
+): DocumentDecoration {
+  const { operationId, method, scope, needsSession, takesNoOptions } = route;
+  const { riskLevel, requiresConfirmation, ...words } = operation.agent;
+  const isCacheable = method === 'GET' && operation.success.isTagged === true;
+  const ofScope = scope === 'read' || scope === null ? [] : (['insufficient_scope'] as const);
+  const ofSession = needsSession === true ? (['session_required'] as const) : [];
+  const ofOptions = takesNoOptions === true ? (['unsupported_option'] as const) : [];
+  const ofEvery = errorsOfEveryOperation.filter((code) => scope !== null || !errorsOfAuthentication.has(code));
+  const codes = [
+    ...operation.errors,
+    ...ofOptions,
+    ...ofSession,
+    ...ofScope,
+    ...errorsOfHeaders(operation),
+    ...ofEvery,
+  ];
+  const detail = {
+    operationId,
+    tags: [operation.tag.name],
+    summary: operation.summary,
+    description: operation.description,
+    security: securityOf(route),
+    parameters: [
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
+      ...headerParameters(isCacheable ? ['If-None-Match'] : (operation.requestHeaders ?? [])),
+    ],
+    ...requestBodyOf(route),
+    responses: {
+      ...successResponses(operation),
+      ...(isCacheable && { 304: notModified }),
+      ...errorResponses(operationId, codes, headers),
+    },
+    'x-agent': { riskLevel, requiresConfirmation, requiredScope: scope ?? 'read', ...words, ...toolOf(operation) },
+  };
+  return detail as DocumentDecoration;
+}
+
+function toolOf({ toolset }: OperationWords): Pick<AgentGuidance, 'toolset' | 'isTool'> {
+  return toolset === null ? { isTool: false } : { toolset };
+}
+
+/** What authenticates a request: a key or a session, unless the operation is about the session itself. */
+function securityOf({ scope, needsSession }: Route) {
+  if (scope === null) return [];
+  return needsSession === true ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }];
+}
+
+function requestBodyOf({ body }: Route) {
+  if (body?.schema === undefined) return {};
+  const content = { 'application/json': { schema: body.schema } };
+  return { requestBody: { required: body.isOptional !== true, content } };
+}
+
+const preflightTag: Tag = { name: 'Preflight', description: 'CORS preflight requests of browsers.' };
+
+/** Describes the preflight request of a path. */
+function describePreflight(path: string, operationId: string): DocumentDecoration {
+  const names = [...headersOfEveryAnswer, 'AllowMethods', 'AllowHeaders', 'MaxAge'] as const;
+  return {
+    operationId,
+    tags: [preflightTag.name],
+    summary: 'Ask whether a page of another origin may call this path',
+    description: 'Needs no authentication. Browsers send it automatically.',
+    security: [],
+    parameters: path.includes(':id') ? [preflightId] : [],
+    responses: { 204: { description: 'The page may call this path.', headers: headerRefs(names) } },
+  } as DocumentDecoration;
+}
+
+const preflightId = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Any id; it is ignored.',
+  schema: { type: 'string' },
+  example: exampleRequestId,
+};
+
+function parameters(place: 'path' | 'query', { properties = {} }: Partial<TObject> = {}) {
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, examples, ...type } = schema;
+    return {
+      name,
+      in: place,
+      required: place === 'path',
+      description: parameterDescription(schema) ?? description,
+      // A named type keeps its own description.
+      schema: isNamed(schema) ? schema : type,
+      ...(place === 'path' ? { example: examples[0] } : notFilledIn(schema)),
+    };
+  });
+}
+
+/**
+ * Keeps the documentation page from filling in a parameter with a default or an enum: optional parameters would narrow the
+ * first request that a user tries, or make it fail.
+ */
+function notFilledIn(schema: object) {
+  return 'default' in schema || 'enum' in schema ? { examples: { default: { 'x-disabled': true } } } : {};
+}
+
+function errorsOfHeaders({ requestHeaders = [] }: OperationWords): readonly ErrorCode[] {
+  const ofMatching = requestHeaders.includes('If-Match') ? (['precondition_failed'] as const) : [];
+  const takesKey = requestHeaders.includes('Idempotency-Key');
+  return takesKey ? [...ofMatching, 'invalid_idempotency_key', 'idempotency_key_reused'] : ofMatching;
+}
+
+const notModified = named(
+  'NotModified',
+  { description: 'The cached answer is still current. No body.', headers: headers(304) },
+  'responses',
+);
+
+function successResponses({ success, dryRun, requestHeaders = [] }: OperationWords) {
+  const { status, isTagged, hasNoLocation, schema } = success;
+  const location = status === 201 && hasNoLocation !== true ? (['Location'] as const) : [];
+  const replayed = requestHeaders.includes('Idempotency-Key') ? (['IdempotencyReplayed'] as const) : [];
+  const tag = isTagged === true ? (['EntityTag'] as const) : [];
+  const own: readonly HeaderName[] = [...location, ...tag, ...replayed];
+  if (dryRun === undefined) return { [status]: successResponse(status, schema, success, own) };
+  if (dryRun.schema === undefined) return { [status]: eitherResponse(success, dryRun, own) };
+  return {
+    [status]: successResponse(status, schema, success, own),
+    200: successResponse(200, dryRun.schema, dryRun, []),
+  };
+}
+
+function successResponse(
+  status: number,
+  schema: TSchema,
+  { description, example }: Outcome,
+  own: readonly HeaderName[],
+) {
+  const content = { 'application/json': { schema, example: answered(example) } };
+  return { description, headers: headers(status, own), content };
+}
+
+function eitherResponse(done: Success, dryRun: Outcome, own: readonly HeaderName[]) {
+  const examples = {
+    done: { summary: done.description, value: answered(done.example) },
+    dryRun: { summary: dryRun.description, value: answered(dryRun.example) },
+  };
+  return {
+    description: `${done.description} ${dryRun.description}`,
+    headers: headers(done.status, own),
+    content: { 'application/json': { schema: done.schema, examples } },
+  };
+}
+
+function answered(example: object) {
+  return { ...example, requestId: exampleRequestId };
+}
+
+function headers(status: number, own: readonly HeaderName[] = []) {
+  return headerRefs([...headersOfEveryAnswer, ...(headersOfStatus[status] ?? []), ...own]);
+}
+
+function headerRefs(names: readonly HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [wireNames[name], { $ref: `#/components/headers/${name}` }]));
+}
 
 /** A route in the form that the OpenAPI plugin reads. */
 interface DocumentedRoute {
@@ -43,16 +226,41 @@ interface DocumentedRoute {
   readonly hooks: object;
 }
 
-/** The routes of the OpenAPI document: the named preflights, then every operation. */
-export function documentedRoutes(routes: readonly Route[]): readonly DocumentedRoute[] {
+/**
+ * The routes of the OpenAPI document: the named preflights, then every operation.
+ *
+ * @throws {TypeError} for a route without words
+ */
+export function documentedRoutes(
+  routes: readonly Route[],
+  entities: readonly EntityWords[],
+): readonly DocumentedRoute[] {
   const preflights = routes.flatMap(({ path, preflight }) =>
     preflight === undefined ? [] : [documented('OPTIONS', path, describePreflight(path, preflight))],
   );
+  const operations = operationsOf(entities);
+  const errorResponses = describeErrors(
+    Object.fromEntries(entities.flatMap(({ errorExamples = {} }) => Object.entries(errorExamples))),
+    entities.flatMap(({ revertibleFields = [] }) => revertibleFields),
+  );
   const described = routes.map((route) => {
-    const { method, path, params, query } = route;
-    return documented(method, path, describeOperation(route, operations[route.operationId]), { params, query });
+    const { operationId, method, path, params, query } = route;
+    const words = operations.get(operationId);
+    if (words === undefined) throw new TypeError(`no entity describes the operation ${operationId}`);
+    return documented(method, path, describeOperation(route, words, errorResponses), { params, query });
   });
   return [...preflights, ...described];
+}
+
+/** The texts of the operations of entities, by operation id. */
+export function operationsOf(entities: readonly EntityWords[]): ReadonlyMap<string, OperationWords> {
+  return new Map(entities.flatMap(({ operations }) => Object.entries(operations)));
+}
+
+/** The tags of the document, in the order of the entities. */
+export function tagsOf(entities: readonly EntityWords[]): readonly Tag[] {
+  const ofOperations = Array.from(operationsOf(entities).values(), ({ tag }) => tag);
+  return [...new Set(ofOperations), preflightTag];
 }
 
 function documented(method: string, path: string, detail: DocumentDecoration, schemas: object = {}): DocumentedRoute {

@@ -2,7 +2,7 @@ import { isApiKey, isSessionToken, scopeIncludes, type Scope } from '../../domai
 import type { Principal, SessionHolder } from '../../domain/keys/principal.ts';
 import type { Store } from '../../store/store.ts';
 import { instantOf, type Clock } from '../../runtime/system.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { rateLimitHeaders, shownWait, type RateLimiter, type RateLimitState } from './rateLimiter.ts';
 import { clientNetwork } from './clientAddress.ts';
 import type { AddressOf, AuthenticationFailure } from '../../observability/requestEvents.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 /** The most bytes of bodies in transfer: in all, of one owner, and of one client that nobody has authenticated. */
 type BodyLimits = Readonly<Record<'bytesMax' | 'bytesMaxOfOwner' | 'bytesMaxOfClient', number>>;

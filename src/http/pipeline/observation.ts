@@ -1,8 +1,6 @@
 import { Elysia } from 'elysia';
 import type { AddressOf, AnsweredRequest, RequestObserver } from '../../observability/requestEvents.ts';
 import type { Clock } from '../../runtime/system.ts';
-import { ReadAnswer } from '../reads/answers.ts';
-import type { answerErrors } from '../responses/errorAnswers.ts';
 import type { Principal } from '../../domain/keys/principal.ts';
 import type { RouteTable } from './routeTable.ts';
 
@@ -11,6 +9,8 @@ interface ObservationOptions {
   readonly clock: Clock;
   readonly addressOf: AddressOf;
   readonly routeTable: Pick<RouteTable, 'templateOf'>;
+  /** Resolves when the status of an answer is known; undefined when it is already known. */
+  readonly decidedOf: (answer: unknown) => Promise<unknown> | undefined;
 }
 
 interface ObservedContext {
@@ -22,7 +22,15 @@ interface ObservedContext {
   readonly caller?: Principal | undefined;
 }
 
-type Failure = Parameters<ReturnType<typeof answerErrors>>[0];
+/** A failed request, as its error is answered. */
+export interface Failure {
+  readonly error: unknown;
+  readonly code: unknown;
+  readonly request: Request;
+  readonly path: string;
+  readonly requestId: string;
+  readonly set: { status?: number | string; headers: Record<string, string | number> };
+}
 
 type AnswerError<Answer> = (failure: Failure) => Answer;
 
@@ -31,7 +39,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'P
 type Notify = (context: ObservedContext, status: number) => void;
 
 /** The stages that pass requests to the observers. Without observers, there are no stages and no cost. */
-export function observeRequests({ observers, clock, addressOf, routeTable }: ObservationOptions) {
+export function observeRequests({ observers, clock, addressOf, routeTable, decidedOf }: ObservationOptions) {
   const isIdle = observers.length === 0;
 
   function answerOf(
@@ -61,7 +69,7 @@ export function observeRequests({ observers, clock, addressOf, routeTable }: Obs
 
   return {
     /** Observes the start of requests and the answers that are no errors. Use it before the routes. */
-    stage: (): Elysia => (isIdle ? new Elysia() : observingStage(observers, clock, notify)),
+    stage: (): Elysia => (isIdle ? new Elysia() : observingStage({ observers, clock, decidedOf }, notify)),
 
     /** Observes the answers to health checks. Only their routes use it; {@link stage} must not observe them. */
     probeStage: (): Elysia => (isIdle ? new Elysia() : probingStage(notifyOfProbe)),
@@ -72,7 +80,18 @@ export function observeRequests({ observers, clock, addressOf, routeTable }: Obs
   };
 }
 
-function observingStage(observers: readonly RequestObserver[], clock: Clock, notify: Notify): Elysia {
+function observingStage(
+  { observers, clock, decidedOf }: Pick<ObservationOptions, 'observers' | 'clock' | 'decidedOf'>,
+  notify: Notify,
+): Elysia {
+  // The status of most answers is known at once; that of a long read is known when the read has ended. This is not in the
+  // hook itself, because Elysia would take that for asynchronous.
+  function notifyWhenDecided(context: ObservedContext, answer: unknown): void {
+    const decided = decidedOf(answer);
+    if (decided !== undefined) void decided.then(() => notify(context, Number(context.set.status)));
+    else notify(context, answer instanceof Response ? answer.status : Number(context.set.status));
+  }
+
   const stage = new Elysia({ name: 'observation' });
   stage
     .decorate({ requestId: '', startedAt: 0 })
@@ -91,17 +110,10 @@ function observingStage(observers: readonly RequestObserver[], clock: Clock, not
         caller,
         responseValue,
       }: ObservedContext & { responseValue: unknown }) {
-        notifyWhenDecided(notify, { request, requestId, route, set, startedAt, caller }, responseValue);
+        notifyWhenDecided({ request, requestId, route, set, startedAt, caller }, responseValue);
       },
     );
   return stage;
-}
-
-/** The status of most answers is known at once; that of a long read is known when the read has ended. */
-function notifyWhenDecided(notify: Notify, context: ObservedContext, answer: unknown): void {
-  const decided = answer instanceof ReadAnswer ? answer.decided : undefined;
-  if (decided !== undefined) void decided.then(() => notify(context, Number(context.set.status)));
-  else notify(context, answer instanceof Response ? answer.status : Number(context.set.status));
 }
 
 function probingStage(notify: Notify): Elysia {

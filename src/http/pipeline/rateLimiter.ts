@@ -1,6 +1,6 @@
 import type { Principal } from '../../domain/keys/principal.ts';
 import type { Clock } from '../../runtime/system.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 /** A limit on the requests of one key in a window of time. */
 export interface RateLimit {

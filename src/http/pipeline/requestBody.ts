@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Principal } from '../../domain/keys/principal.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { nearestFieldOf } from '../suggestions/fields.ts';
 import { clientNetwork } from './clientAddress.ts';
 import { roomFor, type BodyRoom, type RoomOfHolder } from './bodyRoom.ts';

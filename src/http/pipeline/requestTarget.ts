@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import { withSynchronousRequestHooks } from '../elysiaInternals.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 // Where the host begins in `http://host/path`. A host may be one character long, so the path may begin right behind it.
 const hostStart = 'http://'.length;

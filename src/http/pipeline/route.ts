@@ -1,7 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { WriteOptions } from '../../commands/origin.ts';
 import type { Scope } from '../../domain/keys/apiKey.ts';
-import type { OperationId, PreflightId } from '../openapi/operations.ts';
 import type { Principal, SessionHolder } from '../../domain/keys/principal.ts';
 import type { RequestBody } from './requestBody.ts';
 
@@ -25,12 +24,12 @@ type Stage<Context> = (context: Context) => void;
 /** One operation of the API, in the order in which a request passes its parts. */
 interface RouteDeclaration<Context> {
   /** Its key in `operations.ts` of the entity, which describes it in the OpenAPI document. */
-  readonly operationId: OperationId;
+  readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below the base path, with `:id` for an id. */
   readonly path: string;
   /** The operation id of the preflight of the path in the OpenAPI document. */
-  readonly preflight?: PreflightId;
+  readonly preflight?: `preflight${string}`;
   /** The scope that the caller must have; null for an operation without authentication. */
   readonly scope: Scope | null;
   /** Whether it concerns the session of the caller, so that an API key does not do. */

@@ -2,7 +2,7 @@ import { parseEntityTags } from '../../commands/entityTags.ts';
 import { fingerprintOf, parseIdempotencyKey, type Idempotency } from '../../commands/idempotency.ts';
 import type { WriteOptions } from '../../commands/origin.ts';
 import { instantAt, type WallSpan } from '../../runtime/system.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { decodeBatchBody } from './requestBody.ts';
 import { targetOf } from './requestTarget.ts';
 

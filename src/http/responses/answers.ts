@@ -1,7 +1,7 @@
 import type { ClientResult } from '../../commands/commands.ts';
 import { entityTagOf, matchesWeakly, parseEntityTags } from '../../commands/entityTags.ts';
 import { compress, encodeAnswer, type Encoding } from './compression.ts';
-import type { ApiError } from './errors.ts';
+import type { ApiError } from '../errors/apiError.ts';
 
 interface ResponseSettings {
   status?: number | string;
@@ -87,23 +87,11 @@ export interface WriteAnswerContext {
   readonly requestId: string;
 }
 
-/** A warning in the answer to a dry run. */
-interface Warning {
-  readonly code: 'possible_duplicate';
-  readonly message: string;
-  /** The stored subscriptions of the same name, if there are any. */
-  readonly subscriptionIds?: readonly string[];
-  /** The indexes, from 0, of the operations of the same batch that would create one of the same name, if there are any. */
-  readonly operationIndexes?: readonly number[];
-}
-
-const messageOfStored = 'A subscription that is not cancelled has the same name: this one may already be recorded.';
-const messageOfBatch = 'Another operation of this batch creates a subscription of the same name.';
-
 /**
  * The {@link storedAnswer} to a write that created the record, with its Location below `path`.
  *
  * @param errorOf the error of the entity for this result
+ * @param previewed further members of the answer to a dry run
  * @throws {ApiError} for a write that stored nothing
  */
 export function createdAnswer(
@@ -111,8 +99,9 @@ export function createdAnswer(
   result: ClientResult,
   errorOf: () => ApiError,
   path: string,
+  previewed: Readonly<Record<string, unknown>> = {},
 ): JsonAnswer {
-  const answer = storedAnswer(context, result, errorOf, 201);
+  const answer = storedAnswer(context, result, errorOf, 201, previewed);
   const id = result.outcome === 'stored' && result.dryRun !== true && firstId.exec(result.viewJson)?.[1];
   if (typeof id === 'string') context.set.headers['location'] = `${path}/${id}`;
   return answer;
@@ -126,6 +115,7 @@ const firstId = /^\{"id":"([^"]+)"/;
  *
  * @param errorOf the error of the entity for this result
  * @param status of the answer, except to a dry run
+ * @param previewed further members of the answer to a dry run
  * @throws {ApiError} for a write that stored nothing
  */
 export function storedAnswer(
@@ -133,14 +123,12 @@ export function storedAnswer(
   result: ClientResult,
   errorOf: () => ApiError,
   status: 200 | 201,
+  previewed: Readonly<Record<string, unknown>> = {},
 ): JsonAnswer {
   markReplay(set, result);
   if (result.outcome !== 'stored') throw errorOf();
   const { viewJson, dryRun } = result;
-  if (dryRun === true) {
-    const duplicateIds = 'duplicateIds' in result ? result.duplicateIds : undefined;
-    return new JsonAnswer(set, dataMembers(viewJson, { dryRun, ...warningsOf(duplicateIds ?? []) }), requestId);
-  }
+  if (dryRun === true) return new JsonAnswer(set, dataMembers(viewJson, { dryRun, ...previewed }), requestId);
   set.status = status;
   set.headers['etag'] = entityTagOf(viewJson);
   return new JsonAnswer(set, dataMembers(viewJson), requestId);
@@ -162,22 +150,4 @@ export function deletedAnswer({ set, requestId }: WriteAnswerContext, result: Cl
 /** Marks an answer, errors included, as the replay of an earlier one to the same request. */
 export function markReplay({ headers }: WriteAnswerContext['set'], { replayed }: ClientResult): void {
   if (replayed === true) headers['idempotency-replayed'] = 'true';
-}
-
-/** The member `warnings` of the answer to a dry run; no member without warnings. */
-export function warningsOf(
-  duplicateIds: readonly string[],
-  createdBy: ReadonlyMap<string, number> = new Map(),
-): { warnings?: readonly Warning[] } {
-  const subscriptionIds = duplicateIds.filter((id) => !createdBy.has(id));
-  // The id of a record that a dry run would create is not kept, so the index of its operation is shown.
-  const operationIndexes = duplicateIds.flatMap((id) => createdBy.get(id) ?? []);
-  const code = 'possible_duplicate';
-  const ofStored = { code, message: messageOfStored, subscriptionIds } as const;
-  const ofBatch = { code, message: messageOfBatch, operationIndexes } as const;
-  const warnings = [
-    ...(subscriptionIds.length > 0 ? [ofStored] : []),
-    ...(operationIndexes.length > 0 ? [ofBatch] : []),
-  ];
-  return warnings.length > 0 ? { warnings } : {};
 }

@@ -1,3 +1,5 @@
+import { createLimiter } from '../../runtime/limiter.ts';
+
 /** A content encoding that compresses. */
 export type Encoding = 'zstd' | 'gzip';
 
@@ -80,7 +82,7 @@ export function compress(body: string | Uint8Array<ArrayBuffer>, encoding: Encod
   const bytesOf = () => (typeof body === 'string' ? Buffer.from(body) : body);
   if (Buffer.byteLength(body) > atOnceBytesMax) {
     // A waiting body takes no more memory than its text.
-    return inTurn(() => compressAside(bytesOf(), encoding, fastLevel));
+    return compressInTurn('', () => compressAside(bytesOf(), encoding, fastLevel));
   }
   const bytes = bytesOf();
   return encoding === 'zstd'
@@ -94,7 +96,7 @@ export function compressWell(bytes: Uint8Array, encoding: Encoding): Promise<Uin
 }
 
 // Compressing many large answers in parallel would take more memory and be no faster.
-const inTurn = createTurns(2);
+const compressInTurn = createLimiter(2);
 
 /** Decompresses gzip, in another thread. */
 export async function decompressGzip(bytes: Uint8Array): Promise<Uint8Array> {
@@ -111,24 +113,4 @@ async function compressAside(bytes: Uint8Array, encoding: Encoding, level: numbe
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   gzip(bytes, { level }, (error, compressed) => (error === null ? resolve(compressed) : reject(error)));
   return promise;
-}
-
-type Task<Result> = () => Promise<Result>;
-
-/** Gives a function that runs tasks in order, at most `atOnceMax` at a time. */
-export function createTurns(atOnceMax: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  return async function runInTurn<Result>(task: Task<Result>): Promise<Result> {
-    if (running < atOnceMax) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }

@@ -1,27 +1,10 @@
-import { ValidationError } from 'elysia';
-import { ReportRefused } from '../../domain/analytics/reportRefused.ts';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
-import { schemaOfFault } from '../elysiaInternals.ts';
-import { errorCatalogue } from './errorCatalogue.ts';
-import { errorBody, ApiError, type ErrorDetails } from './errors.ts';
+import { errorCatalogue } from '../errors/errorCatalogue.ts';
+import { errorBody, ApiError, type ErrorDetails } from '../errors/apiError.ts';
+import type { Failure } from '../pipeline/observation.ts';
 import { apiPrefix, type RouteTable } from '../pipeline/routeTable.ts';
-import { explainRefusal } from '../api/analytics/refusals.ts';
-import { explainBatch } from '../api/batch/faults.ts';
-import { explainBody, explainPath, explainQuery } from '../validation/faults.ts';
-import { batchBytesMax } from '../pipeline/requestBody.ts';
 
-interface FailedRequest {
-  readonly error: unknown;
-  readonly code: unknown;
-  readonly method: string;
-  readonly path: string;
-  readonly requestId: string;
-}
-
-interface ErrorContext extends Omit<FailedRequest, 'method'> {
-  readonly request: Request;
-  readonly set: { status?: number | string; headers: Record<string, string | number> };
-}
+type FailedRequest = Pick<Failure, 'error' | 'code' | 'path' | 'requestId'> & { readonly method: string };
 
 interface ErrorAnswerOptions {
   readonly routeTable: RouteTable;
@@ -31,13 +14,15 @@ interface ErrorAnswerOptions {
   readonly log: (line: string) => void;
   /** Whether a request is the call of a tool. */
   readonly isToolCall: (request: Request) => boolean;
+  /** Each gives the error for what it knows: a request that its schema refused, or a reason of an entity. */
+  readonly explainers: readonly ((error: unknown) => ApiError | undefined)[];
 }
 
 const storageRetrySeconds = 5;
 
 /** Turns every error into an answer: the status, the headers and the envelope of the catalogue. */
 export function answerErrors(options: ErrorAnswerOptions) {
-  return function answerError({ error, code, request, path, requestId, set }: ErrorContext) {
+  return function answerError({ error, code, request, path, requestId, set }: Failure) {
     const apiError = apiErrorOf({ error, code, method: request.method, path, requestId }, options);
     set.status = errorCatalogue[apiError.errorCode].status;
     Object.assign(set.headers, apiError.headers);
@@ -56,11 +41,13 @@ function apiErrorOf(failure: FailedRequest, options: ErrorAnswerOptions): ApiErr
 
 function explain(
   { error, code, method, path, requestId }: FailedRequest,
-  { routeTable, basePath, log }: ErrorAnswerOptions,
+  { routeTable, basePath, log, explainers }: ErrorAnswerOptions,
 ): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof ValidationError) return explainValidation(error);
-  if (error instanceof ReportRefused) return explainRefusal(error);
+  for (const explainer of explainers) {
+    const explained = explainer(error);
+    if (explained !== undefined) return explained;
+  }
   if (code === 'NOT_FOUND') return notServed(method, path, routeTable, basePath);
   log(`request ${requestId} failed: ${describe(error)}`);
   if (error instanceof StorageUnavailable) {
@@ -78,19 +65,6 @@ function storageDetails(error: StorageUnavailable): ErrorDetails {
       'The storage failed during the write. The change is either stored completely or not at all; the outcome is not known.',
     suggestedFix: `In ${storageRetrySeconds} seconds, check whether the change is stored before you send it again.`,
   };
-}
-
-function explainValidation(error: ValidationError): ApiError {
-  const { type, value } = error;
-  const schema = schemaOfFault(error);
-  switch (type) {
-    case 'params':
-      return explainPath(schema);
-    case 'query':
-      return explainQuery(schema, value as Record<string, unknown>);
-    default:
-      return 'operations' in schema.properties ? explainBatch(value, batchBytesMax) : explainBody(schema, value);
-  }
 }
 
 function notServed(method: string, path: string, routeTable: RouteTable, basePath: string): ApiError {

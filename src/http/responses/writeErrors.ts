@@ -1,7 +1,7 @@
 import type { ClientResult } from '../../commands/commands.ts';
 import { entityTagOf } from '../../commands/entityTags.ts';
 import { invalidApiKey, invalidSession } from '../pipeline/authentication.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '../errors/apiError.ts';
 
 /** A message, and the one for clients that call tools. */
 interface Messages {

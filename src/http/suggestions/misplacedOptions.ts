@@ -1,15 +1,29 @@
-import type { ErrorDetails } from '../responses/errors.ts';
-import { nearestFieldOf, quotedName } from './fields.ts';
+import type { ErrorDetails } from '../errors/apiError.ts';
+import { addSynonyms, nearestFieldOf, quotedName } from './fields.ts';
+
+addSynonyms({
+  dryRun: ['dry', 'isdryrun', 'dryrunmode', 'simulate', 'preview', 'validate', 'test', 'rehearse', 'whatif'],
+  ifMatch: ['match', 'etag', 'ifetag', 'version'],
+  idempotencyKey: ['idempotency', 'idempotent', 'idempotencytoken', 'xidempotencykey', 'requestkey'],
+});
 
 /** The place of a misplaced write option. */
-export type OptionPlace =
-  'draft' | 'creation' | 'patch' | 'query' | 'batch' | 'operation' | 'draftInBatch' | 'patchInBatch';
+export type OptionPlace = 'creation' | 'patch' | 'query' | 'batch' | 'operation' | 'creationInBatch' | 'patchInBatch';
+
+/** The operation that changes a record of the kind that a creation makes, over HTTP and as a tool. */
+export interface ChangingOperation {
+  /** What the record is called. */
+  readonly record: string;
+  readonly path: string;
+  readonly tool: string;
+}
 
 interface Misplaced {
   /** The name as the client sent it, in quotes. */
   readonly name: string;
   readonly value: unknown;
   readonly place: OptionPlace;
+  readonly changedWith?: ChangingOperation | undefined;
 }
 
 /** The fix for a request, and for a call of a tool. */
@@ -26,10 +40,16 @@ export function meansOption(typed: string): boolean {
  * The fix for a write option in the wrong place or under another name. It never says only to remove the option: a client
  * that follows it literally would then make the write that the option was meant to prevent.
  *
+ * @param changedWith for a creation: how an existing record is changed instead
  * @returns undefined when the name means no write option
  */
-export function fixForMisplacedOption(typed: string, value: unknown, place: OptionPlace): Fix | undefined {
-  const misplaced = { name: quotedName(typed), value, place };
+export function fixForMisplacedOption(
+  typed: string,
+  value: unknown,
+  place: OptionPlace,
+  changedWith?: ChangingOperation,
+): Fix | undefined {
+  const misplaced = { name: quotedName(typed), value, place, changedWith };
   const meant = nearestFieldOf(typed, options);
   if (meant === 'dryRun') return fixForDryRun(misplaced);
   if (meant === 'ifMatch') return fixForIfMatch(misplaced);
@@ -48,18 +68,19 @@ function fixForDryRun(misplaced: Misplaced): Fix {
 }
 
 function fixForIfMatch(misplaced: Misplaced): Fix | undefined {
-  const { name, place } = misplaced;
+  const { name, place, changedWith } = misplaced;
   switch (place) {
-    case 'draft':
-    case 'draftInBatch': {
+    case 'creation':
+    case 'creationInBatch': {
+      if (changedWith === undefined)
+        return alike(`To make a new record, take ${name} out: there is none yet that it could match.`);
+      const { record, path, tool } = changedWith;
       const otherwise = `to record a new one, take ${name} out.`;
       return fix(
-        `To change a recorded subscription, use PATCH /api/v1/subscriptions/{id}; ${otherwise}`,
-        `To change a recorded subscription, use updateSubscription; ${otherwise}`,
+        `To change a recorded ${record}, use ${path}; ${otherwise}`,
+        `To change a recorded ${record}, use ${tool}; ${otherwise}`,
       );
     }
-    case 'creation':
-      return alike(`To make a new record, take ${name} out: there is none yet that it could match.`);
     case 'batch':
       return fix(
         `Take ${name} out of the body and add it as "ifMatch" to the operations that need it.`,
@@ -76,13 +97,12 @@ function fixForIfMatch(misplaced: Misplaced): Fix | undefined {
 }
 
 const nouns: Readonly<Record<OptionPlace, string>> = {
-  draft: 'body',
   creation: 'body',
   patch: 'body',
   query: 'query',
   batch: 'body',
   operation: 'operation',
-  draftInBatch: 'operation',
+  creationInBatch: 'operation',
   patchInBatch: 'operation',
 };
 

@@ -1,6 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import { namesWith, type FieldTable } from '../../domain/fields/fieldTable.ts';
-import type { ErrorCode } from '../responses/errorCatalogue.ts';
+import { factsOf, namesWith, namesWithout, type FieldTable } from '../../domain/fields/fieldTable.ts';
+import type { ApiError } from '../errors/apiError.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import type { ChangingOperation } from '../suggestions/misplacedOptions.ts';
 
 // Also left out of the OpenAPI document by its name.
 const bodyMark = 'x-body';
@@ -19,11 +21,12 @@ export interface BodyFacts {
   readonly alsoCalled: Readonly<Record<string, readonly string[]>>;
   /** Where fields belong that clients send in this body by mistake. */
   readonly elsewhere?: Elsewhere;
-  /**
-   * How a write option is explained that is in this body by mistake: `draft` for that of a new subscription, `creation` for
-   * that of another new record.
-   */
-  readonly place: 'draft' | 'creation' | 'patch';
+  /** Whether it makes a new record, which If-Match could not match, or changes one. */
+  readonly place: 'creation' | 'patch';
+  /** For a creation: how a record is changed. */
+  readonly changedWith?: ChangingOperation;
+  /** Explains a refused body of another form than fields. */
+  readonly explain?: (body: unknown) => ApiError;
 }
 
 /** Fields that another operation writes. */
@@ -53,9 +56,10 @@ export function bodyFactsOf(schema: TSchema): BodyFacts {
 
 /** The names of the fields of a table, and other words for them, in lower case. */
 export function wordsFor(table: FieldTable): readonly string[] {
-  return Object.entries(table).flatMap(([name, { presence, alsoCalled = [] }]) =>
-    presence === 'server' ? [] : [name.toLowerCase(), ...alsoCalled],
-  );
+  return namesWithout(table, 'isServerManaged').flatMap((name) => [
+    name.toLowerCase(),
+    ...(factsOf(table, name).alsoCalled ?? []),
+  ]);
 }
 
 /**
@@ -67,6 +71,11 @@ export function bodyOf(table: FieldTable, facts: Partial<BodyFacts> = {}): { rea
   const alsoCalled = Object.entries(table).flatMap(([name, { alsoCalled: words }]) =>
     words === undefined ? [] : [[name, words] as const],
   );
-  const ofTable = { serverManaged: namesWith(table, 'server'), alsoCalled: Object.fromEntries(alsoCalled) };
+  const ofTable = { serverManaged: namesWith(table, 'isServerManaged'), alsoCalled: Object.fromEntries(alsoCalled) };
   return { [bodyMark]: { ...ofTable, ...facts } };
+}
+
+/** A schema of a body of another form than fields, with the function that explains a refused one. */
+export function explainedBy<Schema extends TSchema>(schema: Schema, explain: (body: unknown) => ApiError): Schema {
+  return { ...schema, [bodyMark]: { explain } };
 }

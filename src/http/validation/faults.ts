@@ -1,26 +1,33 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { detailFields } from '../../domain/subscriptions/detailFields.ts';
-import type { SubscriptionPatch } from '../../domain/subscriptions/fields.ts';
-import type { RelationFault } from '../../domain/subscriptions/subscription.ts';
-import type { ErrorCode } from '../responses/errorCatalogue.ts';
-import { ApiError } from '../responses/errors.ts';
+import { ValidationError } from 'elysia';
+import { schemaOfFault } from '../elysiaInternals.ts';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
+import { ApiError } from '../errors/apiError.ts';
 import { BodyFault, bodyBytesMax } from '../pipeline/requestBody.ts';
 import { QueryFault } from '../pipeline/requestTarget.ts';
 import { nearestFieldOf, plainForm, quotedName } from '../suggestions/fields.ts';
-import { idFactsOf } from '../suggestions/ids.ts';
 import { fixForMisplacedOption } from '../suggestions/misplacedOptions.ts';
-import { bodyFactsOf, wordsFor, type BodyFacts, type Elsewhere } from './bodies.ts';
+import { bodyFactsOf, type Elsewhere } from './bodies.ts';
 import { fixFor, isMembers, keepsRule, ruleOf, wordsOf, type Members } from './fieldTypes.ts';
+import { idFactsOf } from './schemaMarks.ts';
+import { remedyOf } from './queries.ts';
 
 // Objects in which clients wrap the fields, which belong directly into the body.
 const wrapperNames = new Set(['patch', 'data', 'record', 'item', 'fields', 'changes', 'body']);
 
-// The details that `q` searches.
-const searchedWords = wordsFor({ notes: detailFields.notes, tags: detailFields.tags });
+/** The error for a request that a schema of its route refused; undefined for any other error. */
+export function explainValidation(error: unknown): ApiError | undefined {
+  if (!(error instanceof ValidationError)) return undefined;
+  const { type, value } = error;
+  const schema = schemaOfFault(error);
+  if (type === 'params') return explainPath(schema);
+  if (type === 'query') return explainQuery(schema, value as Record<string, unknown>);
+  return bodyFactsOf(schema).explain?.(value) ?? explainBody(schema, value);
+}
 
-/** The error for a path that its schema refused; its only parameter is `id`, whose mark `x-of` says of what. */
+/** The error for a path that its schema refused; its only parameter is `id`. */
 export function explainPath({ properties }: TObject): ApiError {
-  const { code, fix } = idFactsOf(properties['id']?.['x-of']);
+  const { code, fix } = idFactsOf(properties['id']);
   return new ApiError(code, { field: 'id', ...fix });
 }
 
@@ -28,7 +35,7 @@ export function explainPath({ properties }: TObject): ApiError {
 export function explainQuery(schema: TObject, query: Readonly<Record<string, unknown>>): ApiError {
   const known = Object.keys(schema.properties);
   const unknown = Object.keys(query).find((name) => !known.includes(name));
-  if (unknown !== undefined) return unknownParameter(unknown, query[unknown], known);
+  if (unknown !== undefined) return unknownParameter(unknown, query[unknown], schema);
   for (const [name, parameter] of Object.entries(schema.properties)) {
     const value = query[name];
     if (value === undefined || keepsRule(parameter, value)) continue;
@@ -57,52 +64,6 @@ export function explainBody(schema: TObject, body: unknown, isInBatch = false): 
   throw new Error('a body was refused without a fault');
 }
 
-/** The error for fields that are valid each, but not together. */
-export function explainRelation({ field, reason }: RelationFault, sent: SubscriptionPatch): ApiError {
-  switch (reason) {
-    case 'customDateMissing':
-      return new ApiError('invalid_subscription', {
-        field,
-        message: 'customDate is required while the period is "custom".',
-        suggestedFix: 'Add customDate with the interval in days as a string, such as "30".',
-      });
-    case 'customDateUnwanted':
-      return new ApiError('invalid_subscription', {
-        field,
-        message: 'customDate is only allowed while the period is "custom".',
-        suggestedFix:
-          sent.period === undefined
-            ? 'Remove customDate, or send "period": "custom" with it.'
-            : 'Remove customDate, or set period to "custom".',
-      });
-    case 'everyMonthsUnwanted':
-      return everyMonthsUnwanted();
-    case 'dateTooLate':
-      return new ApiError(field === 'everyMonths' ? 'invalid_field' : 'invalid_subscription', {
-        field,
-        message: `With this ${field} the next payment would be due after 9999-12-31.`,
-        suggestedFix: fixesForLateDate[field] ?? 'Send an earlier lastPaymentDate.',
-      });
-  }
-}
-
-const fixesForLateDate: Readonly<Partial<Record<RelationFault['field'], string>>> = {
-  customDate: 'Send a smaller number of days.',
-  everyMonths: 'Send a smaller number of months.',
-};
-
-const periodWithMonths =
-  'Send "period": "custom" with it, and in "customDate" the nearest number of days, such as "91" for 3 months: both';
-
-function everyMonthsUnwanted(): ApiError {
-  return new ApiError('invalid_field', {
-    field: 'everyMonths',
-    message: 'everyMonths is only allowed while the period is "custom".',
-    suggestedFix: `${periodWithMonths} in one operation of POST /api/v1/subscriptions/batch.`,
-    forTools: { suggestedFix: `${periodWithMonths} in one operation of batchSubscriptions.` },
-  });
-}
-
 function explainUnwritable(schema: TObject, body: Members, isInBatch: boolean): ApiError | undefined {
   const { unknown, serverManaged } = bodyFactsOf(schema);
   const writable = Object.keys(schema.properties);
@@ -128,13 +89,15 @@ function fixForUnwritable(
   body: Members,
   { field, isInBatch }: { readonly field: string; readonly isInBatch: boolean },
 ) {
-  const { serverManaged, alsoCalled, entity, place, elsewhere } = bodyFactsOf(schema);
+  const { serverManaged, alsoCalled, entity, place, changedWith, elsewhere } = bodyFactsOf(schema);
   const writableFields = Object.keys(schema.properties).toSorted();
   const meant = serverManaged.includes(plainName(field))
     ? undefined
     : nearestFieldOf(field, writableFields, alsoCalled, elsewhere?.words);
   const fixForMisplaced =
-    meant === undefined ? fixForMisplacedOption(field, body[field], isInBatch ? inBatch(place) : place) : undefined;
+    meant === undefined
+      ? fixForMisplacedOption(field, body[field], isInBatch ? (`${place}InBatch` as const) : place, changedWith)
+      : undefined;
   if (fixForMisplaced !== undefined) return fixForMisplaced;
   if (meant === undefined && elsewhere !== undefined && belongsElsewhere(field, elsewhere))
     return fixForElsewhere(field, elsewhere, isInBatch);
@@ -142,10 +105,6 @@ function fixForUnwritable(
   return isWrapper
     ? { suggestedFix: `Remove ${quotedName(field)} and send its fields directly.` }
     : fixForUnknown(field, meant, body);
-}
-
-function inBatch(place: BodyFacts['place']) {
-  return place === 'creation' ? place : (`${place}InBatch` as const);
 }
 
 function belongsElsewhere(field: string, { entity, words }: Elsewhere): boolean {
@@ -235,15 +194,16 @@ function brokenRule(code: ErrorCode, name: string, field: TSchema, value: unknow
   return new ApiError(code, {
     field: name,
     message: `${name} must be ${ruleOf(field)}.`,
-    ...(isId ? idFactsOf(field['x-of']).fix : { suggestedFix: fixFor(field, value) }),
+    ...(isId ? idFactsOf(field).fix : { suggestedFix: fixFor(field, value) }),
     ...allowedValues(field),
   });
 }
 
-function unknownParameter(name: string, value: unknown, known: readonly string[]): ApiError {
+function unknownParameter(name: string, value: unknown, schema: TObject): ApiError {
+  const known = Object.keys(schema.properties);
   const meant = nearestFieldOf(name, known);
   const isWrite = known.includes('dryRun');
-  const remedy = remedyForParameter(name, meant, known);
+  const remedy = remedyOf(schema, name) ?? remedyForParameter(name, meant);
   const message = `There is no argument ${quotedName(name)}.`;
   const fixForMisplaced = isWrite && meant === undefined ? fixForMisplacedOption(name, value, 'query') : undefined;
   return new ApiError('invalid_query', {
@@ -256,9 +216,7 @@ function unknownParameter(name: string, value: unknown, known: readonly string[]
   });
 }
 
-function remedyForParameter(name: string, meant: string | undefined, known: readonly string[]): string {
-  if (known.includes('include') && known.includes('q') && searchedWords.includes(plainForm(name)))
-    return `Rename ${quotedName(name)} to "q", and add include=details, with which q searches notes and tags`;
+function remedyForParameter(name: string, meant: string | undefined): string {
   return meant === undefined ? `Remove ${quotedName(name)}` : `Rename ${quotedName(name)} to "${meant}"`;
 }
 

@@ -9,11 +9,20 @@ import {
   type ValueOf,
   type WritableName,
 } from '../../domain/fields/fieldTable.ts';
-import { named } from '../openapi/named.ts';
-import { Amount, CalendarDay, Choice, CustomDate, Flag, Label, Uuid, WholeNumber } from './fieldTypes.ts';
+import { named } from './schemaMarks.ts';
+import {
+  Amount,
+  CalendarDay,
+  Choice,
+  CustomDate,
+  Flag,
+  Label,
+  Uuid,
+  WholeNumber,
+  type FixOfChoice,
+} from './fieldTypes.ts';
 import { Instant } from './instants.ts';
-import { Password } from './passwords.ts';
-import { labelItems, LabelList, MultilineText, Name, WebAddress } from './textTypes.ts';
+import { labelItems, LabelList, MultilineText, Name, Password, WebAddress } from './textTypes.ts';
 
 type Options = Record<string, unknown>;
 
@@ -30,12 +39,6 @@ const dayAndInstant = {
   instant: Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' }),
 };
 
-/** Marks for the fixes of an enum, by the name of its type. */
-const marksOfChoices: Readonly<Record<string, Options>> = {
-  Currency: { 'x-unknown': 'currency' },
-  Period: { 'x-interval': 'customDate' },
-};
-
 const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   label: {
     sent: (facts, options) => Label({ maxLength: lengthMaxOf(facts), ...options }),
@@ -49,7 +52,10 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
     sent: (facts, options) => MultilineText({ maxLength: lengthMaxOf(facts), ...options }),
     answered: (facts) => Type.String({ minLength: 1, maxLength: lengthMaxOf(facts) }),
   },
-  url: { sent: (_, options) => WebAddress(options), answered: () => Type.String() },
+  url: {
+    sent: (facts, options) => WebAddress({ maxLength: lengthMaxOf(facts), ...options }),
+    answered: () => Type.String(),
+  },
   labels: {
     sent: (facts, options) =>
       LabelList({ maxItems: itemsMaxOf(facts), items: labelItems(lengthMaxOf(facts)), ...options }),
@@ -82,12 +88,19 @@ const kinds: Readonly<Record<FieldFacts['kind'], KindSchemas>> = {
   },
 };
 
+/** For some choices of a table, the fix for a word that they do not have. */
+type Fixes<Table extends FieldTable> = { readonly [Name in WritableName<Table>]?: FixOfChoice };
+
 /** The schemas of the writable fields, in the order of their checks; optional unless required. */
-export function bodyPropertiesOf<Table extends FieldTable>(table: Table): PropertiesOf<DraftOf<Table>> {
+export function bodyPropertiesOf<Table extends FieldTable>(
+  table: Table,
+  fixes: Fixes<Table> = {},
+): PropertiesOf<DraftOf<Table>> {
   const properties = writableOf(table).map((name) => {
     const facts = factsOf(table, name);
-    const schema = fieldSchemaOf(table, name);
-    return [name, facts.presence === 'required' ? schema : Type.Optional(schema)];
+    const fix = fixes[name];
+    const schema = { ...fieldSchemaOf(table, name), ...(fix !== undefined && { 'x-fix': fix }) };
+    return [name, facts.isRequired === true ? schema : Type.Optional(schema)];
   });
   return Object.fromEntries(properties) as PropertiesOf<DraftOf<Table>>;
 }
@@ -98,24 +111,23 @@ type PropertiesOf<Draft> = {
     : TUnsafe<Draft[Name]>;
 };
 
-/** The schema that checks one field in a body. A clearable or nullable one allows null, too. */
+/** The schema that checks one field in a body. A nullable one allows null, too. */
 export function fieldSchemaOf<Table extends FieldTable, Name extends WritableName<Table>>(
   table: Table,
   name: Name,
 ): TUnsafe<ValueOf<Table[Name]>> {
   const facts = factsOf(table, name);
   const schema = kinds[facts.kind].sent(facts, optionsOf(facts));
-  const isOptional = facts.presence === 'clearable' || facts.presence === 'nullable';
-  return (isOptional ? orNull(schema) : schema) as TUnsafe<ValueOf<Table[Name]>>;
+  return (facts.isNullable === true ? orNull(schema) : schema) as TUnsafe<ValueOf<Table[Name]>>;
 }
 
-/** The schema of an entity in an answer: every field, clearable ones optional, nullable ones with null. */
+/** The schema of an entity in an answer: every field, nullable ones with null, or optional if answers omit them. */
 export function answerSchemaOf<Table extends FieldTable>(table: Table): TObject<Record<keyof Table & string, TSchema>> {
   const properties = namesOf(table).map((name) => {
     const facts = factsOf(table, name);
     const schema = kinds[facts.kind].answered(facts);
-    if (facts.presence === 'nullable') return [name, facts.kind === 'labels' ? schema : orNull(schema)];
-    return [name, facts.presence === 'clearable' ? Type.Optional(schema) : schema];
+    if (facts.isOmittedWhenNull === true) return [name, Type.Optional(schema)];
+    return [name, facts.isNullable === true && facts.kind !== 'labels' ? orNull(schema) : schema];
   });
   const schemas = Object.fromEntries(properties) as Record<keyof Table & string, TSchema>;
   return Type.Object(schemas, { additionalProperties: false });
@@ -134,7 +146,7 @@ function optionsOf({ description, example }: FieldFacts): Options {
 function choiceOf(facts: FieldFacts, options: Options): TSchema {
   if (facts.kind !== 'choice') throw new TypeError('only a choice has words');
   const { words, typeName } = facts;
-  const schema = Choice(words, { ...options, ...(typeName !== undefined && marksOfChoices[typeName]) });
+  const schema = Choice(words, options);
   return typeName === undefined ? schema : named(typeName, schema);
 }
 

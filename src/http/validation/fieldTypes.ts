@@ -2,9 +2,9 @@ import { Kind, Type, TypeRegistry, type TSchema, type TUnsafe } from '@sinclair/
 import { isCalendarDay, lastDayOfMonth } from '../../domain/billing/days.ts';
 import { hundredthsOf } from '../../domain/billing/money.ts';
 import { codePointLength, isCleanText } from '../../domain/text/text.ts';
-import { intervalOf, nearestFieldOf } from '../suggestions/fields.ts';
-import { idFactsOf } from '../suggestions/ids.ts';
+import { nearestFieldOf } from '../suggestions/fields.ts';
 import { amountMeant, dayMeant, daysMeant } from '../suggestions/values.ts';
+import { idFactsOf } from './schemaMarks.ts';
 
 /**
  * A type of a field or query parameter: its check, its rule in words, and the fix for an invalid value. Rules that JSON
@@ -121,6 +121,12 @@ export const CustomDate = define<string>(
   },
 );
 
+/**
+ * The mark `x-fix` of an enum: the fix for a word that it does not have; undefined for the general one, with the nearest
+ * word.
+ */
+export type FixOfChoice = (value: string, nearest: string | undefined) => string | undefined;
+
 /** An enum. */
 export const Choice = <const Word extends string>(words: readonly Word[], options: Record<string, unknown> = {}) =>
   choice({ enum: [...words], ...options }) as TUnsafe<Word>;
@@ -130,11 +136,10 @@ const oneOfWords: FieldType = {
   rule: (schema) => `one of ${wordsOf(schema).map(show).join(', ')}`,
   fix(value, schema) {
     if (typeof value !== 'string') return 'Send one of the allowed values, in quotes.';
-    const interval = schema['x-interval'] === 'customDate' ? intervalOf(value) : undefined;
-    if (interval !== undefined) return fixForInterval(interval);
     const meant = nearestFieldOf(value, wordsOf(schema));
-    if (meant !== undefined) return `Send ${show(meant)}.`;
-    return schema['x-unknown'] === 'currency' ? fixForCurrency(value) : 'Send one of the allowed values.';
+    const fixOfChoice: FixOfChoice | undefined = schema['x-fix'];
+    const fix = meant === undefined ? 'Send one of the allowed values.' : `Send ${show(meant)}.`;
+    return fixOfChoice?.(value, meant) ?? fix;
   },
 };
 
@@ -142,20 +147,6 @@ const choice = define<string>('Choice', { type: 'string' }, oneOfWords);
 
 /** True or false in a query: a boolean in the OpenAPI document, and one of two words in the request. */
 export const QueryFlag = define<'true' | 'false'>('QueryFlag', { type: 'boolean' }, oneOfWords);
-
-function fixForInterval({ days, months }: NonNullable<ReturnType<typeof intervalOf>>): string {
-  const fix = `Send "custom", and with it "customDate": "${days}".`;
-  return months === undefined
-    ? fix
-    : `${fix} For exactly ${months} months, also set everyMonths to ${months} in its details.`;
-}
-
-/** Never suggests another currency: the client would record a wrong price. */
-function fixForCurrency(value: string): string {
-  if (!/^[A-Za-z]{3}$/.test(value)) return 'Ask the user which of the allowed values is meant, and send that.';
-  const reason = `Duebook does not support ${value.toUpperCase()}`;
-  return `${reason}: ask the user what it costs in one of the allowed values, and send that amount and currency.`;
-}
 
 /** True or false. */
 export const Flag = define<boolean>(
@@ -209,7 +200,7 @@ export const Uuid = define<string>(
   {
     check: (value) => typeof value === 'string' && uuidPattern.test(value),
     rule: () => 'a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c',
-    fix: (_, schema) => idFactsOf(schema['x-of']).fix.suggestedFix,
+    fix: (_, schema) => idFactsOf(schema).fix.suggestedFix,
   },
 );
 

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { codePointLength, foldCase, isCleanMultilineText, isCleanName, isCleanText } from '../../domain/text/text.ts';
+import { canBePassword, passwordLength } from '../../domain/users/user.ts';
 import { quotedName } from '../suggestions/fields.ts';
 import { define, fixFor, isLabel, Label } from './fieldTypes.ts';
 
@@ -48,29 +49,27 @@ function example({ examples }: TSchema): string {
   return first === undefined ? '' : `, such as ${JSON.stringify(first)}`;
 }
 
-const addressLengthMax = 2000;
-
 /** The address of a web page: http or https, without a user name and password. */
 export const WebAddress = define<string>(
   'WebAddress',
   {
     type: 'string',
-    maxLength: addressLengthMax,
+    maxLength: 2000,
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s\\\\@/?#]+([/?#][^\\s\\\\]*)?$',
   },
   {
     check: isWebAddress,
-    rule: () =>
-      `an address that begins with https:// or http://, of at most ${addressLengthMax} characters, without spaces, backslashes, a user name or a password`,
+    rule: ({ maxLength }) =>
+      `an address that begins with https:// or http://, of at most ${maxLength} characters, without spaces, backslashes, a user name or a password`,
     fix(value, schema) {
       if (typeof value !== 'string') return 'Send the address in quotes, such as "https://example.com/account".';
       if (value === '' && isNullable(schema)) return 'Send null to clear it.';
-      if (codePointLength(value) > addressLengthMax) {
-        return `Send an address of at most ${addressLengthMax} characters.`;
+      if (codePointLength(value) > schema['maxLength']) {
+        return `Send an address of at most ${schema['maxLength']} characters.`;
       }
       // An address with a password is not repeated.
       if (/^[^/?#]*:\/\/[^/?#]*@/.test(value)) return 'Remove the user name and the password from the address.';
-      const meant = addressMeant(value.trim());
+      const meant = addressMeant(value.trim(), schema);
       return meant === undefined
         ? 'Send the complete address, such as "https://example.com/account".'
         : `Send ${JSON.stringify(meant)}.`;
@@ -79,19 +78,19 @@ export const WebAddress = define<string>(
 );
 
 /** A short address that was sent with spaces around it or without its scheme. */
-function addressMeant(text: string): string | undefined {
+function addressMeant(text: string, schema: TSchema): string | undefined {
   const shownMax = 200;
   const isHostFirst = /^[^\s/]+\.[^\s/]+/.test(text) && !text.includes('://');
   const address = isHostFirst ? `https://${text}` : text;
-  return address.length <= shownMax && isWebAddress(address) ? address : undefined;
+  return address.length <= shownMax && isWebAddress(address, schema) ? address : undefined;
 }
 
 // Without a backslash, and without @ before the path: other programs may take another host than a browser does.
 const addressForm = /^https?:\/\/[^\s\\@/?#]+([/?#][^\s\\]*)?$/i;
 
-function isWebAddress(value: unknown): boolean {
+function isWebAddress(value: unknown, { maxLength }: TSchema): boolean {
   if (typeof value !== 'string' || !isCleanText(value) || !addressForm.test(value)) return false;
-  if (codePointLength(value) > addressLengthMax) return false;
+  if (codePointLength(value) > maxLength) return false;
   return URL.canParse(value);
 }
 
@@ -148,3 +147,36 @@ function faultyLabel(labels: readonly unknown[], { items }: TSchema): number {
 function isNullable({ type }: TSchema): boolean {
   return Array.isArray(type) && type.includes('null');
 }
+
+const { min, max } = passwordLength;
+
+/** A new password. Its faults never repeat it. */
+export const Password = define<string>(
+  'Password',
+  { type: 'string', format: 'password', minLength: min, maxLength: max },
+  {
+    check: (value) => typeof value === 'string' && canBePassword(value),
+    rule: () => `a string of ${min} to ${max} characters, without control characters`,
+    fix(value) {
+      if (typeof value === 'string' && codePointLength(value) > max)
+        return `Choose a password of at most ${max} characters.`;
+      if (typeof value === 'string' && codePointLength(value) >= min)
+        return 'Choose a password without control characters.';
+      return `Choose a password of at least ${min} characters, such as several words.`;
+    },
+  },
+);
+
+// Longer than each key, code, name and password that can be right, so that nothing longer is compared.
+const secretLengthMax = 1000;
+
+/** A secret to compare with a stored one, or the name beside it. Its faults never repeat it. */
+export const Secret = define<string>(
+  'Secret',
+  { type: 'string', minLength: 1, maxLength: secretLengthMax },
+  {
+    check: (value) => typeof value === 'string' && value !== '' && value.length <= secretLengthMax,
+    rule: () => `a string of 1 to ${secretLengthMax} characters`,
+    fix: () => `Send a string in quotes, of at most ${secretLengthMax} characters.`,
+  },
+);

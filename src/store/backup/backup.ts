@@ -6,7 +6,6 @@ import { copyBegunAs, copyDatabase } from './copy.ts';
 import { databaseFileName, messageOf, unusable } from '../sqlite/databaseFile.ts';
 import { lockBackups } from '../directory/directoryLock.ts';
 import { refuseLinkedFolder } from '../directory/links.ts';
-import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 import { isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
 
@@ -58,12 +57,7 @@ export function makeBackup(request: BackupRequest): BackupMade {
   try {
     const hold = lockBackups(dataDirectory, otherBackupMillisecondsMax);
     try {
-      if (!isWithin(dataDirectory, place)) return makeIn(request);
-      giveToOwnerOf(dataDirectory, place);
-      return asOwnerOf(dataDirectory, () => {
-        if ('folder' in target) refuseLinkedFolder(target.folder);
-        return makeIn(request);
-      });
+      return makeIn(request);
     } finally {
       hold.release();
     }
@@ -100,7 +94,10 @@ function refuseLost(files: OpenFiles | undefined): void {
 type TargetFolder = Extract<BackupTarget, { folder: string }>;
 
 function prepareFolder({ folder, createsFolder }: TargetFolder): void {
-  if (createsFolder) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (createsFolder) {
+    refuseLinkedFolder(folder);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
   for (const name of readdirSync(folder)) {
     // This process holds the backup lock, so the process that began this one is dead.
     if (backupTimeOf(copyBegunAs(name) ?? '') !== undefined) rmSync(join(folder, name), { force: true });

@@ -1,18 +1,17 @@
 import type { Database } from 'bun:sqlite';
 import { instantAt } from '../../runtime/system.ts';
-import { recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
-import { endSessionsForGood } from '../credentials/sessionEnds.ts';
-import { endUser } from '../credentials/userEnds.ts';
+import { endSessionsForGood, endUser, recordEnd, type CredentialEnd } from '../credentials/credentialEnds.ts';
 import { addEndsTables, schemaVersionOf } from '../schema/migrations.ts';
 import type { removedNames } from '../schema/tables/users.ts';
 import { removedNamesInTrail } from '../schema/userNames.ts';
 import { inTransaction } from '../sqlite/statement.ts';
-import { earlierEnds } from './earlierEnds.ts';
-import { endReplacedPasswords, passwordSettings } from './passwordEntries.ts';
 
 // The schema versions from which on there are users, sessions and codes, and the table of what has ended.
 const peopleVersion = 7;
 const endsVersion = 8;
+
+// In place of a hash: the audit entry by which the password was set. No hash begins with it.
+const setBy = 'set by ';
 
 /** What a restore has kept ended. */
 export interface KeptEnds {
@@ -186,4 +185,85 @@ function replacePasswords(restored: Database, present: ReadonlyMap<string, strin
     replace.run(valid, id);
     return valid === null && hash !== null ? [name] : [];
   });
+}
+
+interface EndedKey {
+  readonly id: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/**
+ * What had ended in a replaced database of an earlier schema version, which has no table of that: as its keys and its
+ * audit trail tell.
+ *
+ * @param hasUsers whether it has users
+ */
+function earlierEnds(replaced: Database, hasUsers: boolean): CredentialEnd[] {
+  const keys = replaced
+    .query<EndedKey, []>(
+      `SELECT id, expires_at AS expiresAt, revoked_at AS revokedAt FROM api_keys
+       WHERE revoked_at IS NOT NULL OR expires_at IS NOT NULL`,
+    )
+    .all();
+  const ofKeys = keys.flatMap(({ id, expiresAt, revokedAt }) => [
+    ...endsOf('key', id, revokedAt),
+    ...endsOf('expiry', id, expiresAt),
+  ]);
+  return hasUsers ? [...ofKeys, ...removalsOfUsers(replaced)] : ofKeys;
+}
+
+function endsOf(kind: CredentialEnd['kind'], id: string, endedAt: string | null): CredentialEnd[] {
+  return endedAt === null ? [] : [{ kind, id, hash: '', endedAt }];
+}
+
+/** All of them: a backup that is restored later may have the user, although the present one has not. */
+function removalsOfUsers(replaced: Database): CredentialEnd[] {
+  return replaced
+    .query<CredentialEnd, []>(
+      `SELECT 'user' AS kind, entity_id AS id, '' AS hash, min(created_at) AS endedAt FROM audit_entries
+       WHERE entity_type = 'user' AND action = 'user.delete' GROUP BY entity_id`,
+    )
+    .all();
+}
+
+/**
+ * The last setting of each user's password, by its audit entry. An earlier schema version did not keep the hash that was
+ * replaced, so that a backup's password is told to be older by its trail, which does not have the entry.
+ */
+function passwordSettings(replaced: Database): CredentialEnd[] {
+  return replaced
+    .query<CredentialEnd, [string]>(
+      `SELECT 'password' AS kind, entity_id AS id, ? || id AS hash, created_at AS endedAt FROM audit_entries
+       WHERE sequence IN (SELECT max(sequence) FROM audit_entries
+         WHERE entity_type = 'user' AND action = 'user.setPassword' GROUP BY entity_id)`,
+    )
+    .all(setBy);
+}
+
+/**
+ * Stores that the passwords of a restored database have ended which were replaced by a setting that it does not know.
+ *
+ * @param ends those of the replaced database, before they are stored in the restored one
+ * @param present the password hashes of the replaced database, by user
+ */
+function endReplacedPasswords(
+  restored: Database,
+  ends: readonly CredentialEnd[],
+  present: ReadonlyMap<string, string | null>,
+): void {
+  const hashOf = restored.query<{ hash: string | null }, [string]>(
+    'SELECT password_hash AS hash FROM users WHERE id = ? AND removed_at IS NULL',
+  );
+  const isKnown = restored.query<unknown, [string, string]>(
+    `SELECT 1 FROM audit_entries WHERE id = ?1
+     UNION ALL SELECT 1 FROM credential_ends WHERE kind = 'password' AND hash = ?2`,
+  );
+  for (const { kind, id, hash, endedAt } of ends) {
+    if (kind !== 'password' || !hash.startsWith(setBy)) continue;
+    const user = hashOf.get(id);
+    if (user === null || user.hash === present.get(id) || isKnown.get(hash.slice(setBy.length), hash) !== null)
+      continue;
+    recordEnd(restored, { kind, id, hash: user.hash ?? '', endedAt });
+  }
 }

@@ -17,9 +17,15 @@ import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
 import { prepareDirectory } from '../sqlite/database.ts';
 import { faultsOf } from './copy.ts';
 import { carryEndsOver, type KeptEnds } from './endedCredentials.ts';
-import { databaseFileName, DatabaseRefused, DatabaseUnfit, identifyFile, messageOf } from '../sqlite/databaseFile.ts';
+import {
+  databaseFileName,
+  DatabaseRefused,
+  DatabaseUnfit,
+  identifyFile,
+  messageOf,
+  refuseOtherOwner,
+} from '../sqlite/databaseFile.ts';
 import { lockDirectory, wasEverLocked } from '../directory/directoryLock.ts';
-import { asOwnerOf, giveToOwnerOf, isWithin } from '../directory/ownerRights.ts';
 import { copyInto, putInPlace, syncFile, syncFolder } from '../directory/durableFiles.ts';
 import { schemaVersionOf } from '../schema/migrations.ts';
 import { isBusy, isDamage, reasonOfFault } from '../sqlite/storageErrors.ts';
@@ -57,30 +63,23 @@ export function restoreDatabase(request: RestoreRequest): Restored {
   const { dataDirectory, file } = request;
   const path = join(dataDirectory, databaseFileName);
   const draft = `${path}.restoring`;
-  const asOwner: Rights = (action) => asOwnerOf(dataDirectory, action);
-  const asReader: Rights = isWithin(dataDirectory, file) ? asOwner : (action) => action();
-  asReader(() => refuseUnfit(file, path));
+  refuseOtherOwner(dataDirectory);
+  refuseUnfit(file, path);
   prepareDirectory(dataDirectory);
   const hold = lockDirectory(dataDirectory);
   try {
-    giveToOwnerOf(dataDirectory, path);
-    fetchInto(draft, file, { asOwner, asReader });
-    return asOwner(() => {
-      const schemaVersion = soundVersionOf(draft, file);
-      return { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
-    });
+    fetchInto(draft, file);
+    const schemaVersion = soundVersionOf(draft, file);
+    return { database: path, schemaVersion, ...replace(path, draft, request.wallMilliseconds) };
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
     const reason = reasonOfFault(error) ?? messageOf(error, file);
     throw unrestorable(file, isDamage(error) ? `${reason}: name another backup` : reason, error);
   } finally {
-    asOwner(() => removeWithFilesBeside(draft));
+    removeWithFilesBeside(draft);
     hold.release();
   }
 }
-
-/** Runs an action with the rights of the owner of the data directory, or of a user who may read the backup. */
-type Rights = <Result>(action: () => Result) => Result;
 
 function refuseUnfit(file: string, path: string): void {
   const identity = identityOf(file);
@@ -108,17 +107,14 @@ function isSameFile(one: string, other: string): boolean {
 }
 
 /** Copies a database, and the files with changes beside it, while no server writes to it. */
-function fetchInto(draft: string, file: string, { asOwner, asReader }: Record<'asOwner' | 'asReader', Rights>): void {
-  const source = asReader(() => realpathSync(file));
+function fetchInto(draft: string, file: string): void {
+  const source = realpathSync(file);
   const isInUse = basename(source) === databaseFileName && wasEverLocked(dirname(source));
   const hold = isInUse ? lockDirectory(dirname(source)) : undefined;
   try {
-    asOwner(() => removeWithFilesBeside(draft));
-    const ends = asReader(() => ['', ...changesBeside.filter((name) => existsSync(`${source}${name}`))]);
-    for (const end of ends) {
-      const from = asReader(() => openSync(`${source}${end}`, 'r'));
-      asOwner(() => copyInto(`${draft}${end}`, from));
-    }
+    removeWithFilesBeside(draft);
+    const ends = ['', ...changesBeside.filter((name) => existsSync(`${source}${name}`))];
+    for (const end of ends) copyInto(`${draft}${end}`, openSync(`${source}${end}`, 'r'));
   } finally {
     hold?.release();
   }
@@ -209,7 +205,6 @@ export function keepBeside(path: string, kept: string, locked: Database | undefi
     if (locked === undefined) copyFileSync(path, kept, constants.COPYFILE_EXCL);
     else writeFileSync(kept, locked.serialize(), { flag: 'wx', mode: 0o600 });
     chmodSync(kept, 0o600);
-    giveToOwnerOf(dirname(kept), kept);
     syncFile(kept);
   }
 }

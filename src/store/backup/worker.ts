@@ -1,5 +1,5 @@
 import { BackupFailed, makeBackup, type BackupMade, type BackupRequest } from './backup.ts';
-import { takeMessages } from '../workers/descriptors.ts';
+import { takeMessages } from '../workers/startWorker.ts';
 
 // The entry point of a worker that makes one backup, off the event loop.
 declare const self: Worker;

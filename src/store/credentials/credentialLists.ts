@@ -35,7 +35,7 @@ export function readCredentialLists(database: Database) {
 }
 
 /** A key or a session as the admins of its owner see it; the order of its members is that of answers. */
-function shownCredential(row: CredentialRecord): CredentialRecord {
+export function shownCredential(row: CredentialRecord): CredentialRecord {
   const { id, name, kind, scope, start, createdAt, lastUsedAt, expiresAt, revokedAt, user } = row;
   return { id, name, kind, scope, start, createdAt, lastUsedAt, expiresAt, revokedAt, user };
 }

@@ -3,92 +3,132 @@ import { and, eq, ne } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Credential, KeyCommands } from '../../commands/key.ts';
+import { isByClient, isDryRun, type WriteOrigin } from '../../commands/origin.ts';
 import { decideRotation, type ApiKeyRecord, type KeyEnd } from '../../domain/keys/keyRecord.ts';
 import { mistypedOf, sameButForCase } from '../../domain/owners/owner.ts';
+import { nextOwnerId, selectOwners } from '../entities/owners.ts';
+import { plain, type Tools, type Verbs } from '../entities/verbs.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
-import { forgetKeyEnds, recordEnd, recordKeyEnd } from './credentialEnds.ts';
+import { endSessionsWithKey, forgetKeyEnds, recordEnd, recordKeyEnd } from './credentialEnds.ts';
+import { findCredential, shownCredential } from './credentialLists.ts';
 import { selectKeys, type StoredKey } from './keys.ts';
-import { endSessionsWithKey } from './sessionEnds.ts';
-import { nextOwnerId, selectOwners } from '../entities/owners.ts';
-import { recordByService } from './serviceAudit.ts';
-import { ownKeyVerbs } from './ownKeyWrites.ts';
-import type { Verbs } from '../entities/verbs.ts';
 
-type Statements = ReturnType<typeof keyStatements>;
+type Conflict = Extract<OutcomeOf<'key.create'>, { outcome: 'conflict' }>;
 type NewRow = Pick<ApiKeyRecord, 'scope' | 'name' | 'createdAt' | 'expiresAt'> & { readonly replacesId: string | null };
 
 /** The verbs of keys: the domain decides on the stored key, and the change is stored with its audit entry. */
-export function keyVerbs(database: Database, newId: () => string): Verbs<keyof KeyCommands> {
-  const statements = keyStatements(database, newId);
-  return {
-    'key.create': { perform: (command) => create(statements, command) },
-    'key.rotate': { perform: (command) => rotate(statements, command) },
-    'key.undoRotation': { perform: (command) => undoRotation(statements, command) },
-    'key.revoke': { perform: (command) => revoke(statements, command) },
-    ...ownKeyVerbs(database, newId),
-  };
+export const keyVerbs: Verbs<keyof KeyCommands> = {
+  'key.create': { ...plain, perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
+  'key.rotate': { ...plain, perform: rotate, current: undefined, storesOutcome: false, mayEndActors: true },
+  'key.undoRotation': { ...plain, perform: undoRotation, current: undefined, storesOutcome: false, mayEndActors: true },
+  'key.revoke': {
+    ...plain,
+    perform: revoke,
+    current({ database }, command) {
+      const found = findRevoked(database, command);
+      return found && JSON.stringify(found.before);
+    },
+    storesOutcome: true,
+    mayEndActors: true,
+  },
+};
+
+function create({ database, record }: Tools, command: CommandOf<'key.create'>): OutcomeOf<'key.create'> {
+  const { scope, name, expiresAt, at: createdAt } = command;
+  const isClients = isByClient(command);
+  const place = isClients ? { ownerId: command.actor.ownerId, otherOwners: [] } : findPlace(database, command);
+  if ('outcome' in place) return place;
+  const { ownerId, otherOwners } = place;
+  const key = insert(database, ownerId, command, { scope, name, createdAt, expiresAt, replacesId: null });
+  const shown = shownCredential({ ...key, kind: 'key', user: null });
+  record(command, 'key.create', entityOf(key), { after: isClients ? shown : viewOf(key) });
+  const dryRun = isDryRun(command) && { dryRun: true as const };
+  return { outcome: 'stored', key: recordOf(key), viewJson: JSON.stringify(shown), otherOwners, ...dryRun };
 }
 
-function create(statements: Statements, command: CommandOf<'key.create'>): OutcomeOf<'key.create'> {
-  const { owner, scope, name, expiresAt, at: createdAt } = command;
-  if (command.onlyAsFirst === true && statements.hasKeys()) return { outcome: 'conflict', reason: 'notFirst' };
-  const known = statements.ownerId(owner);
-  const otherOwners = known === undefined ? statements.ownerNames() : [];
-  if (!command.anyNewOwner) {
+/** The owner of a new key, which is created if it is missing. */
+function findPlace(
+  database: Database,
+  { owner, anyNewOwner, onlyAsFirst, at }: Exclude<CommandOf<'key.create'>, WriteOrigin>,
+): { readonly ownerId: number; readonly otherOwners: readonly string[] } | Conflict {
+  const builder = drizzle(database);
+  const hasKeys = () => selectKeys(database).limit(1).get() !== undefined;
+  if (onlyAsFirst === true && hasKeys()) return { outcome: 'conflict', reason: 'notFirst' };
+  const known = builder.select({ id: owners.id }).from(owners).where(eq(owners.name, owner)).get();
+  if (known !== undefined) return { ownerId: known.id, otherOwners: [] };
+  const otherOwners = selectOwners(database)
+    .all()
+    .map(({ name }) => name);
+  if (!anyNewOwner) {
     const same = sameButForCase(owner, otherOwners);
     if (same !== undefined) return { outcome: 'conflict', reason: 'sameButForCase', owner: same };
     const meant = mistypedOf(owner, otherOwners);
     if (meant !== undefined) return { outcome: 'conflict', reason: 'mistyped', owner: meant };
   }
-  const ownerId = known ?? statements.insertOwner(owner, createdAt);
-  const key = statements.insert(ownerId, command, { scope, name, createdAt, expiresAt, replacesId: null });
-  statements.record(command, entityOf(key), { after: viewOf(key) });
-  return { outcome: 'stored', key: recordOf(key), otherOwners };
+  const inserted = builder.insert(owners).values({ id: nextOwnerId, name: owner, createdAt: at });
+  return { ownerId: inserted.returning({ id: owners.id }).get().id, otherOwners };
 }
 
-function rotate(statements: Statements, command: CommandOf<'key.rotate'>): OutcomeOf<'key.rotate'> {
+function rotate({ database, record }: Tools, command: CommandOf<'key.rotate'>): OutcomeOf<'key.rotate'> {
   const { keyId, successor, at: createdAt } = command;
-  const old = statements.find(keyId);
+  const old = find(database, keyId);
   if (old === undefined) return { outcome: 'missing' };
-  const decision = decideRotation(old, statements.successorId(keyId), command, createdAt);
+  const decision = decideRotation(old, findSuccessorId(database, keyId), command, createdAt);
   if ('refusal' in decision) return { outcome: 'conflict', ...decision.refusal };
   const { scope, name, expiresAt, revokedAt } = old;
   const row = { scope, name, createdAt, expiresAt: decision.successorExpiresAt, replacesId: keyId };
-  const key = statements.insert(old.ownerId, successor, row);
-  statements.setEnd(keyId, decision.end);
+  const key = insert(database, old.ownerId, successor, row);
+  setEnd(database, keyId, decision.end);
   const states = { before: viewOf(old), after: viewOf({ ...old, ...decision.end }) };
-  statements.record(command, entityOf(old), { ...states, successor: viewOf(key) });
+  record(command, 'key.rotate', entityOf(old), { ...states, successor: viewOf(key) });
   return { outcome: 'stored', key: recordOf(key), before: { expiresAt, revokedAt } };
 }
 
-function undoRotation(statements: Statements, command: CommandOf<'key.undoRotation'>): OutcomeOf<'key.undoRotation'> {
-  const { keyId, successorId, end } = command;
-  const rotated = statements.find(keyId);
-  if (rotated === undefined || statements.successorId(keyId) !== successorId) return { outcome: 'missing' };
-  statements.forgetEnds(keyId);
-  statements.setEnd(keyId, end);
-  statements.delete(successorId, command.at);
+function undoRotation(
+  { database, record }: Tools,
+  command: CommandOf<'key.undoRotation'>,
+): OutcomeOf<'key.undoRotation'> {
+  const { keyId, successorId, end, at } = command;
+  const rotated = find(database, keyId);
+  if (rotated === undefined || findSuccessorId(database, keyId) !== successorId) return { outcome: 'missing' };
+  forgetKeyEnds(database, keyId);
+  setEnd(database, keyId, end);
+  recordEnd(database, { kind: 'key', id: successorId, endedAt: at });
+  const isSuccessor = and(eq(apiKeys.id, successorId), ne(apiKeys.kind, 'service'));
+  drizzle(database).delete(apiKeys).where(isSuccessor).run();
   const key = { ...rotated, ...end };
-  statements.record(command, entityOf(key), {
-    before: viewOf(rotated),
-    after: viewOf(key),
-    successor: { id: successorId },
-  });
+  const states = { before: viewOf(rotated), after: viewOf(key) };
+  record(command, 'key.undoRotation', entityOf(rotated), { ...states, successor: { id: successorId } });
   return { outcome: 'stored', key: recordOf(key) };
 }
 
-function revoke(statements: Statements, command: CommandOf<'key.revoke'>): OutcomeOf<'key.revoke'> {
-  const stored = statements.find(command.keyId);
-  if (stored === undefined) return { outcome: 'missing' };
-  if (stored.revokedAt !== null) return { outcome: 'stored', key: recordOf(stored) };
-  const key = { ...stored, revokedAt: command.at };
-  statements.setEnd(key.id, key);
-  statements.record(command, entityOf(key), { before: viewOf(stored), after: viewOf(key) });
-  return { outcome: 'stored', key: recordOf(key) };
+function revoke({ database, record }: Tools, command: CommandOf<'key.revoke'>): OutcomeOf<'key.revoke'> {
+  const { keyId, at } = command;
+  const found = findRevoked(database, command);
+  if (found === undefined) return { outcome: 'missing' };
+  const { before, kind, ownerId } = found;
+  const after = { ...before, revokedAt: before.revokedAt ?? at };
+  if (before.revokedAt === null) {
+    setEnd(database, keyId, after, kind);
+    const action = kind === 'session' ? 'session.end' : 'key.revoke';
+    record(command, action, { entityType: kind, entityId: keyId, ownerId }, { before, after });
+  }
+  return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: JSON.stringify(after) }) };
 }
 
-/** The view of a key in an audit entry: it does not identify the secret. */
+/** What a command revokes, as audit entries show it: for a client also a session, of its own owner; else any key. */
+function findRevoked(database: Database, command: CommandOf<'key.revoke'>) {
+  if (isByClient(command)) {
+    const { ownerId } = command.actor;
+    const before = findCredential(database, ownerId, command.keyId);
+    return before && { before, kind: before.kind, ownerId };
+  }
+  const key = find(database, command.keyId);
+  return key && { before: viewOf(key), kind: 'key' as const, ownerId: key.ownerId };
+}
+
+/** The view of a key in the audit entries of the operator: it does not identify the secret. */
 function viewOf({ id, owner, scope, name, createdAt, expiresAt, revokedAt }: StoredKey) {
   return { id, owner, scope, name, createdAt, expiresAt, revokedAt };
 }
@@ -101,59 +141,29 @@ function entityOf({ id, ownerId }: StoredKey) {
   return { entityType: 'key', entityId: id, ownerId } as const;
 }
 
-/** The statements of the verbs. They run seldom, so the query builder compiles them each time. */
-function keyStatements(database: Database, newId: () => string) {
-  const builder = drizzle(database);
+// These statements run seldom, so the query builder compiles them each time.
 
-  function find(keyId: string): StoredKey | undefined {
-    return selectKeys(database).where(eq(apiKeys.id, keyId)).get();
-  }
+function find(database: Database, keyId: string): StoredKey | undefined {
+  return selectKeys(database).where(eq(apiKeys.id, keyId)).get();
+}
 
-  return {
-    find,
-    hasKeys: (): boolean => selectKeys(database).limit(1).get() !== undefined,
-    record: recordByService(database, newId),
+function findSuccessorId(database: Database, keyId: string): string | undefined {
+  const query = drizzle(database).select({ id: apiKeys.id }).from(apiKeys);
+  return query.where(eq(apiKeys.replacesId, keyId)).get()?.id;
+}
 
-    successorId: (keyId: string): string | undefined =>
-      builder.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.replacesId, keyId)).get()?.id,
+function insert(database: Database, ownerId: number, { id, start, hash }: Credential, row: NewRow): StoredKey {
+  drizzle(database)
+    .insert(apiKeys)
+    .values({ ...row, id, start, hash, ownerId })
+    .run();
+  const stored = find(database, id);
+  if (stored === undefined) throw new Error('a key is missing right after it was stored');
+  return stored;
+}
 
-    ownerId: (name: string): number | undefined =>
-      builder.select({ id: owners.id }).from(owners).where(eq(owners.name, name)).get()?.id,
-
-    ownerNames: (): readonly string[] =>
-      selectOwners(database)
-        .all()
-        .map(({ name }) => name),
-
-    insertOwner(name: string, createdAt: string): number {
-      const inserted = builder.insert(owners).values({ id: nextOwnerId, name, createdAt });
-      return inserted.returning({ id: owners.id }).get().id;
-    },
-
-    insert(ownerId: number, { id, start, hash }: Credential, row: NewRow): StoredKey {
-      builder
-        .insert(apiKeys)
-        .values({ ...row, id, start, hash, ownerId })
-        .run();
-      const stored = find(id);
-      if (stored === undefined) throw new Error('a key is missing right after it was stored');
-      return stored;
-    },
-
-    setEnd(keyId: string, { expiresAt, revokedAt }: KeyEnd): void {
-      builder.update(apiKeys).set({ expiresAt, revokedAt }).where(eq(apiKeys.id, keyId)).run();
-      recordKeyEnd(database, keyId, { expiresAt, revokedAt });
-      endSessionsWithKey(database, keyId, { expiresAt, revokedAt });
-    },
-
-    forgetEnds: (keyId: string): void => forgetKeyEnds(database, keyId),
-
-    delete(keyId: string, endedAt: string): void {
-      recordEnd(database, { kind: 'key', id: keyId, endedAt });
-      builder
-        .delete(apiKeys)
-        .where(and(eq(apiKeys.id, keyId), ne(apiKeys.kind, 'service')))
-        .run();
-    },
-  };
+function setEnd(database: Database, id: string, { expiresAt, revokedAt }: KeyEnd, kind = 'key'): void {
+  drizzle(database).update(apiKeys).set({ expiresAt, revokedAt }).where(eq(apiKeys.id, id)).run();
+  if (kind === 'key') recordKeyEnd(database, id, { expiresAt, revokedAt });
+  endSessionsWithKey(database, id, { expiresAt, revokedAt });
 }

@@ -2,86 +2,52 @@ import type { Database } from 'bun:sqlite';
 import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
+import { isByClient, isDryRun } from '../../commands/origin.ts';
 import type { UserCommands } from '../../commands/user.ts';
 import { scopeIncludes } from '../../domain/keys/apiKey.ts';
 import type { UserRecord } from '../../domain/users/user.ts';
 import { foldUserName } from '../../domain/users/userNames.ts';
-import { apiKeys } from '../schema/tables/apiKeys.ts';
-import { owners } from '../schema/tables/owners.ts';
-import { memberships, signInCodes, users } from '../schema/tables/users.ts';
 import { findOwner } from '../entities/owners.ts';
-import { recordEnd } from './credentialEnds.ts';
+import { plain, type Tools, type Verbs } from '../entities/verbs.ts';
+import { memberships, signInCodes, users } from '../schema/tables/users.ts';
+import { endSessionsOf, endUser, recordEnd } from './credentialEnds.ts';
 import { viewOfUser } from './credentialLists.ts';
-import { recordChanges } from './serviceAudit.ts';
-import { endSessionsOf } from './sessionEnds.ts';
-import { endUser } from './userEnds.ts';
-import { forgetRemovedName, keepNameOut } from './removedNames.ts';
-import { findUser, isNameTaken, shownUser, type StoredUser } from './users.ts';
-import type { Verbs } from '../entities/verbs.ts';
+import { rootOf } from './sessions.ts';
+import { findUser, forgetRemovedName, isNameTaken, keepNameOut, shownUser, type StoredUser } from './users.ts';
 
 /** The verbs of users. */
-export function userVerbs(database: Database, newId: () => string): Verbs<keyof UserCommands> {
-  const tools = { database, record: recordChanges(database, newId) };
-  return {
-    'user.create': { perform: (command) => createFor(tools, findOwner(database, command.owner)?.id, command) },
-    'user.delete': { perform: (command) => remove(tools, findUser(database, command.userId), command) },
-    'user.setPassword': { perform: (command) => setPassword(tools, command) },
-    'user.createCode': { perform: (command) => createCode(tools, findUser(database, command.userId), command) },
-    'member.create': { perform: (command) => createMember(tools, command) },
-    'member.delete': {
-      perform: (command) => removeMember(tools, command),
-      current: (command) => {
-        const member = memberOf(database, command);
-        return member && viewOfUser(shownUser(member));
-      },
+export const userVerbs: Verbs<keyof UserCommands> = {
+  'user.create': { ...plain, perform: create, current: undefined, storesOutcome: true, mayEndActors: false },
+  'user.delete': {
+    ...plain,
+    perform: remove,
+    current({ database }, command) {
+      const user = findTarget(database, command);
+      return user && viewOfUser(shownUser(user));
     },
-    'member.createCode': {
-      perform: (command) => createCode(tools, memberOf(database, command), command),
-    },
-  };
+    storesOutcome: true,
+    mayEndActors: true,
+  },
+  'user.setPassword': { ...plain, perform: setPassword, current: undefined, storesOutcome: false, mayEndActors: true },
+  'user.createCode': { ...plain, perform: createCode, current: undefined, storesOutcome: false, mayEndActors: false },
+};
+
+/** The user of a command; for a client only one of its own owner. */
+function findTarget(database: Database, command: CommandOf<'user.delete' | 'user.createCode'>): StoredUser | undefined {
+  const user = findUser(database, command.userId);
+  return isByClient(command) && user?.ownerId !== command.actor.ownerId ? undefined : user;
 }
 
-interface Tools {
-  readonly database: Database;
-  readonly record: ReturnType<typeof recordChanges>;
-}
-
-/** The user of a command of a client, if it is one of the client's owner. */
-function memberOf(
-  database: Database,
-  { actor, userId }: CommandOf<'member.delete' | 'member.createCode'>,
-): StoredUser | undefined {
-  const user = findUser(database, userId);
-  return user?.ownerId === actor.ownerId ? user : undefined;
-}
-
-function createMember(tools: Tools, command: CommandOf<'member.create'>) {
-  const result = createFor(tools, command.actor.ownerId, command);
-  if (result.outcome !== 'missing') return result;
-  throw new Error('the owner of a key is missing');
-}
-
-function removeMember(tools: Tools, command: CommandOf<'member.delete'>): OutcomeOf<'member.delete'> {
-  const { actor, userId, dryRun } = command;
-  const builder = drizzle(tools.database);
-  const caller = builder.select({ userId: apiKeys.userId }).from(apiKeys).where(eq(apiKeys.id, actor.id)).get();
-  if (caller?.userId === userId) return { outcome: 'conflict', reason: 'ownUser' };
-  const result = remove(tools, memberOf(tools.database, command), command);
-  if (result.outcome !== 'deleted') return result;
-  return { outcome: 'deleted', ...(dryRun === true && { viewJson: viewOfUser(result.user) }) };
-}
-
-function createFor(
-  tools: Tools,
-  ownerId: number | undefined,
-  command: CommandOf<'user.create' | 'member.create'>,
-): OutcomeOf<'user.create'> {
-  if (ownerId === undefined || !isOwner(tools.database, ownerId)) return { outcome: 'missing' };
-  if (isNameTaken(tools.database, command.name)) return { outcome: 'conflict', reason: 'nameTaken' };
-  forgetRemovedName(tools.database, { ownerId, name: command.name });
-  const user = insertUser(tools.database, ownerId, command);
-  tools.record(command, 'user.create', entityOf(user), { after: shownUser(user) });
-  return { outcome: 'stored', ...shown(shownUser(user)), ...dryRunOf(command) };
+function create({ database, record }: Tools, command: CommandOf<'user.create'>): OutcomeOf<'user.create'> {
+  const isClients = isByClient(command);
+  const ownerId = isClients ? command.actor.ownerId : findOwner(database, command.owner)?.id;
+  if (ownerId === undefined) return { outcome: 'missing' };
+  if (isNameTaken(database, command.name)) return { outcome: 'conflict', reason: 'nameTaken' };
+  forgetRemovedName(database, { ownerId, name: command.name });
+  const user = insertUser(database, ownerId, command);
+  record(command, 'user.create', entityOf(user), { after: shownUser(user) });
+  const dryRun = isDryRun(command) && { dryRun: true as const };
+  return { outcome: 'stored', ...shown(shownUser(user)), ...dryRun };
 }
 
 /** Inserts a user with its membership, and returns it. */
@@ -107,33 +73,39 @@ export function insertUser(
   return stored;
 }
 
-function remove(
-  { database, record }: Tools,
-  user: StoredUser | undefined,
-  command: CommandOf<'user.delete' | 'member.delete'>,
-): OutcomeOf<'user.delete'> {
+function remove({ database, record }: Tools, command: CommandOf<'user.delete'>): OutcomeOf<'user.delete'> {
+  const { userId, at } = command;
+  if (isByClient(command) && rootOf(database, command.actor.id)?.userId === userId)
+    return { outcome: 'conflict', reason: 'ownUser' };
+  const user = findTarget(database, command);
   if (user === undefined) return { outcome: 'missing' };
   record(command, 'user.delete', entityOf(user), { before: shownUser(user) });
-  endUser(database, user.id, command.at);
+  endUser(database, user.id, at);
   keepNameOut(database, user);
-  return { outcome: 'deleted', user: shownUser(user) };
+  return { outcome: 'deleted', ...(isDryRun(command) && { viewJson: viewOfUser(shownUser(user)) }) };
 }
 
 function setPassword(
   { database, record }: Tools,
   command: CommandOf<'user.setPassword'>,
 ): OutcomeOf<'user.setPassword'> {
-  const user = findUser(database, command.userId);
+  const { at, passwordHash } = command;
+  const session = isByClient(command) ? command : undefined;
+  const userId = isByClient(command) ? rootOf(database, command.actor.id)?.userId : command.userId;
+  const user = typeof userId === 'string' ? findUser(database, userId) : undefined;
   if (user === undefined) return { outcome: 'missing' };
-  storePassword(database, user, command);
-  endSessionsOf(database, { userId: user.id }, command.at);
+  // Without the present password it was decided that the user has none, or that the code suffices.
+  const verifiedHash = session?.verifiedHash ?? null;
+  if (verifiedHash !== null && user.passwordHash !== verifiedHash) return { outcome: 'changedMeanwhile' };
+  storePassword(database, user, { passwordHash, at });
+  endSessionsOf(database, { userId: user.id, ...(session !== undefined && { exceptId: session.actor.id }) }, at);
   const after = { ...shownUser(user), hasPassword: true };
   record(command, 'user.setPassword', entityOf(user), { before: shownUser(user), after });
   return { outcome: 'stored', ...shown(after) };
 }
 
 /** Stores the hash of a user's password. Codes that were not used become invalid: they would pass the new password by. */
-export function storePassword(
+function storePassword(
   database: Database,
   { id, passwordHash: replaced }: StoredUser,
   { passwordHash, at }: { readonly passwordHash: string; readonly at: string },
@@ -143,14 +115,10 @@ export function storePassword(
   drizzle(database).delete(signInCodes).where(eq(signInCodes.userId, id)).run();
 }
 
-function createCode(
-  { database, record }: Tools,
-  user: StoredUser | undefined,
-  command: CommandOf<'user.createCode' | 'member.createCode'>,
-): OutcomeOf<'user.createCode'> {
+function createCode({ database, record }: Tools, command: CommandOf<'user.createCode'>): OutcomeOf<'user.createCode'> {
+  const user = findTarget(database, command);
   if (user === undefined) return { outcome: 'missing' };
-  const { hash, expiresAt, at: createdAt } = command;
-  const wanted = ('scope' in command ? command.scope : undefined) ?? user.scope;
+  const { hash, expiresAt, at: createdAt, scope: wanted = user.scope } = command;
   const scope = scopeIncludes(user.scope, wanted) ? wanted : user.scope;
   const builder = drizzle(database);
   // A new code replaces an earlier one, which nobody may have seen or kept.
@@ -167,14 +135,6 @@ function createCode(
 
 function shown(user: UserRecord) {
   return { user, viewJson: viewOfUser(user) };
-}
-
-function isOwner(database: Database, ownerId: number): boolean {
-  return drizzle(database).select({ id: owners.id }).from(owners).where(eq(owners.id, ownerId)).get() !== undefined;
-}
-
-function dryRunOf(command: CommandOf<'user.create' | 'member.create'>) {
-  return 'dryRun' in command && command.dryRun ? { dryRun: true as const } : {};
 }
 
 /** The entity of an audit entry about a user. */

@@ -5,9 +5,8 @@ import type { UserRecord } from '../../domain/users/user.ts';
 import { foldUserName, lookOfUserName } from '../../domain/users/userNames.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners } from '../schema/tables/owners.ts';
-import { knownHosts, memberships, signInCodes, users } from '../schema/tables/users.ts';
+import { knownHosts, memberships, removedNames, signInCodes, users } from '../schema/tables/users.ts';
 import { guarded, inTransaction } from '../sqlite/statement.ts';
-import { isNameKeptOut } from './removedNames.ts';
 
 /** A user as it is stored, with its membership. */
 export type StoredUser = Omit<UserRecord, 'hasPassword'> & {
@@ -115,3 +114,30 @@ export const isForgotten = and(
   notExists(sql`(select 1 from ${memberships} where ${memberships.userId} = ${users.id})`),
   notExists(sql`(select 1 from ${apiKeys} where ${apiKeys.userId} = ${users.id})`),
 );
+
+/** A name of a user, of an owner. */
+interface OwnersName {
+  readonly ownerId: number;
+  readonly name: string;
+}
+
+/** Makes the reverse proxy make no user of the name of a removed one for its owner. */
+export function keepNameOut(database: Database, { ownerId, name }: OwnersName): void {
+  const row = { ownerId, nameFolded: foldUserName(name) };
+  drizzle(database).insert(removedNames).values(row).onConflictDoNothing().run();
+}
+
+/** Whether a user of a name was removed from an owner, and not added again. */
+export function isNameKeptOut(database: Database, name: OwnersName): boolean {
+  const query = drizzle(database).select({ ownerId: removedNames.ownerId }).from(removedNames);
+  return query.where(isSame(name)).get() !== undefined;
+}
+
+/** Forgets that a user of a name was removed from an owner. */
+export function forgetRemovedName(database: Database, name: OwnersName): void {
+  drizzle(database).delete(removedNames).where(isSame(name)).run();
+}
+
+function isSame({ ownerId, name }: OwnersName) {
+  return and(eq(removedNames.ownerId, ownerId), eq(removedNames.nameFolded, foldUserName(name)));
+}

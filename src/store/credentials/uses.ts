@@ -1,7 +1,8 @@
 import type { Database } from 'bun:sqlite';
 import { and, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import type { RecordUses } from '../../commands/session.ts';
+import type { RecordUses } from '../../commands/service.ts';
+import type { Tools } from '../entities/verbs.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { users } from '../schema/tables/users.ts';
@@ -12,7 +13,7 @@ const deletedMax = 20;
 
 /** Stores when keys and sessions were used, extends those sessions that are due for it, and deletes forgotten ones. */
 export function recordUses(
-  database: Database,
+  { database }: Pick<Tools, 'database'>,
   { uses, extension, endedBefore }: RecordUses['input'],
 ): RecordUses['result'] {
   const builder = drizzle(database);

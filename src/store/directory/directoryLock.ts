@@ -2,9 +2,8 @@ import { constants, Database } from 'bun:sqlite';
 import { chmodSync, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { retryWhileBusy } from '../sqlite/retryWhileBusy.ts';
-import { DatabaseRefused, lockFiles, unusable } from '../sqlite/databaseFile.ts';
+import { DatabaseRefused, lockFiles, refuseOtherOwner, unusable } from '../sqlite/databaseFile.ts';
 import { refuseLinksIn } from './links.ts';
-import { asOwnerOf, giveToOwnerOf } from './ownerRights.ts';
 import { isBusy, isDamage } from '../sqlite/storageErrors.ts';
 
 /** A lock that is held until it is released or its process ends, in whatever way. */
@@ -51,8 +50,8 @@ export function lockBackups(dataDirectory: string, millisecondsMax: number): Hol
 function lockFile(dataDirectory: string, name: string, millisecondsMax: number, refusal: string): Hold {
   const path = join(dataDirectory, name);
   try {
-    giveToOwnerOf(dataDirectory, path);
-    const database = retryWhileBusy(() => asOwnerOf(dataDirectory, () => lock(dataDirectory, name)), millisecondsMax);
+    refuseOtherOwner(dataDirectory);
+    const database = retryWhileBusy(() => lock(dataDirectory, name), millisecondsMax);
     return { release: () => database.close() };
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Idempotency } from '../../commands/idempotency.ts';
-import type { ClientResult, ResultOf } from '../../commands/commands.ts';
+import type { ClientResult, CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import { idempotencyKeys } from '../schema/tables/idempotencyKeys.ts';
 import { columnsOf, placeholdersFor, prepareChange, prepareQuery } from '../sqlite/statement.ts';
 
@@ -19,6 +19,9 @@ const expiredPerCommandMax = 500;
 
 // A write that changed nothing does not use its key: a retry, or a corrected request, is decided again.
 const storedOutcomes = new Set<ClientResult['outcome']>(['stored', 'deleted', 'batch']);
+
+/** The store of outcomes, on one connection. */
+export type IdempotencyStore = ReturnType<typeof openIdempotencyStore>;
 
 /** Stores the outcomes of writes with an idempotency key. An expired outcome counts as absent. */
 export function openIdempotencyStore(database: Database) {
@@ -54,7 +57,7 @@ export function openIdempotencyStore(database: Database) {
    * Deletes expired outcomes, up to a maximum for one transaction. Outcomes with a time after `stampedUntil`, from a
    * clock that was wrong, get that time, so that they expire later.
    */
-  function forget(keptSince: string, stampedUntil?: string): ResultOf<'forget'> {
+  function forget({ keptSince, stampedUntil }: CommandOf<'forget'>): OutcomeOf<'forget'> {
     statements.deleteExpired({ keptSince, limit: expiredPerCommandMax });
     if (stampedUntil !== undefined) statements.restamp({ stampedUntil, limit: expiredPerCommandMax });
     return { outcome: 'forgotten' };

@@ -1,33 +1,39 @@
-import type { Database } from 'bun:sqlite';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { OwnerCommands } from '../../commands/owner.ts';
+import { isDryRun } from '../../commands/origin.ts';
+import type { Preferences } from '../../domain/owners/preferences.ts';
 import { sameButForCase } from '../../domain/owners/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { memberships } from '../schema/tables/users.ts';
 import { purgeRemoved } from '../writer/purge.ts';
-import { findOwner, selectOwners } from './owners.ts';
-import { endKeysOf } from '../credentials/credentialEnds.ts';
-import { recordByService } from '../credentials/serviceAudit.ts';
-import { endUser } from '../credentials/userEnds.ts';
-import type { Verbs } from './verbs.ts';
+import { findOwner, readPreferences, selectOwners } from './owners.ts';
+import { endKeysOf, endUser } from '../credentials/credentialEnds.ts';
+import { plain, type Tools, type Verbs } from './verbs.ts';
 
-/** The verbs of owners. */
-export function ownerVerbs(database: Database, newId: () => string): Verbs<keyof OwnerCommands> {
-  const record = recordByService(database, newId);
-  return {
-    'owner.rename': { perform: (command) => rename(database, command, record) },
-    'owner.delete': { perform: (command) => remove(database, command) },
-  };
-}
+/** The verbs of owners and their preferences. */
+export const ownerVerbs: Verbs<keyof OwnerCommands> = {
+  'owner.rename': { ...plain, perform: rename, current: undefined, storesOutcome: false, mayEndActors: false },
+  'owner.delete': {
+    ...plain,
+    perform: remove,
+    current: undefined,
+    storesOutcome: false,
+    mayEndActors: true,
+    leaves: 'all',
+  },
+  'preferences.update': {
+    ...plain,
+    perform: updatePreferences,
+    current: ({ database }, { actor }) => readPreferences(database).findView(actor.ownerId),
+    storesOutcome: true,
+    mayEndActors: false,
+  },
+};
 
-function rename(
-  database: Database,
-  command: CommandOf<'owner.rename'>,
-  record: ReturnType<typeof recordByService>,
-): OutcomeOf<'owner.rename'> {
+function rename({ database, record }: Tools, command: CommandOf<'owner.rename'>): OutcomeOf<'owner.rename'> {
   const { owner: name, newName } = command;
   const owner = findOwner(database, name);
   if (owner === undefined) return { outcome: 'missing' };
@@ -42,11 +48,11 @@ function rename(
   if (name === newName) return { outcome: 'stored' };
   drizzle(database).update(owners).set({ name: newName }).where(eq(owners.id, owner.id)).run();
   const entity = { entityType: 'owner', entityId: String(owner.id), ownerId: owner.id } as const;
-  record(command, entity, { before: { name }, after: { name: newName } });
+  record(command, 'owner.rename', entity, { before: { name }, after: { name: newName } });
   return { outcome: 'stored' };
 }
 
-function remove(database: Database, { owner: name, at }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
+function remove({ database }: Tools, { owner: name, at }: CommandOf<'owner.delete'>): OutcomeOf<'owner.delete'> {
   const builder = drizzle(database);
   const found = findOwner(database, name);
   if (found === undefined) return { outcome: 'missing' };
@@ -69,6 +75,26 @@ function remove(database: Database, { owner: name, at }: CommandOf<'owner.delete
   for (const { userId } of members) endUser(database, userId, at);
   purgeRemoved(database).purgePiece('all');
   return { outcome: 'deleted', owner };
+}
+
+function updatePreferences(
+  { database, record }: Tools,
+  command: CommandOf<'preferences.update'>,
+): OutcomeOf<'preferences.update'> {
+  const { actor, patch } = command;
+  const { ownerId } = actor;
+  const beforeJson = readPreferences(database).findView(ownerId);
+  if (beforeJson === undefined) return { outcome: 'missing' };
+  const before = JSON.parse(beforeJson) as Preferences;
+  const after: Preferences = { ...before, ...patch };
+  drizzle(database)
+    .update(owners)
+    .set({ autoRenew: after.autoRenew ? 1 : 0 })
+    .where(eq(owners.id, ownerId))
+    .run();
+  const entity = { entityType: 'owner', entityId: String(ownerId), ownerId } as const;
+  record(command, 'preferences.update', entity, { before, after, patch });
+  return { outcome: 'stored', viewJson: JSON.stringify(after), ...(isDryRun(command) && { dryRun: true }) };
 }
 
 /** A name that nobody can type, as it begins with a space: so the owner's own name is free again. */

@@ -2,10 +2,11 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, count, eq, notInArray, sql } from 'drizzle-orm';
 import { drizzle, type BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite';
 import type { OwnerRecord } from '../../commands/owner.ts';
+import type { Preferences } from '../../domain/owners/preferences.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
 import { subscriptions } from '../schema/tables/subscriptions.ts';
-import { inTransaction } from '../sqlite/statement.ts';
+import { columnsOf, inTransaction, prepareQuery } from '../sqlite/statement.ts';
 
 /** An owner as it is stored. */
 type StoredOwner = OwnerRecord & { readonly id: number };
@@ -26,6 +27,25 @@ export function readOwners(database: Database) {
     find(name: string): OwnerRecord | undefined {
       const owner = inTransaction(database, 'deferred', () => findOwner(database, name));
       return owner === undefined ? undefined : withoutId(owner);
+    },
+  };
+}
+
+/** Reads the preferences of owners. */
+export function readPreferences(database: Database) {
+  const { autoRenew } = columnsOf(owners);
+  const byOwner = prepareQuery(
+    database,
+    drizzle(database)
+      .select({ autoRenew })
+      .from(owners)
+      .where(eq(owners.id, sql.placeholder('ownerId'))),
+  );
+  return {
+    /** The preferences of an owner as JSON; undefined for an owner that was deleted. */
+    findView(ownerId: number): string | undefined {
+      const row = byOwner.first({ ownerId });
+      return row && JSON.stringify({ autoRenew: row.autoRenew === 1 } satisfies Preferences);
     },
   };
 }

@@ -4,7 +4,7 @@ import { recordRenewal, renew, type RenewalRecord } from '../../domain/subscript
 import type { Subscription } from '../../domain/subscriptions/subscription.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { storeChange, type ChangingWrite } from './subscriptionWrites.ts';
-import type { Verbs } from './verbs.ts';
+import { plain, type Tools, type Verbs } from './verbs.ts';
 
 /** A payment of a renewal. */
 interface NewPayment {
@@ -38,17 +38,18 @@ export function storeRenewal(
 }
 
 /** The verb that records a payment of a subscription. */
-export function renewalVerbs(statements: RecordStatements): Verbs<'subscription.renew'> {
-  return {
-    'subscription.renew': {
-      perform: (command) => renewByClient(statements, command),
-      current: ({ actor, subscriptionId }) => statements.reader.findView(actor.ownerId, subscriptionId),
-    },
-  };
-}
+export const renewalVerbs: Verbs<'subscription.renew'> = {
+  'subscription.renew': {
+    ...plain,
+    perform: renewByClient,
+    current: ({ records }, { actor, subscriptionId }) => records.reader.findView(actor.ownerId, subscriptionId),
+    storesOutcome: true,
+    mayEndActors: false,
+  },
+};
 
 function renewByClient(
-  statements: RecordStatements,
+  { records: statements }: Tools,
   command: CommandOf<'subscription.renew'>,
 ): OutcomeOf<'subscription.renew'> {
   const { actor, subscriptionId, paymentId, payment, today, at } = command;

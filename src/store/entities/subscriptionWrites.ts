@@ -15,7 +15,7 @@ import {
 } from '../../domain/subscriptions/details.ts';
 import type { Details } from '../../domain/subscriptions/detailFields.ts';
 import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
-import { changedFields, fieldBits, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
+import { changedFields, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
 import {
   createSubscription,
   touchesSchedule,
@@ -27,7 +27,7 @@ import { normaliseName } from '../../domain/text/text.ts';
 import { detailedJson, ownDetailsRow } from './details.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { rowOf, type RecordRow } from './subscriptions.ts';
-import { refuseStale, type Verbs } from './verbs.ts';
+import { plain, refuseStale, type Tools, type Verbs } from './verbs.ts';
 
 type Create = CommandOf<'subscription.create'>;
 type Update = CommandOf<'subscription.update'>;
@@ -36,22 +36,37 @@ type DeleteDetails = CommandOf<'subscription.deleteDetails'>;
 type Revert = CommandOf<'subscription.revert'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
+type Own = Exclude<keyof SubscriptionCommands, 'subscription.renew'>;
+
+const ofRecords = { ...plain, storesOutcome: true, mayEndActors: false } as const;
+const current = ({ records }: Tools, command: Update | Delete) => shownJson(records, command);
+
 /** The verbs of subscriptions: the domain decides against the stored record, and the change is stored with its audit entry. */
-export function subscriptionVerbs(
-  statements: RecordStatements,
-): Verbs<Exclude<keyof SubscriptionCommands, 'subscription.renew'>> {
-  const current = (command: Update | Delete) => shownJson(statements, command);
-  return {
-    'subscription.create': { perform: (command) => create(statements, command) },
-    'subscription.update': { perform: (command) => update(statements, command), current },
-    'subscription.delete': { perform: (command) => remove(statements, command), current },
-    'subscription.deleteDetails': {
-      perform: (command) => removeDetails(statements, command),
-      current: (command) => shownJson(statements, { ...command, shows: 'details' }),
-    },
-    'subscription.revert': { perform: (command) => revert(statements, command) },
-  };
-}
+export const subscriptionVerbs: Verbs<Own> = {
+  'subscription.create': {
+    ...ofRecords,
+    perform: ({ records }, command) => create(records, command),
+    current: undefined,
+  },
+  'subscription.update': { ...ofRecords, perform: ({ records }, command) => update(records, command), current },
+  'subscription.delete': {
+    ...ofRecords,
+    perform: ({ records }, command) => remove(records, command),
+    current,
+    leaves: 'records',
+  },
+  'subscription.deleteDetails': {
+    ...ofRecords,
+    perform: ({ records }, command) => removeDetails(records, command),
+    current: ({ records }, command) => shownJson(records, { ...command, shows: 'details' }),
+  },
+  'subscription.revert': {
+    ...ofRecords,
+    perform: ({ records }, command) => revert(records, command),
+    current: undefined,
+    mayBeRequeued: true,
+  },
+};
 
 /** What a write shows of the stored record, as JSON; undefined without a record. */
 function shownJson(
@@ -189,8 +204,8 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
   if (stale !== undefined) return stale;
   if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
   const reverted = JSON.parse(entry.metadata) as RecordedUpdate & { readonly renewal?: RenewalRecord };
-  const changed = fieldBits(changedFields(reverted));
-  if (changed === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
+  const changed = changedFields(reverted);
+  if (changed.length === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
   const later = statements.laterChanges.read(command, { subscriptionId, sequence, changed });
   const details = statements.reader.findDetails(actor.ownerId, subscriptionId) ?? noDetails;
   const decision = revertUpdate({ subscription: stored, details }, reverted, later);

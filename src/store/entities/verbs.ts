@@ -1,16 +1,53 @@
+import type { Database } from 'bun:sqlite';
 import { entityTagOf, matchesStrongly, type EntityTags } from '../../commands/entityTags.ts';
 import type { CommandKind, CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
+import type { recordChanges } from '../credentials/actors.ts';
+import type { PurgeScope } from '../writer/purge.ts';
+import type { IdempotencyStore } from './idempotencyStore.ts';
+import type { RecordStatements } from './subscriptionStatements.ts';
 
-/** Executes the commands of one kind, within a transaction of its caller: plain data in, plain data out. */
+/** What verbs work with: prepared once for a connection. */
+export interface Tools {
+  readonly database: Database;
+  /** Gives ids to what the service writes by itself. */
+  readonly newId: () => string;
+  readonly records: RecordStatements;
+  /** Adds an audit entry. */
+  readonly record: ReturnType<typeof recordChanges>;
+  readonly outcomes: IdempotencyStore;
+}
+
+/** Whether a command may have a member; for a command of several origins, the verb decides. */
+type Takes<Command, Member extends string> = Command extends unknown
+  ? Member extends keyof Command
+    ? true
+    : false
+  : never;
+
+/** All that the writer knows of the commands of one kind. */
 export interface Verb<Kind extends CommandKind> {
-  readonly perform: (command: CommandOf<Kind>) => OutcomeOf<Kind>;
-  /** The record to compare with `If-Match`, as JSON. A verb without one finds its record later, or has none. */
-  readonly current?: (command: CommandOf<Kind>) => string | undefined;
+  /** Executes a command, within a transaction of its caller: plain data in, plain data out. */
+  readonly perform: (tools: Tools, command: CommandOf<Kind>) => OutcomeOf<Kind>;
+  /** The record to compare with `If-Match`, as JSON; undefined for a verb that finds its record later, or has none. */
+  readonly current: ((tools: Tools, command: CommandOf<Kind>) => string | undefined) | undefined;
+  /** Whether its outcome is stored under the idempotency key of a client. */
+  readonly storesOutcome: Takes<CommandOf<Kind>, 'idempotency'>;
+  /** Whether it may be requeued: it takes several group commits, by throwing `Unfinished`. */
+  readonly mayBeRequeued: Takes<CommandOf<Kind>, 'continued'>;
+  /** Whether it may run for an owner that was removed, or whose key or session has ended. */
+  readonly runsForRemovedOwner: boolean;
+  /** Whether a key or session may end by it, so that later commands of the same transaction are refused. */
+  readonly mayEndActors: boolean;
+  /** The rows that it leaves to be purged. */
+  readonly leaves: PurgeScope | 'nothing';
 }
 
 /** The verbs of some kinds of commands: each kind has one. */
 export type Verbs<Kind extends CommandKind = CommandKind> = { readonly [One in Kind]: Verb<One> };
+
+/** The answers of a verb that writes at once and for a living owner, and removes what it removes within its transaction. */
+export const plain = { mayBeRequeued: false, runsForRemovedOwner: false, leaves: 'nothing' } as const;
 
 /** The refusal of a write whose record does not match `If-Match`; undefined when it does. */
 export function refuseStale(ifMatch: EntityTags, currentJson: string | undefined): Missing | Stale | undefined {

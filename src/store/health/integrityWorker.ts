@@ -1,6 +1,6 @@
 import { connectToRead } from '../sqlite/database.ts';
 import { DatabaseRefused, DatabaseUnfit } from '../sqlite/databaseFile.ts';
-import { takeMessages } from '../workers/descriptors.ts';
+import { takeMessages } from '../workers/startWorker.ts';
 import { findDamage, findStaleRows } from './integrity.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 

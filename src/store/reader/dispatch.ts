@@ -1,8 +1,8 @@
 import type { RefusalReason } from '../../domain/analytics/reportRefused.ts';
 import type { DueSlice } from '../reports/dueFigures.ts';
-import { createReadTurns } from './turns.ts';
+import { createFairQueue } from '../../runtime/limiter.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
-import { limitWalSize, type WalSizeOptions } from './walSize.ts';
+import { limitWalSize, trackUndelivered, type WalSizeOptions } from './limits.ts';
 
 /** A task of the read worker: a read of one owner, as plain data, what owners have to pay, or a probe of the database. */
 export type ReadTask =
@@ -51,9 +51,8 @@ export interface ReadDispatchOptions
 }
 
 const mebibyte = 1024 * 1024;
-const limits = {
-  ofOwnerMax: 64,
-  inAllMax: 1024,
+const waitingLimits = { ofHolderMax: 64, inAllMax: 1024 };
+const undeliveredLimits = {
   // In effect one large answer at a time.
   ofOwnerBytesMax: mebibyte,
   inAllBytesMax: 128 * mebibyte,
@@ -68,7 +67,8 @@ const restAfterMilliseconds = 120_000;
  * sent waits, and so do all when the write-ahead log has grown too long.
  */
 export function dispatchReads(options: ReadDispatchOptions) {
-  const turns = createReadTurns<ReadJob>(limits);
+  const waiting = createFairQueue<number, ReadJob>(waitingLimits);
+  const undelivered = trackUndelivered(undeliveredLimits);
   const wal = limitWalSize(options);
   let running: ReadJob | undefined;
   let isFailing = false;
@@ -79,13 +79,13 @@ export function dispatchReads(options: ReadDispatchOptions) {
   function sendNext(): void {
     cancelNext();
     if (running !== undefined) return;
-    if (!turns.isEmpty()) return wal.mustWait(sendNext) ? undefined : begin(turns.next());
+    if (waiting.size() > 0) return wal.mustWait(sendNext) ? undefined : begin(waiting.peek(undelivered.update()));
     if (!isFailing) cancelNext = options.after(restAfterMilliseconds, () => worker.rest());
   }
 
   function begin(next: ReadJob | undefined): void {
     if (next === undefined) cancelNext = options.after(deliveryCheckMilliseconds, sendNext);
-    else if (worker.send(() => next.task) && turns.remove(next)) running = next;
+    else if (worker.send(() => next.task) && waiting.remove(next.ownerId, next)) running = next;
   }
 
   function settle(answer: ReadTaskAnswer): void {
@@ -93,7 +93,7 @@ export function dispatchReads(options: ReadDispatchOptions) {
     running = undefined;
     // Only the next probe reads again what could not be read.
     isFailing = answer.kind === 'failed' ? isFailing || answer.isUnavailable : isFailing && answer.kind !== 'probed';
-    if (answer.kind === 'found' && settled !== undefined) turns.answered(settled, answer.body.byteLength);
+    if (answer.kind === 'found' && settled !== undefined) undelivered.add(deliveryOf(settled, answer.body.byteLength));
     settled?.settle(answer);
   }
 
@@ -104,19 +104,19 @@ export function dispatchReads(options: ReadDispatchOptions) {
   }
 
   function refuseAll(reason: string): void {
-    for (const job of turns.all()) if (turns.remove(job)) job.settle(unavailable(reason));
+    for (const job of waiting.all()) if (waiting.remove(job.ownerId, job)) job.settle(unavailable(reason));
   }
 
   return {
     /** Queues a job; returns false when it cannot. */
     add(job: ReadJob): boolean {
-      if (!worker.isAlive() || !turns.add(job)) return false;
+      if (!worker.isAlive() || !waiting.add(job.ownerId, job)) return false;
       sendNext();
       return true;
     },
 
     /** Removes a waiting job; returns false when it does not wait. */
-    remove: (job: ReadJob): boolean => turns.remove(job),
+    remove: (job: ReadJob): boolean => waiting.remove(job.ownerId, job),
 
     /** Whether the storage could not serve the last task, and no probe has succeeded since. */
     isFailing: (): boolean => isFailing,
@@ -133,4 +133,9 @@ export function dispatchReads(options: ReadDispatchOptions) {
 /** The answer to a task that the storage or the worker could not serve. */
 export function unavailable(reason: string): ReadFailure {
   return { kind: 'failed', isUnavailable: true, reason };
+}
+
+/** Without the function that settles the job, which would keep the answer in memory. */
+function deliveryOf({ ownerId, isOpen }: ReadJob, bytes: number) {
+  return { ownerId, isOpen, bytes };
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { and, asc, between, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
-import { periods, periodTable, unitsAYear, type Period } from '../../domain/billing/periodTable.ts';
+import { isCustom, periods, periodTable, unitsAYear, type Period } from '../../domain/billing/periodTable.ts';
 import type { Status } from '../../domain/subscriptions/fields.ts';
 import type { CostCandidate, Renewal, SpendGroup, StatusCounts } from '../../domain/analytics/analytics.ts';
 import { hasNotEnded, isActive, isOwners } from './conditions.ts';
@@ -162,16 +162,12 @@ function prepareCandidates(database: Database) {
 
 /** The branch of an SQL `case` that multiplies the amount of a period by its payments a year. */
 function yearlyWhen(period: Period): SQL {
-  const { unit, count: units } = periodTable[period];
-  const { customDays, everyMonths } = subscriptions;
-  const ofCustom = sql`coalesce(${yearlySql('months', sql`${everyMonths}`)}, ${yearlySql(unit, sql`${customDays}`)})`;
-  const yearly = units === 'customDays' ? ofCustom : yearlySql(unit, sql.raw(String(units)));
-  return sql`when ${sql.raw(`'${period}'`)} then ${yearly}`;
-}
-
-/** What an amount that is paid every few units costs in a year; null when the number of units is. */
-function yearlySql(unit: keyof typeof unitsAYear, units: SQL): SQL {
-  return sql`${subscriptions.amountHundredths} * ${sql.raw(`${unitsAYear[unit]}.0`)} / ${units}`;
+  const { amountHundredths, customDays, everyMonths } = subscriptions;
+  const { months, days } = unitsAYear;
+  const paymentsAYear = isCustom(period)
+    ? sql`coalesce(${sql.raw(`${months}.0`)} / ${everyMonths}, ${sql.raw(`${days}.0`)} / ${customDays})`
+    : sql.raw(`${periodTable[period].paymentsAYear}`);
+  return sql`when ${sql.raw(`'${period}'`)} then ${amountHundredths} * ${paymentsAYear}`;
 }
 
 /** The spend groups already count the active subscriptions; only the others need a query. */

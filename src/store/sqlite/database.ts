@@ -9,11 +9,11 @@ import {
   messageOf,
   permissionHint,
   refuseForeignOpen,
+  refuseOtherOwner,
   unusable,
 } from './databaseFile.ts';
 import type { Hold } from '../directory/directoryLock.ts';
 import { refuseLinksIn } from '../directory/links.ts';
-import { asOwnerOf, giveToOwnerOf } from '../directory/ownerRights.ts';
 import { migrate } from '../schema/migrations.ts';
 import { upgrade, type Upgraded } from '../schema/upgrade.ts';
 
@@ -86,11 +86,8 @@ export function openDatabase(dataDirectory: string, hold?: Hold, onUpgrade?: (up
 export function refuseUnusable(dataDirectory: string): void {
   const path = join(dataDirectory, databaseFileName);
   prepareDirectory(dataDirectory);
-  giveToOwnerOf(dataDirectory, path);
-  asOwnerOf(dataDirectory, () => {
-    refuseLinksIn(dataDirectory);
-    if (existsSync(path)) identifyFile(path);
-  });
+  refuseLinksIn(dataDirectory);
+  if (existsSync(path)) identifyFile(path);
 }
 
 /** Another connection to a database that {@link openDatabase} has opened, with the same pragmas. */
@@ -104,11 +101,7 @@ export function connectAgain(dataDirectory: string): Database {
  * @throws {DatabaseRefused} when the file is unreadable, foreign or of a newer version
  */
 export function connectToRead(dataDirectory: string): Database {
-  giveToOwnerOf(dataDirectory, join(dataDirectory, databaseFileName));
-  return asOwnerOf(dataDirectory, () => connectAsOwner(dataDirectory));
-}
-
-function connectAsOwner(dataDirectory: string): Database {
+  refuseOtherOwner(dataDirectory);
   const path = join(dataDirectory, databaseFileName);
   let database: Database | undefined;
   try {
@@ -131,12 +124,8 @@ interface Opening {
   readonly prepare: (database: Database) => void;
 }
 
-function openConfigured(dataDirectory: string, opening: Opening): Database {
-  giveToOwnerOf(dataDirectory, join(dataDirectory, databaseFileName));
-  return asOwnerOf(dataDirectory, () => openAsOwner(dataDirectory, opening));
-}
-
-function openAsOwner(dataDirectory: string, { create, prepare }: Opening): Database {
+function openConfigured(dataDirectory: string, { create, prepare }: Opening): Database {
+  refuseOtherOwner(dataDirectory);
   refuseLinksIn(dataDirectory);
   const path = join(dataDirectory, databaseFileName);
   const database = new Database(path, { create, readwrite: true, strict: true });
@@ -163,9 +152,10 @@ export function openDatabaseInMemory(): Database {
 /**
  * Creates a data directory (0700) if it does not exist.
  *
- * @throws {DatabaseRefused} when it cannot be written
+ * @throws {DatabaseRefused} when it cannot be written, or root calls this and it belongs to another user
  */
 export function prepareDirectory(dataDirectory: string): void {
+  refuseOtherOwner(dataDirectory);
   try {
     if (existsSync(dataDirectory) && !statSync(dataDirectory).isDirectory()) throw new Error('it is not a directory');
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });

@@ -9,7 +9,7 @@ import {
   readSync,
   statSync,
 } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Database } from 'bun:sqlite';
 import { reasonOf } from '../../runtime/systemErrors.ts';
 import { applicationId, applicationIdOf, schemaVersion, schemaVersionOf } from '../schema/migrations.ts';
@@ -185,25 +185,47 @@ export function permissionHint(error: unknown, directory: string): string {
   const isOfPermission =
     error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
   if (!isOfPermission) return '';
-  const uid = ownerOf(directory);
-  if (uid === undefined) return '; run this as root, or as the user of the server';
-  return `; ${directory} belongs to ${nameOf(uid)}: run this as root, or as that user`;
+  for (const path of [join(directory, databaseFileName), directory]) {
+    const uid = ownerOf(path);
+    if (uid !== undefined && uid !== process.geteuid?.()) return `; ${adviceOf(path, uid)}`;
+  }
+  return '; run this as the user of the server';
 }
 
-function ownerOf(directory: string): number | undefined {
+/**
+ * Checks that root does not work in the data directory of another user. That user may put a link to a file of root there
+ * at any moment, and could not use the files that root creates there.
+ *
+ * @throws {DatabaseRefused} when root calls this and the directory, or the database in it, belongs to another user
+ */
+export function refuseOtherOwner(dataDirectory: string): void {
+  if (process.geteuid?.() !== 0) return;
+  for (const path of [dataDirectory, join(dataDirectory, databaseFileName)]) {
+    const uid = ownerOf(path);
+    if (uid !== undefined && uid !== 0) throw new DatabaseRefused(adviceOf(path, uid));
+  }
+}
+
+function adviceOf(path: string, uid: number): string {
+  const name = nameOf(uid);
+  const command = `sudo -u ${name ?? `'#${uid}'`}`;
+  return `${path} belongs to ${name ?? `user ${uid}`}: run this as the owner of the directory, with "${command}" before the command, or a container with "--user ${uid}"`;
+}
+
+function ownerOf(path: string): number | undefined {
   try {
-    return statSync(directory).uid;
+    return statSync(path).uid;
   } catch {
     return undefined;
   }
 }
 
-function nameOf(uid: number): string {
+function nameOf(uid: number): string | undefined {
   try {
     const users = readFileSync('/etc/passwd', 'utf8').split('\n');
     const fields = users.map((line) => line.split(':')).find(([, , number]) => number === String(uid));
-    return fields?.[0] ?? `user ${uid}`;
+    return fields?.[0];
   } catch {
-    return `user ${uid}`;
+    return undefined;
   }
 }

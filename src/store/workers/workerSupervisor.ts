@@ -1,5 +1,5 @@
 import { messageOf } from '../sqlite/databaseFile.ts';
-import { startWorkerPlainly, type StartWorker } from './descriptors.ts';
+import { startWorker } from './startWorker.ts';
 import type { OpenFiles } from '../directory/openFiles.ts';
 
 /** The messages of a supervisor besides tasks: where the database is, at first, and to close, at last. */
@@ -20,8 +20,6 @@ export interface WorkerOptions<Answer> extends WorkerStartOptions {
   readonly workerUrl: URL;
   /** The name in the log, such as `write worker`. */
   readonly name: string;
-  /** Starts the worker, for example from reserved file descriptors. */
-  readonly startWorker?: StartWorker | undefined;
   /** Takes a log line at level error. */
   readonly log: (line: string) => void;
   /** Called when the worker can take a task: after it has started, and after each task. */
@@ -103,12 +101,13 @@ interface Listeners<Answer> {
 }
 
 function openWorker<Answer>(
-  { startWorker = startWorkerPlainly, workerUrl, name, dataDirectory, files }: WorkerOptions<Answer>,
+  options: WorkerOptions<Answer>,
   { receive, onExit, failStart }: Listeners<Answer>,
 ): Worker | undefined {
+  const { name, dataDirectory, files } = options;
   const opening: Instruction = { kind: 'open', dataDirectory, files };
   try {
-    const started = startWorker({ workerUrl, opening });
+    const started = startWorker(options.workerUrl, opening);
     started.addEventListener('message', ({ data }: MessageEvent<Answer | Report>) => receive(started, data));
     started.addEventListener('error', ({ message }) => onExit(started, message));
     started.addEventListener('close', () => onExit(started, 'it ended'));

@@ -1,4 +1,5 @@
 import { type Database, constants } from 'bun:sqlite';
+import { isDryRun } from '../../commands/origin.ts';
 import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
@@ -126,10 +127,6 @@ export function resultOf(outcome: CommandOutcome): WriteResult {
   const failure = new Error(outcome.failed.message);
   failure.stack = outcome.failed.stack;
   throw failure;
-}
-
-function isDryRun(command: WriteCommand): boolean {
-  return 'dryRun' in command && command.dryRun;
 }
 
 function outcomeOf(error: unknown): CommandOutcome {

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { ResultOf, WriteCommand } from '../../commands/commands.ts';
+import type { ResultFor, WriteCommand } from '../../commands/commands.ts';
 import type { SharedReads } from '../sqlite/sharedReads.ts';
 import { guarded, inTransaction } from '../sqlite/statement.ts';
 import { commitOne } from './groupCommit.ts';
@@ -19,10 +19,10 @@ export function writeInProcess(database: Database, sharedReads: Pick<SharedReads
      *
      * @throws {StorageUnavailable} when the storage cannot serve
      */
-    commit<Command extends WriteCommand>(command: Command): ResultOf<Command['kind']> {
+    commit<Command extends WriteCommand>(command: Command): ResultFor<Command> {
       sharedReads.end();
       commit ??= guarded(() => commitOne(database));
-      return commit(command) as ResultOf<Command['kind']>;
+      return commit(command) as ResultFor<Command>;
     },
 
     /**

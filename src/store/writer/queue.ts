@@ -1,15 +1,16 @@
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
-import type { ResultOf, WriteCommand, CommandOf } from '../../commands/commands.ts';
+import type { ContinuedCommand, ResultFor, WriteCommand } from '../../commands/commands.ts';
 import type { Clock } from '../../runtime/system.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
 import { resultOf, type CommandOutcome } from './groupCommit.ts';
 import { trackWriteHealth, type WriteHealth, type WriteHealthOptions } from '../health/writeHealth.ts';
+import { mayBeRequeued } from './verbs.ts';
 import type { GroupAnswer, GroupTask } from './worker.ts';
 
 /** Options of the write queue. */
 export type WriteQueueOptions = Pick<
   WorkerOptions<GroupAnswer>,
-  'dataDirectory' | 'files' | 'workerUrl' | 'startWorker' | 'scheduler' | 'log'
+  'dataDirectory' | 'files' | 'workerUrl' | 'scheduler' | 'log'
 > &
   Pick<Clock, 'after'> &
   WriteHealthOptions & {
@@ -45,14 +46,9 @@ export function openWriteQueue(options: WriteQueueOptions) {
   const listeners = { onIdle: sendSoon, onAnswer: settle, onExit: onWorkerExit };
   const worker = superviseWorker<GroupAnswer>({ ...options, ...startedSoon, ...listeners });
 
-  function taskOf(next: readonly Waiting[]): GroupTask {
-    options.endSharedReads?.();
-    return groupOf(next);
-  }
-
   function sendNext(): void {
     const next = waiting.next();
-    if (next.length > 0 && worker.send(() => taskOf(next))) {
+    if (next.length > 0 && worker.send(() => groupOf(next, options))) {
       inFlight = next;
       health.begin();
       waiting.take(next);
@@ -78,13 +74,13 @@ export function openWriteQueue(options: WriteQueueOptions) {
 
   return {
     /** Executes one command; the promise settles when its outcome is final. */
-    submit<Command extends WriteCommand>(command: Command): Promise<ResultOf<Command['kind']>> {
+    submit<Command extends WriteCommand>(command: Command): Promise<ResultFor<Command>> {
       if (isClosing || !worker.isAlive() || waiting.size() >= waitingCommandsMax)
         return Promise.reject(new StorageUnavailable('too many writes are waiting'));
       const { promise, resolve } = Promise.withResolvers<CommandOutcome>();
       waiting.add({ command, resolve });
       sendSoon();
-      return promise.then((outcome) => resultOf(outcome) as ResultOf<Command['kind']>);
+      return promise.then((outcome) => resultOf(outcome) as ResultFor<Command>);
     },
 
     /** Whether writing works now. */
@@ -134,7 +130,11 @@ function delayGroupCommit({ after }: Pick<Clock, 'after'>, send: () => void) {
   return { sendSoon, learn };
 }
 
-function groupOf(waiting: readonly Waiting[]): GroupTask {
+function groupOf(
+  waiting: readonly Waiting[],
+  { endSharedReads }: Pick<WriteQueueOptions, 'endSharedReads'>,
+): GroupTask {
+  endSharedReads?.();
   return { kind: 'group', commandsJson: JSON.stringify(waiting.map(({ command }) => command)) };
 }
 
@@ -146,7 +146,7 @@ interface Waiting {
 
 /** A command that takes more than one group commit. */
 interface Unfinished extends Waiting {
-  readonly command: CommandOf<'subscription.revert'>;
+  readonly command: ContinuedCommand;
   /** When its wait for its first turn ends, in monotonic milliseconds; infinite once it had a turn. */
   readonly waitsUntil: number;
 }
@@ -173,7 +173,7 @@ function queueCommands(monotonicMilliseconds: () => number) {
   let isEnding = false;
 
   function requeue({ command, resolve }: Waiting): void {
-    if (isEnding || command.kind !== 'subscription.revert') return resolve(stopped);
+    if (isEnding || !mayBeRequeued(command)) return resolve(stopped);
     // A command that had its turn stays the first of its owner.
     const hadTurn = command.continued === true;
     const waitsUntil = hadTurn ? Number.POSITIVE_INFINITY : monotonicMilliseconds() + turnMillisecondsMax;

@@ -1,12 +1,15 @@
 import type { Database } from 'bun:sqlite';
+import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { Actor } from '../../commands/origin.ts';
-import type { RenewalCursor, RenewDue } from '../../commands/renewDue.ts';
+import type { RenewalCursor, RenewDue } from '../../commands/service.ts';
 import { catchUp } from '../../domain/subscriptions/autoRenewal.ts';
 import { updateSubscription } from '../../domain/subscriptions/subscription.ts';
 import { storeRenewal } from '../entities/renewalWrites.ts';
-import { findServiceKeys } from '../credentials/serviceAudit.ts';
+import { findServiceKeys } from '../credentials/actors.ts';
 import type { RecordStatements } from '../entities/subscriptionStatements.ts';
 import { storeChange, type ChangingWrite } from '../entities/subscriptionWrites.ts';
+import type { Tools } from '../entities/verbs.ts';
+import { removedOwners } from '../schema/tables/owners.ts';
 import { prepareDueSearches, type DueSearches } from './dueSearches.ts';
 
 type Command = RenewDue['input'];
@@ -31,7 +34,8 @@ interface Run {
   readonly records: RecordStatements;
   readonly searches: DueSearches;
   readonly newId: () => string;
-  readonly isRemoved: (ownerId: number) => boolean;
+  /** The owners that are deleted, though their rows are not all purged. */
+  readonly removedIds: ReadonlySet<number>;
   readonly actorOf: (ownerId: number) => Actor;
   rowsLeft: number;
   writesLeft: number;
@@ -40,44 +44,47 @@ interface Run {
   isRestLeft: boolean;
 }
 
-/**
- * Creates a function that renews some due subscriptions: first those that are to be renewed automatically, owner by owner,
- * then it cancels those whose last day is over. One command takes a few milliseconds, or longer when the last subscription that
- * it renews has many payments to make; the next one continues at its cursor.
- */
-export function renewDueSubscriptions(database: Database, records: RecordStatements, newId: () => string) {
-  let searches: DueSearches | undefined;
-  const serviceKeyId = findServiceKeys(database, newId);
+const searchesOf = new WeakMap<Database, DueSearches>();
 
-  /** @param isRemoved whether an owner is deleted, though its rows may not all be purged */
-  return function renewDue(command: Command, isRemoved: (ownerId: number) => boolean): Result {
-    searches ??= prepareDueSearches(database);
-    const keys = new Map<number, string>();
-    const actorOf = (ownerId: number): Actor => {
+/** The searches of a connection, compiled once. */
+function searchesOn(database: Database): DueSearches {
+  const searches = searchesOf.get(database) ?? prepareDueSearches(database);
+  searchesOf.set(database, searches);
+  return searches;
+}
+
+/**
+ * Renews some due subscriptions: first those that are to be renewed automatically, owner by owner, then it cancels those
+ * whose last day is over. One command takes a few milliseconds, or longer when the last subscription that it renews has
+ * many payments to make; the next one continues at its cursor.
+ */
+export function renewDue({ database, records, newId }: Tools, command: Command): Result {
+  const serviceKeyId = findServiceKeys(database, newId);
+  const keys = new Map<number, string>();
+  const removed = drizzle(database).select().from(removedOwners).all();
+  const run: Run = {
+    command,
+    records,
+    searches: searchesOn(database),
+    newId,
+    removedIds: new Set(removed.map(({ ownerId }) => ownerId)),
+    actorOf(ownerId) {
       const id = keys.get(ownerId) ?? serviceKeyId(ownerId, command.at);
       keys.set(ownerId, id);
       return { kind: 'service', id, ownerId, scope: 'admin', requestId: command.requestId };
-    };
-    const run: Run = {
-      command,
-      records,
-      searches,
-      newId,
-      isRemoved,
-      actorOf,
-      rowsLeft: rowsReadMax,
-      writesLeft: rowsWrittenMax,
-      payments: 0,
-      ended: 0,
-      isRestLeft: false,
-    };
-    let cursor: RenewalCursor | undefined = command.cursor ?? firstOwner;
-    while (cursor !== undefined && hasRoom(run)) {
-      cursor = cursor.phase === 'renewals' ? renewSome(run, cursor) : endSome(run, cursor);
-    }
-    const { payments, ended, isRestLeft } = run;
-    return { outcome: 'renewed', payments, ended, isRestLeft, ...(cursor !== undefined && { cursor }) };
+    },
+    rowsLeft: rowsReadMax,
+    writesLeft: rowsWrittenMax,
+    payments: 0,
+    ended: 0,
+    isRestLeft: false,
   };
+  let cursor: RenewalCursor | undefined = command.cursor ?? firstOwner;
+  while (cursor !== undefined && hasRoom(run)) {
+    cursor = cursor.phase === 'renewals' ? renewSome(run, cursor) : endSome(run, cursor);
+  }
+  const { payments, ended, isRestLeft } = run;
+  return { outcome: 'renewed', payments, ended, isRestLeft, ...(cursor !== undefined && { cursor }) };
 }
 
 function hasRoom({ rowsLeft, writesLeft }: Run): boolean {
@@ -90,7 +97,7 @@ function renewSome(run: Run, cursor: RenewalsCursor): RenewalCursor {
   run.rowsLeft -= 1;
   if (owner === undefined) return firstEnd;
   const nextOwner = { ...firstOwner, ownerId: owner.id + 1 };
-  if (run.isRemoved(owner.id)) return nextOwner;
+  if (run.removedIds.has(owner.id)) return nextOwner;
   const { day, sequence, made } = owner.id === cursor.ownerId ? cursor : firstOwner;
   const search = owner.autoRenew === 1 ? run.searches.all : run.searches.chosen;
   const limit = rowsAtOnce;
@@ -146,7 +153,7 @@ function endSome(run: Run, cursor: EndsCursor): RenewalCursor | undefined {
   for (const row of rows) {
     if (!hasRoom(run)) return { phase: 'ends', ...last };
     run.rowsLeft -= 1;
-    if (!run.isRemoved(row.ownerId)) endOne(run, row.ownerId, row.id);
+    if (!run.removedIds.has(row.ownerId)) endOne(run, row.ownerId, row.id);
     last = { day: row.day, sequence: row.sequence };
   }
   return rows.length < limit ? undefined : { phase: 'ends', ...last };

@@ -3,8 +3,9 @@ import type { WriteCommand } from '../../commands/commands.ts';
 import { purgeInBackground } from './purge.ts';
 import { connectAgain } from '../sqlite/database.ts';
 import { systemClock } from '../../runtime/system.ts';
-import { takeMessages } from '../workers/descriptors.ts';
+import { takeMessages } from '../workers/startWorker.ts';
 import { commitInPlace, type CommitCommands, commitGroups } from './groupCommit.ts';
+import { verbs } from './verbs.ts';
 import type { Instruction, Report } from '../workers/workerSupervisor.ts';
 
 // The entry point of the worker that makes all writes of a server and waits for its disk.
@@ -53,9 +54,8 @@ function receive(message: MessageToWorker): void {
 
 function takeGroup(commit: CommitCommands, commands: readonly WriteCommand[]): void {
   send({ kind: 'group', outcomesJson: JSON.stringify(commit(commands)) });
-  // Only these commands leave rows to purge.
-  if (commands.some(({ kind }) => kind === 'subscription.delete' || kind === 'batch')) purging?.begin('records');
-  if (commands.some(({ kind }) => kind === 'owner.delete')) purging?.begin('all');
+  const left = new Set(commands.map(({ kind }) => verbs[kind].leaves));
+  for (const scope of ['records', 'all'] as const) if (left.has(scope)) purging?.begin(scope);
 }
 
 function openIn(dataDirectory: string): Database {

@@ -3,9 +3,10 @@ import type { paths } from './apiTypes.d.ts';
 import { baseUrl } from './base.ts';
 import { noteReachable, noteUnreachable } from './connection.ts';
 import { takeEarlyAnswer } from './earlyAnswers.ts';
-import { isAbort, problemOf, RequestRefused, ServerUnreachable } from './errors.ts';
+import { isAbort, RequestRefused, ServerUnreachable } from './errors.ts';
 import { isFromSignInOfProxy, reloadOnce } from './reloadOnce.ts';
 import { sessionHeader } from './names.ts';
+import { dropSharedAnswers, shareAnswer } from './sharedAnswers.ts';
 import { isSessionEnded, token } from './token.ts';
 
 export type { Schemas } from './schemas.ts';
@@ -37,7 +38,7 @@ export async function bodyOf<Data>(
   answer: Promise<{ readonly data?: Data; readonly error?: unknown; readonly response: Response }>,
 ): Promise<Data> {
   const { data, error, response } = await answer;
-  if (!response.ok) throw new RequestRefused(response.status, problemOf(error, response.status));
+  if (!response.ok) throw new RequestRefused(response, error);
   return data as Data;
 }
 
@@ -51,6 +52,7 @@ export async function send(request: Request): Promise<Response> {
   const used = token.peek();
   if (used !== null) request.headers.set(sessionHeader, used);
   const response = await sendWithoutSession(request);
+  if (request.method !== 'GET') dropSharedAnswers();
   if (response.status === 401 && used !== null && used === token.peek()) isSessionEnded.value = true;
   if (response.ok && isWrite(request)) for (const listener of writeListeners) listener();
   return response;
@@ -62,7 +64,7 @@ export async function send(request: Request): Promise<Response> {
  * @throws {ServerUnreachable} when the service does not answer
  */
 export async function sendWithoutSession(request: Request): Promise<Response> {
-  const response = await exchange(request);
+  const response = await (request.method === 'GET' ? shareAnswer(request, exchange) : exchange(request));
   noteReachable();
   return response;
 }

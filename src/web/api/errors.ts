@@ -4,7 +4,14 @@ export interface Problem {
   readonly message: string;
   readonly field?: string | undefined;
   readonly suggestedFix?: string | undefined;
-  readonly allowedValues?: readonly unknown[] | undefined;
+  readonly allowedValues?: readonly string[] | undefined;
+  /** The fields that a later write has changed. */
+  readonly conflictingFields?: readonly string[] | undefined;
+  /** The present state of the record. */
+  readonly current?: Readonly<Record<string, unknown>> | undefined;
+  readonly requestId?: string | undefined;
+  /** How long to wait before the next attempt. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** A request that the service refused. */
@@ -13,9 +20,11 @@ export class RequestRefused extends Error {
   readonly status: number;
   readonly problem: Problem;
 
-  constructor(status: number, problem: Problem) {
+  /** @param body the body of the answer, if it has one */
+  constructor(answer: Pick<Response, 'status' | 'headers'>, body: unknown) {
+    const problem = problemOf(answer, body);
     super(problem.message);
-    this.status = status;
+    this.status = answer.status;
     this.problem = problem;
   }
 }
@@ -30,8 +39,14 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** The problem in the body of an answer; a general one if the body has none. */
-export function problemOf(body: unknown, status: number): Problem {
-  const error = (body as { readonly error?: Partial<Problem> } | null | undefined)?.error;
-  return { ...error, code: error?.code ?? 'unknown', message: error?.message ?? `HTTP ${status}` };
+interface ErrorBody {
+  readonly error?: Partial<Problem>;
+  readonly requestId?: string;
+}
+
+function problemOf({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): Problem {
+  const { error, requestId } = (body ?? {}) as ErrorBody;
+  const retryAfterSeconds = Number(headers.get('retry-after')) || undefined;
+  const general = { code: 'unknown', message: `HTTP ${status}` };
+  return { ...general, ...error, requestId, retryAfterSeconds };
 }

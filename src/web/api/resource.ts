@@ -4,6 +4,7 @@ import { reconnections } from './connection.ts';
 import { isAbort } from './errors.ts';
 import { isFirstViewShown, noteFirstData } from './firstView.ts';
 import { changes } from './revision.ts';
+import { dropSharedAnswers } from './sharedAnswers.ts';
 
 /** Data of the service that a component shows. Old data stay while new ones load. */
 export interface Resource<Data> {
@@ -67,7 +68,11 @@ export function useResource<Data>(
     isFirst.current = false;
   }, inputs);
 
-  return { data, error, isLoading, reload: () => void (round.value += 1) };
+  const reload = () => {
+    dropSharedAnswers();
+    round.value += 1;
+  };
+  return { data, error, isLoading, reload };
 }
 
 /** Like `useResource`, for what the first view can do without: it loads once that is shown, and is loading until then. */

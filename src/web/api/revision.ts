@@ -3,6 +3,7 @@ import { api, bodyOf, onWrite } from './client.ts';
 import { reconnections } from './connection.ts';
 import { isFirstViewShown } from './firstView.ts';
 import { refreshSession, session } from './session.ts';
+import { dropSharedAnswers } from './sharedAnswers.ts';
 import { isSessionEnded, token } from './token.ts';
 
 /** Raised each time that somebody has written what the owner has stored. Resources load again then. */
@@ -41,7 +42,9 @@ function note(revision: number, hasWritten: boolean): void {
   known = { token: token.peek(), revision };
   // After a sign-in, what an ended session was refused loads again. A write may come before the first revision is known.
   const isOther = before !== undefined && (before.token !== known.token || before.revision !== revision);
-  if (hasWritten || isOther) changes.value += 1;
+  if (!hasWritten && !isOther) return;
+  dropSharedAnswers();
+  changes.value += 1;
 }
 
 /** The client has noted it: the page shows that the server is gone, or that the session has ended. */

@@ -1,7 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { baseUrl } from './base.ts';
 import { api, bodyOf, send, sendWithoutSession, type Schemas } from './client.ts';
-import { problemOf, RequestRefused } from './errors.ts';
+import { RequestRefused } from './errors.ts';
 import { sessionHeader, tokenName } from './names.ts';
 import { storedSignal, storedValue } from './storage.ts';
 import { isSessionEnded, token } from './token.ts';
@@ -158,7 +158,7 @@ function withToken(request: Request, value: string): Request {
 async function dataOf(answer: Promise<Response>): Promise<unknown> {
   const response = await answer;
   const body = (await response.json()) as { readonly data?: unknown };
-  if (!response.ok) throw new RequestRefused(response.status, problemOf(body, response.status));
+  if (!response.ok) throw new RequestRefused(response, body);
   return body.data;
 }
 

@@ -1,5 +1,6 @@
 import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes } from 'preact';
+import { t } from '../messages/messages.ts';
 import { Icon } from './Icon.tsx';
 
 type NativeProps = Omit<ButtonHTMLAttributes, 'icon' | 'label'>;
@@ -21,6 +22,24 @@ export function Button({ kind = 'normal', icon, isBusy = false, children, disabl
       {icon && <Icon node={icon} size={18} />}
       {children}
     </button>
+  );
+}
+
+interface DialogActionsProps extends ButtonProps {
+  /** The words of the button that does what the dialog is for. */
+  readonly action: string;
+  readonly onCancel: () => void;
+}
+
+/** The buttons of a dialog: one closes it, the other does what it is for. */
+export function DialogActions({ action, onCancel, ...rest }: DialogActionsProps) {
+  return (
+    <>
+      <Button onClick={onCancel}>{t('common.cancel')}</Button>
+      <Button kind="primary" {...rest}>
+        {action}
+      </Button>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
-import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../messages/messages.ts';
 import { Button, type ButtonKind } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { useAction } from './useAction.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -32,26 +32,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
     alternative,
   } = props;
-  const isBusy = useSignal(false);
-  const error = useSignal<unknown>(undefined);
-
-  async function confirm() {
-    isBusy.value = true;
-    try {
-      await onConfirm();
-      onClose();
-    } catch (reason) {
-      error.value = reason;
-    } finally {
-      isBusy.value = false;
-    }
-  }
+  const { run, isBusy, error } = useAction(async () => {
+    await onConfirm();
+    onClose();
+  });
 
   const actions = (
     <>
       <Button onClick={onClose}>{cancel}</Button>
       {alternative}
-      <Button kind={kind} isBusy={isBusy.value} onClick={confirm}>
+      <Button kind={kind} isBusy={isBusy.value} onClick={() => void run()}>
         {action}
       </Button>
     </>

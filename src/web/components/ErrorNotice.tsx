@@ -1,5 +1,7 @@
 import { RequestRefused, ServerUnreachable } from '../api/errors.ts';
+import { language, locale } from '../messages/language.ts';
 import { t } from '../messages/messages.ts';
+import { problemText } from '../messages/problems.ts';
 import { Button } from './Button.tsx';
 
 interface ErrorNoticeProps {
@@ -8,7 +10,7 @@ interface ErrorNoticeProps {
   readonly onRetry?: () => void;
 }
 
-/** Says what went wrong: for a refused request, in the words of the service. */
+/** Says what went wrong, and what to do. */
 export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   return (
     <div role="alert">
@@ -17,7 +19,6 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
           <p>
             <strong>{t('common.error.title')}</strong> {messageOf(error)}
           </p>
-          {error instanceof RequestRefused && error.problem.suggestedFix && <p>{error.problem.suggestedFix}</p>}
           {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
         </div>
       )}
@@ -25,9 +26,11 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   );
 }
 
-/** What went wrong, in one sentence. */
+/** What went wrong and, for a request that the service refused, what to do. */
 export function messageOf(error: unknown): string {
-  if (error instanceof RequestRefused) return error.problem.message;
+  if (error instanceof RequestRefused) {
+    return problemText({ language: language.value, locale: locale.value }, error.problem);
+  }
   if (error instanceof ServerUnreachable) return t('common.error.unreachable');
   return t('common.error.unexpected', { details: error instanceof Error ? error.message : String(error) });
 }

@@ -3,7 +3,6 @@ import type { Resource } from '../api/resource.ts';
 import { ServerUnreachable } from '../api/errors.ts';
 import { t } from '../messages/messages.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
-import { Loading } from './Loading.tsx';
 
 interface LoadedProps<Data> {
   readonly resource: Resource<Data>;
@@ -25,5 +24,17 @@ export function Loaded<Data>({ resource, lines = 3, children }: LoadedProps<Data
       {data.value !== undefined && children(data.value)}
       {data.value === undefined && !hasFailed && isLoading.value && <Loading lines={lines} />}
     </>
+  );
+}
+
+/** Lines in the place of data that load. They appear only after a moment, so that fast answers do not flicker. */
+export function Loading({ lines = 3 }: { readonly lines?: number }) {
+  return (
+    <div class="loading" role="status">
+      <span class="visually-hidden">{t('common.loading')}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span class="loading-line" key={line} aria-hidden="true" />
+      ))}
+    </div>
   );
 }

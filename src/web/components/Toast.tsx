@@ -21,6 +21,15 @@ export function showToast(text: string, undo?: () => Promise<unknown>): void {
   restart();
 }
 
+/** Waits for something whose error has no place of its own: a toast shows it. */
+export async function tell(action: Promise<unknown>): Promise<void> {
+  try {
+    await action;
+  } catch (error) {
+    showToast(messageOf(error));
+  }
+}
+
 /** The place of toasts, in the frame of the page. */
 export function ToastRegion() {
   const toast = shownToast.value;
@@ -29,7 +38,7 @@ export function ToastRegion() {
       {toast && (
         <div class="toast" onFocusIn={() => clearTimeout(timer)} onFocusOut={restart}>
           <span>{toast.text}</span>
-          {toast.undo && <Button onClick={() => void runUndo(toast)}>{t('common.undo')}</Button>}
+          {toast.undo && <UndoButton undo={toast.undo} />}
           <IconButton icon={X} label={t('common.close')} onClick={close} />
         </div>
       )}
@@ -37,13 +46,12 @@ export function ToastRegion() {
   );
 }
 
-async function runUndo({ undo }: Toast): Promise<void> {
-  close();
-  try {
-    await undo?.();
-  } catch (error) {
-    showToast(messageOf(error));
-  }
+function UndoButton({ undo }: { readonly undo: () => Promise<unknown> }) {
+  const run = () => {
+    close();
+    void tell(undo());
+  };
+  return <Button onClick={run}>{t('common.undo')}</Button>;
 }
 
 function restart(): void {

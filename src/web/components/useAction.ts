@@ -1,5 +1,6 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals';
 import { RequestRefused } from '../api/errors.ts';
+import { messageOf } from './ErrorNotice.tsx';
 
 /** Something that a user starts and that may fail. */
 export interface Action<Input extends readonly unknown[]> {
@@ -39,10 +40,9 @@ export function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
-/** What the service says about a field of a form; undefined when it refused something else. */
+/** What is wrong with a field of a form; undefined when the service refused something else. */
 export function faultOf(error: unknown, field: string): string | undefined {
-  if (!(error instanceof RequestRefused) || error.problem.field !== field) return undefined;
-  return [error.problem.message, error.problem.suggestedFix].filter(Boolean).join(' ');
+  return error instanceof RequestRefused && error.problem.field === field ? messageOf(error) : undefined;
 }
 
 /** An error that none of the fields of a form shows; undefined when one does. */

@@ -1,3 +1,4 @@
+import { numberOfDay } from '../../domain/billing/days.ts';
 import { kept } from './kept.ts';
 
 const dayMs = 86_400_000;
@@ -27,33 +28,9 @@ const instantFormat = kept(
 );
 const instantDayFormat = kept((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }));
 
-/** The number of a day `YYYY-MM-DD`, counted from 1970-01-01. */
-export function dayNumberOf(day: string): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return Date.UTC(year, month - 1, date) / dayMs;
-}
-
-/** The day `YYYY-MM-DD` of a number. */
-export function dayOf(dayNumber: number): string {
-  const date = new Date(dayNumber * dayMs);
-  const month = String(date.getUTCMonth() + 1).padStart(2, '0');
-  return `${date.getUTCFullYear()}-${month}-${String(date.getUTCDate()).padStart(2, '0')}`;
-}
-
-/** How many days lie between two days; negative when `to` is before `from`. */
-export function daysBetween(from: string, to: string): number {
-  return dayNumberOf(to) - dayNumberOf(from);
-}
-
-/** The first day of the month that is some months after that of a day. */
-export function firstOfMonth(day: string, monthsLater = 0): string {
-  const [year = 0, month = 1] = day.split('-').map(Number);
-  return dayOf(Date.UTC(year, month - 1 + monthsLater, 1) / dayMs);
-}
-
 /** A day `YYYY-MM-DD`, as the locale writes it. */
 export function formatDay(day: string, locale: string, style: DayStyle): string {
-  return dayFormat(locale, style).format(dayNumberOf(day) * dayMs);
+  return dayFormat(locale, style).format(numberOfDay(day) * dayMs);
 }
 
 /** An instant, such as `2026-06-16T12:00:00.000Z`, in the time zone of the service. */
@@ -69,6 +46,14 @@ export function formatInstantDay(instant: string, locale: string, timeZone: stri
 /** How far a day is from today: `today`, `tomorrow`, `in 3 days`, `3 days ago`. */
 export function formatDistance(days: number, locale: string): string {
   return distanceFormat(locale).format(days, 'day');
+}
+
+const waitInSecondsMax = 120;
+
+/** How long to wait: `in 30 seconds`, and in minutes when it is long. */
+export function formatWait(seconds: number, locale: string): string {
+  if (seconds <= waitInSecondsMax) return distanceFormat(locale).format(seconds, 'second');
+  return distanceFormat(locale).format(Math.ceil(seconds / 60), 'minute');
 }
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

@@ -1,8 +1,9 @@
+import { foldCase } from '../../domain/text/text.ts';
+
 const diacritics = /[\u0300-\u036F]/g;
 
 // Letters that Unicode does not take for another one with a mark.
 const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -16,21 +17,14 @@ const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 
 /** A text as people type it in a search: without case, accents and ligatures, so that `okostrom` is `Ökostrom`. */
 export function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(diacritics, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter);
+  const plain = text.normalize('NFKD').replaceAll(diacritics, '').normalize('NFC');
+  return foldCase(plain).replaceAll(/[æœøłđðþı]/g, (letter) => letters[letter] ?? letter);
 }
 
 /** What a search looks through: a text folded and, if it has umlauts, also as those write it who have none on their keyboard. */
 export function searchable(text: string): string {
   const plain = folded(text);
-  const spelledOut = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter);
+  const spelledOut = foldCase(text.normalize('NFKC')).replaceAll(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter);
   const other = folded(spelledOut);
   return other === plain ? plain : `${plain}\n${other}`;
 }

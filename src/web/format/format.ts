@@ -1,7 +1,8 @@
-import { today } from '../api/session.ts';
+import { daysBetween } from '../../domain/billing/days.ts';
+import { session, today } from '../api/session.ts';
 import { locale } from '../messages/language.ts';
 import { t } from '../messages/messages.ts';
-import { daysBetween, formatAgo, formatDay, formatDistance, type DayStyle } from './dates.ts';
+import { formatAgo, formatDay, formatDistance, formatInstant, type DayStyle } from './dates.ts';
 import { intervalOf, intervalTexts, type BillingPeriod } from './intervals.ts';
 import { formatMoney } from './money.ts';
 import { formatChange } from './numbers.ts';
@@ -20,6 +21,11 @@ export function formatDate(date: string, style: DayStyle = 'full'): string {
 export function formatDue(date: string): string {
   const days = daysBetween(today.value, date);
   return days < 0 ? t('common.date.overdue', { count: -days }) : formatDistance(days, locale.value);
+}
+
+/** An instant in the time zone of the service, in the locale of the user. */
+export function formatTime(instant: string): string {
+  return formatInstant(instant, locale.value, session.value?.timeZone ?? 'UTC');
 }
 
 /** How long ago an instant was, in the locale of the user. */

@@ -1,6 +1,18 @@
+import { monthsAYear } from '../../domain/billing/days.ts';
+import { monthlyEquivalent, type PricedPeriod } from '../../domain/analytics/equivalents.ts';
+import { amountOf, checkedHundredths } from '../../domain/billing/money.ts';
+import {
+  everyMonthsRange,
+  fixedPeriodOf,
+  stepOf,
+  unitsAYear,
+  type Period,
+  type Step,
+} from '../../domain/billing/periodTable.ts';
+
 /** How often a subscription is paid, as the API says it. */
 export interface BillingPeriod {
-  readonly period: 'monthly' | 'yearly' | 'custom';
+  readonly period: Period;
   /** The interval in days, for a custom period. */
   readonly customDate?: string | null | undefined;
   /** The interval in months. It takes the place of `customDate`. */
@@ -27,72 +39,66 @@ export const intervalTexts = {
   week: 'common.interval.week',
   month: 'common.interval.month',
   year: 'common.interval.year',
-} as const;
+} as const satisfies Record<Unit, string>;
 
-const monthsAYear = 12;
-const daysAWeek = 7;
-const daysAYear = 365;
-const monthsMax = 60;
+/** How long each unit is, as the domain counts. */
+const lengths = {
+  day: { unit: 'days', count: 1 },
+  week: { unit: 'days', count: 7 },
+  month: { unit: 'months', count: 1 },
+  year: { unit: 'months', count: monthsAYear },
+} as const satisfies Record<Unit, Step>;
+
+/** The larger and the smaller unit in which the page writes the steps of the domain. */
+const unitsOfSteps = { days: ['week', 'day'], months: ['year', 'month'] } as const satisfies Record<
+  Step['unit'],
+  readonly [Unit, Unit]
+>;
+
+// What a form offers; the service only bounds the dates.
 const daysMax = 36_500;
 
 /** The interval between two payments. */
-export function intervalOf({ period, customDate, everyMonths, details }: BillingPeriod): Interval {
-  if (period === 'monthly') return { unit: 'month', count: 1 };
-  if (period === 'yearly') return { unit: 'year', count: 1 };
-  const months = everyMonths ?? details?.everyMonths;
-  if (typeof months === 'number') return inLarger('month', months, 'year', monthsAYear);
-  return inLarger('day', Number(customDate ?? 1), 'week', daysAWeek);
-}
-
-function inLarger(unit: Unit, count: number, larger: Unit, size: number): Interval {
-  return count % size === 0 ? { unit: larger, count: count / size } : { unit, count };
+export function intervalOf(billing: BillingPeriod): Interval {
+  const step = stepOf(storedPeriodOf(billing));
+  const [larger, unit] = unitsOfSteps[step.unit];
+  const count = step.count / lengths[larger].count;
+  return Number.isInteger(count) ? { unit: larger, count } : { unit, count: step.count };
 }
 
 /** What the API takes for an interval. */
 export interface BillingToSend {
-  readonly period: BillingPeriod['period'];
+  readonly period: Period;
   /** The days between payments. With `everyMonths`, what older programs see. */
   readonly customDate?: string;
   readonly everyMonths?: number;
 }
 
 /** What the API takes for an interval; undefined when it has no such interval: up to 60 months, or 36,500 days. */
-export function billingOf({ unit, count }: Interval): BillingToSend | undefined {
-  if (!Number.isInteger(count) || count < 1) return undefined;
-  if (unit === 'day' || unit === 'week') {
-    const days = unit === 'day' ? count : count * daysAWeek;
-    return days > daysMax ? undefined : { period: 'custom', customDate: String(days) };
-  }
-  const months = unit === 'month' ? count : count * monthsAYear;
-  if (months > monthsMax) return undefined;
-  if (months === 1) return { period: 'monthly' };
-  if (months === monthsAYear) return { period: 'yearly' };
-  return { period: 'custom', customDate: String(Math.round((months * daysAYear) / monthsAYear)), everyMonths: months };
+export function billingOf(interval: Interval): BillingToSend | undefined {
+  if (!Number.isInteger(interval.count) || interval.count < 1) return undefined;
+  const length: Step = lengths[interval.unit];
+  const step = { unit: length.unit, count: interval.count * length.count };
+  const period = fixedPeriodOf(step);
+  if (period !== undefined) return { period };
+  const { count } = step;
+  if (step.unit === 'days') return count > daysMax ? undefined : { period: 'custom', customDate: String(count) };
+  if (count > everyMonthsRange.max) return undefined;
+  const days = Math.round((count * unitsAYear.days) / unitsAYear.months);
+  return { period: 'custom', customDate: String(days), everyMonths: count };
 }
 
-/** How many payments there are in how many years. */
-export interface Frequency {
-  readonly payments: number;
-  readonly years: number;
+/** An amount with its billing period, as the domain has it. */
+export function pricedOf(amount: number, billing: BillingPeriod): PricedPeriod {
+  return { ...storedPeriodOf(billing), amountHundredths: checkedHundredths(amount) };
 }
 
-/** How often an interval is paid, as the reports of the service count it: a year has 365 days. */
-export function frequencyOf({ unit, count }: Interval): Frequency {
-  switch (unit) {
-    case 'year':
-      return { payments: 1, years: count };
-    case 'month':
-      return { payments: monthsAYear, years: count };
-    case 'week':
-      return { payments: daysAYear, years: count * daysAWeek };
-    case 'day':
-      return { payments: daysAYear, years: count };
-  }
-}
-
-/** What an amount costs in a month on average, rounded half up to two decimals, as the reports of the service count it. */
+/** What an amount costs in a month on average, rounded half up to two decimals. */
 export function perMonth(amount: number, billing: BillingPeriod): number {
-  const { payments, years } = frequencyOf(intervalOf(billing));
-  const [hundredths, parts] = [Math.round(amount * 100) * payments, years * monthsAYear];
-  return Math.floor((2 * hundredths + parts) / (2 * parts)) / 100;
+  return amountOf(monthlyEquivalent(pricedOf(amount, billing)));
+}
+
+function storedPeriodOf({ period, customDate = null, everyMonths, details }: BillingPeriod) {
+  const customDays = customDate === null ? null : Number(customDate);
+  return { period, customDays, everyMonths: everyMonths ?? details?.everyMonths ?? null };
 }

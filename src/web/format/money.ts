@@ -1,3 +1,4 @@
+import type { Currency } from '../../domain/subscriptions/fields.ts';
 import { kept } from './kept.ts';
 
 /** The parts of an amount of money, for a large figure: the unambiguous sign of its currency, and the number. */
@@ -7,7 +8,7 @@ export interface MoneyParts {
 }
 
 /** Signs that name one currency only: of all English locales, en-001 takes no country's dollar or yen for the only one. */
-const signs: Readonly<Record<string, string>> = {
+export const currencySigns = {
   EUR: '€',
   USD: 'US$',
   GBP: '£',
@@ -18,7 +19,9 @@ const signs: Readonly<Record<string, string>> = {
   CAD: 'CA$',
   HKD: 'HK$',
   SGD: 'SGD',
-};
+} as const satisfies Record<Currency, string>;
+
+const signs: Readonly<Partial<Record<string, string>>> = currencySigns;
 
 const withoutSmallerUnit = new Set(['JPY']);
 

@@ -1,3 +1,5 @@
+import { sumAmounts } from '../../domain/billing/money.ts';
+
 /** An amount of money in a currency, such as that of a payment. */
 export interface Amount {
   readonly amount: number;
@@ -8,11 +10,5 @@ export interface Amount {
 export function sumsOf(amounts: readonly Amount[]): readonly Amount[] {
   return Array.from(Map.groupBy(amounts, ({ currency }) => currency))
     .toSorted(([a, ofA], [b, ofB]) => ofB.length - ofA.length || a.localeCompare(b))
-    .map(([currency, own]) => ({ currency, amount: sumOf(own.map(({ amount }) => amount)) }));
-}
-
-/** The exact sum of amounts of one currency with at most two decimals. */
-export function sumOf(amounts: readonly number[]): number {
-  // Whole hundredths add up exactly.
-  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100;
+    .map(([currency, own]) => ({ currency, amount: sumAmounts(own.map(({ amount }) => amount)) }));
 }

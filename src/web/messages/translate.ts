@@ -47,20 +47,39 @@ export const catalogues: Readonly<
   Record<Language, Readonly<Record<string, Readonly<Record<string, string | Plural>>>>>
 > = { en, de };
 
+/** For whom a text is: its language, and the locale of its numbers and dates. */
+export interface Reader {
+  readonly language: Language;
+  readonly locale: string;
+}
+
 /** The text of a key in a language, with values in the place of its placeholders. Numbers are written as the locale does. */
-export function translate<Key extends MessageKey>(
-  { language, locale }: { readonly language: Language; readonly locale: string },
-  key: Key,
-  ...[values]: MessageValues<Key>
-): string {
+export function translate<Key extends MessageKey>(reader: Reader, key: Key, ...[values]: MessageValues<Key>): string {
+  return translateKnown(reader, key, values) ?? key;
+}
+
+/**
+ * Like {@link translate}, for a key that is put together while the page runs; undefined if the catalogue does not have it, or
+ * a placeholder has no value.
+ */
+export function translateKnown(
+  { language, locale }: Reader,
+  key: string,
+  values: Readonly<Record<string, unknown>> = {},
+): string | undefined {
   const [area, name] = splitKey(key);
-  const message = catalogues[language][area]?.[name] ?? key;
-  const given: Readonly<Record<string, string | number>> = values ?? {};
-  const text = typeof message === 'string' ? message : formOf(message, language, Number(given['count']));
-  return text.replaceAll(/\{(\w+)\}/g, (whole, placeholder: string) => {
-    const value = given[placeholder];
-    return typeof value === 'number' ? formatNumber(value, locale) : (value ?? whole);
+  const message = catalogues[language][area]?.[name];
+  if (message === undefined) return undefined;
+  let isComplete = true;
+  const text = typeof message === 'string' ? message : formOf(message, language, Number(values['count']));
+  const filled = text.replaceAll(/\{(\w+)\}/g, (whole, placeholder: string) => {
+    const value = values[placeholder];
+    if (typeof value === 'number') return formatNumber(value, locale);
+    if (typeof value === 'string') return value;
+    isComplete = false;
+    return whole;
   });
+  return isComplete ? filled : undefined;
 }
 
 const pluralRules = kept((language) => new Intl.PluralRules(language));

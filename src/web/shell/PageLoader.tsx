@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { isAnswering, reconnections } from '../api/connection.ts';
 import { reloadOnce } from '../api/reloadOnce.ts';
 import { Button } from '../components/Button.tsx';
-import { Loading } from '../components/Loading.tsx';
+import { Loading } from '../components/Loaded.tsx';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { t } from '../messages/messages.ts';
 

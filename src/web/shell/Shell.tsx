@@ -8,9 +8,8 @@ import { Banners } from './Banners.tsx';
 import { CurrentPage } from './CurrentPage.tsx';
 import { AddButton, SideNavigation, TabBar } from './Navigation.tsx';
 import { PageLoader } from './PageLoader.tsx';
-import { isSearchWanted } from './search.ts';
 import { ShortcutList } from './ShortcutList.tsx';
-import { useShortcut } from './shortcuts.ts';
+import { isSearchWanted, useShortcut } from './shortcuts.ts';
 import { pathOf, viewAt } from './views.ts';
 
 const loadAddDialog = async () => (await import('../pages/subscriptions/AddDialog.tsx')).AddDialog;

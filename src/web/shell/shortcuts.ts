@@ -11,6 +11,9 @@ interface Shortcut {
 /** The shortcuts that work now; of two with the same key, the later one. */
 export const shortcuts = signal<readonly Shortcut[]>([]);
 
+/** Whether the user has asked for the search. The page with the search field gives it the focus, and sets this to false. */
+export const isSearchWanted = signal(false);
+
 /** Lets a key do something as long as a component is there. Keys do nothing while the user types or a dialog is open. */
 export function useShortcut(key: string, text: PlainMessageKey, action: () => void): void {
   useEffect(() => {

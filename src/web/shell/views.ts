@@ -14,36 +14,12 @@ export interface View {
 
 /** The pages in the order of the navigation. A phone shows the first four in its bar, and the others behind "More". */
 export const views: readonly View[] = [
-  {
-    name: 'overview',
-    text: 'shell.overview',
-    icon: LayoutDashboard,
-  },
-  {
-    name: 'subscriptions',
-    text: 'shell.subscriptions',
-    icon: List,
-  },
-  {
-    name: 'calendar',
-    text: 'shell.calendar',
-    icon: CalendarDays,
-  },
-  {
-    name: 'insights',
-    text: 'shell.insights',
-    icon: ChartNoAxesColumn,
-  },
-  {
-    name: 'activity',
-    text: 'shell.activity',
-    icon: History,
-  },
-  {
-    name: 'settings',
-    text: 'shell.settings',
-    icon: Settings,
-  },
+  { name: 'overview', text: 'shell.overview', icon: LayoutDashboard },
+  { name: 'subscriptions', text: 'shell.subscriptions', icon: List },
+  { name: 'calendar', text: 'shell.calendar', icon: CalendarDays },
+  { name: 'insights', text: 'shell.insights', icon: ChartNoAxesColumn },
+  { name: 'activity', text: 'shell.activity', icon: History },
+  { name: 'settings', text: 'shell.settings', icon: Settings },
 ];
 
 /** The path of a view on this host, with a query such as `?q=netflix`. */

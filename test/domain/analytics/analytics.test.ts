@@ -3,13 +3,12 @@ import * as fc from 'fast-check';
 import {
   aboveAverageInCurrency,
   monthlyToAnnual,
-  spendOfCurrencies,
   summarise,
-  yearlyEquivalent,
   type CostCandidate,
   type SpendGroup,
   type SummaryFigures,
 } from '../../../src/domain/analytics/analytics.ts';
+import { spendOfCurrencies, yearlyEquivalent } from '../../../src/domain/analytics/equivalents.ts';
 import { isCustom, periods } from '../../../src/domain/billing/periodTable.ts';
 import { compareExact } from '../../../src/domain/billing/money.ts';
 import { oracleOf } from '../../support/billingOracle.ts';

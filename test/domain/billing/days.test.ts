@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import {
   dayAfter,
+  dayMonthsAfter,
   dayOfInstant,
   daysBetween,
   isCalendarDay,
@@ -55,6 +56,13 @@ describe('days', () => {
     for (const day of ['9999-12-20', '9999-12-30', '9999-12-31']) expect(dayAfter(day, 365)).toBe('9999-12-31');
     expect(dayAfter('9999-12-30', 1)).toBe('9999-12-31');
     expect(dayAfter('9999-12-31', 1)).toBe('9999-12-31');
+  });
+
+  test('a day some days earlier, or some months away, is that of the calendar', () => {
+    expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31');
+    expect(dayMonthsAfter('2028-01-31', 1)).toBe('2028-02-29');
+    expect(dayMonthsAfter('2026-03-31', -1)).toBe('2026-02-28');
+    expect(dayMonthsAfter('2026-12-15', 1)).toBe('2027-01-15');
   });
 
   test('the last day of a month is known for any text that begins with a real month', () => {

@@ -8,6 +8,7 @@ import {
   hundredthsOf,
   roundedQuotient,
   roundHalfUp,
+  sumAmounts,
   sumExact,
   type ExactHundredths,
 } from '../../../src/domain/billing/money.ts';
@@ -102,6 +103,13 @@ describe('an amount', () => {
       { numRuns: 5000 },
     );
   });
+});
+
+test('a sum of amounts is exact to the hundredth', () => {
+  expect(sumAmounts([0.1, 0.2])).toBe(0.3);
+  expect(sumAmounts([0.3, -0.1])).toBe(0.2);
+  expect(sumAmounts(Array.from({ length: 1000 }, () => 999_999.99))).toBe(999_999_990);
+  expect(sumAmounts([])).toBe(0);
 });
 
 describe('exact figures', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { errorCatalogue, type ErrorCode } from '../../../src/http/responses/errorCatalogue.ts';
-import { errorBody, ApiError } from '../../../src/http/responses/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../../../src/http/errors/errorCatalogue.ts';
+import { errorBody, ApiError } from '../../../src/http/errors/apiError.ts';
 import { clientKinds, connectMcp } from '../../support/mcpClient.ts';
 import { startService, validDraft } from '../../support/service.ts';
 import { wordsOfHttp } from '../../support/toolResults.ts';

@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'bun:test';
-import { errorCatalogue } from '../../../src/http/responses/errorCatalogue.ts';
+import { errorCatalogue } from '../../../src/http/errors/errorCatalogue.ts';
 import { toolsets } from '../../../src/http/openapi/toolsets.ts';
 import { schemaResolver } from '../../support/schemaResolver.ts';
 import { startService } from '../../support/service.ts';

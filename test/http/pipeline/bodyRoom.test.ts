@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { createBodyRoom } from '../../../src/http/pipeline/bodyRoom.ts';
 import { bodyReaders, receiveBody } from '../../../src/http/pipeline/requestBody.ts';
 import { BodyFault } from '../../../src/http/pipeline/requestBody.ts';
-import { ApiError } from '../../../src/http/responses/errors.ts';
+import { ApiError } from '../../../src/http/errors/apiError.ts';
 import { failureOf } from '../../support/testStore.ts';
 
 const mine = { ownerId: 1 };

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { absentId, costOf, subscriptionsPath, words } from '../../support/expectations.ts';
+import { apiPaths } from '../../support/operations.ts';
 import { startWithOutcomes } from '../../support/outcomes.ts';
 
 const { outcomes, service } = await startWithOutcomes();
-const apiPaths = words(`${subscriptionsPath} ${subscriptionsPath}/${absentId} ${subscriptionsPath}/no-uuid /api/v1/audit
-  /api/v1/analytics/summary /api/v1/analytics/duplicates /api/v1/analytics/optimizations /api/v1/analytics/payments
-  /api/v1/analytics/forecast`);
+const paths = [...apiPaths.map(({ path }) => path.replace('{id}', absentId)), `${subscriptionsPath}/no-uuid`];
 const preflightHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'Authorization, Content-Type',
@@ -20,7 +19,7 @@ function listed(headers: Headers, name: string): string[] {
   return (headers.get(name) ?? '').split(',').map((member) => member.trim().toLowerCase());
 }
 
-describe.each(apiPaths)('OPTIONS %s', (path) => {
+describe.each(paths)('OPTIONS %s', (path) => {
   test.each([
     ['without a key and without any header', null, {}],
     ['as a browser asks', null, { origin: 'https://example.org', 'access-control-request-method': 'PATCH' }],

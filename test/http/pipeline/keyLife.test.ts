@@ -167,17 +167,4 @@ describe('the keys of one owner', () => {
     const record = await service.create({}, one);
     expect((await service.list('', other)).data).toEqual([record]);
   });
-
-  test('§4.2: share one quota', async () => {
-    const small = await startService({ quota: { limit: 3, windowSeconds: 3600 } });
-    const remaining = async (key: string) =>
-      (await small.call('GET', subscriptionsPath, { key })).headers.get('x-ratelimit-remaining');
-    expect(await remaining(small.keys.write)).toBe('2');
-    expect(await remaining(small.keys.read)).toBe('1');
-    expect(await remaining(small.makeKey('first', 'write'))).toBe('0');
-    for (const key of [small.keys.write, small.keys.read, small.makeKey('first', 'read')]) {
-      expectRefusal(await small.call('GET', subscriptionsPath, { key }), 429, { code: 'rate_limit_exceeded' });
-    }
-    expect(await remaining(small.keys.otherWrite)).toBe('2');
-  });
 });

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'bun:test';
 import { composeApiKey, composeSessionToken } from '../../../src/domain/keys/apiKey.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
-import { pathOf, quotaHeaderNames, quotaHeadersOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
+import {
+  absentId,
+  pathOf,
+  quotaHeaderNames,
+  quotaHeadersOf,
+  storedRows,
+  subscriptionsPath,
+} from '../../support/expectations.ts';
+import { apiPaths, operationRows, type OperationRow } from '../../support/operations.ts';
+import { requestOf } from '../../support/operationRequests.ts';
 import { addCode, addUser, sessionPath, signedIn, withSession } from '../../support/people.ts';
-import { startService, validDraft } from '../../support/service.ts';
+import { startService, validDraft, type Answer, type Call } from '../../support/service.ts';
 import { revokeKey } from '../../support/operator.ts';
 
 const service = await startService();
@@ -52,190 +61,82 @@ async function headersOf(kind: string): Promise<Readonly<Record<string, string>>
   return invalid[kind] ?? bearer({ read: service.keys.read, write: service.keys.write }[kind] ?? admin);
 }
 
-/** What each route answers to each kind of key. */
-const matrix = `
-  route                                       none invalid read write admin session:read session:write
-  GET /api/v1/subscriptions                    401     401  200   200   200          200           200
-  HEAD /api/v1/subscriptions                   401     401  200   200   200          200           200
-  POST /api/v1/subscriptions                   401     401  403   201   201          403           201
-  OPTIONS /api/v1/subscriptions                204     204  204   204   204          204           204
-  GET /api/v1/subscriptions/{id}               401     401  200   200   200          200           200
-  HEAD /api/v1/subscriptions/{id}              401     401  200   200   200          200           200
-  PATCH /api/v1/subscriptions/{id}             401     401  403   200   200          403           200
-  DELETE /api/v1/subscriptions/{id}            401     401  403   200   200          403           200
-  OPTIONS /api/v1/subscriptions/{id}           204     204  204   204   204          204           204
-  GET /api/v1/subscriptions/{id}/details       401     401  200   200   200          200           200
-  HEAD /api/v1/subscriptions/{id}/details      401     401  200   200   200          200           200
-  PATCH /api/v1/subscriptions/{id}/details     401     401  403   200   200          403           200
-  DELETE /api/v1/subscriptions/{id}/details    401     401  403   200   200          403           200
-  OPTIONS /api/v1/subscriptions/{id}/details   204     204  204   204   204          204           204
-  POST /api/v1/subscriptions/batch             401     401  403   200   200          403           200
-  OPTIONS /api/v1/subscriptions/batch          204     204  204   204   204          204           204
-  GET /api/v1/analytics/summary                401     401  200   200   200          200           200
-  HEAD /api/v1/analytics/summary               401     401  200   200   200          200           200
-  OPTIONS /api/v1/analytics/summary            204     204  204   204   204          204           204
-  GET /api/v1/analytics/duplicates             401     401  200   200   200          200           200
-  HEAD /api/v1/analytics/duplicates            401     401  200   200   200          200           200
-  OPTIONS /api/v1/analytics/duplicates         204     204  204   204   204          204           204
-  GET /api/v1/analytics/optimizations          401     401  200   200   200          200           200
-  HEAD /api/v1/analytics/optimizations         401     401  200   200   200          200           200
-  OPTIONS /api/v1/analytics/optimizations      204     204  204   204   204          204           204
-  GET /api/v1/subscriptions/{id}/prices        401     401  200   200   200          200           200
-  HEAD /api/v1/subscriptions/{id}/prices       401     401  200   200   200          200           200
-  OPTIONS /api/v1/subscriptions/{id}/prices    204     204  204   204   204          204           204
-  GET /api/v1/analytics/price-changes          401     401  200   200   200          200           200
-  HEAD /api/v1/analytics/price-changes         401     401  200   200   200          200           200
-  OPTIONS /api/v1/analytics/price-changes      204     204  204   204   204          204           204
-  GET /api/v1/revision                         401     401  200   200   200          200           200
-  HEAD /api/v1/revision                        401     401  200   200   200          200           200
-  OPTIONS /api/v1/revision                     204     204  204   204   204          204           204
-  GET /api/v1/analytics/payments               401     401  200   200   200          200           200
-  HEAD /api/v1/analytics/payments              401     401  200   200   200          200           200
-  OPTIONS /api/v1/analytics/payments           204     204  204   204   204          204           204
-  GET /api/v1/analytics/forecast               401     401  200   200   200          200           200
-  HEAD /api/v1/analytics/forecast              401     401  200   200   200          200           200
-  OPTIONS /api/v1/analytics/forecast           204     204  204   204   204          204           204
-  GET /api/v1/audit                            401     401  200   200   200          200           200
-  HEAD /api/v1/audit                           401     401  200   200   200          200           200
-  OPTIONS /api/v1/audit                        204     204  204   204   204          204           204
-  POST /api/v1/audit/{id}/revert               401     401  403   200   200          403           200
-  OPTIONS /api/v1/audit/{id}/revert            204     204  204   204   204          204           204
-  POST /api/v1/subscriptions/{id}/renew        401     401  403   200   200          403           200
-  OPTIONS /api/v1/subscriptions/{id}/renew     204     204  204   204   204          204           204
-  GET /api/v1/payments                         401     401  200   200   200          200           200
-  HEAD /api/v1/payments                        401     401  200   200   200          200           200
-  OPTIONS /api/v1/payments                     204     204  204   204   204          204           204
-  GET /api/v1/analytics/spent                  401     401  200   200   200          200           200
-  HEAD /api/v1/analytics/spent                 401     401  200   200   200          200           200
-  OPTIONS /api/v1/analytics/spent              204     204  204   204   204          204           204
-  GET /api/v1/preferences                      401     401  200   200   200          200           200
-  HEAD /api/v1/preferences                     401     401  200   200   200          200           200
-  PATCH /api/v1/preferences                    401     401  403   200   200          403           200
-  OPTIONS /api/v1/preferences                  204     204  204   204   204          204           204
-  POST /api/v1/session                         201     201  201   201   201          201           201
-  GET /api/v1/session                          401     401  403   403   403          200           200
-  HEAD /api/v1/session                         401     401  403   403   403          200           200
-  DELETE /api/v1/session                       401     401  403   403   403          200           200
-  OPTIONS /api/v1/session                      204     204  204   204   204          204           204
-  POST /api/v1/session/password                401     401  403   403   403          200           200
-  OPTIONS /api/v1/session/password             204     204  204   204   204          204           204
-  GET /api/v1/sessions                         401     401  403   403   403          200           200
-  HEAD /api/v1/sessions                        401     401  403   403   403          200           200
-  OPTIONS /api/v1/sessions                     204     204  204   204   204          204           204
-  DELETE /api/v1/sessions/{id}                 401     401  403   403   403          200           200
-  OPTIONS /api/v1/sessions/{id}                204     204  204   204   204          204           204
-  GET /api/v1/activity                         401     401  200   200   200          200           200
-  HEAD /api/v1/activity                        401     401  200   200   200          200           200
-  OPTIONS /api/v1/activity                     204     204  204   204   204          204           204
-  GET /api/v1/keys                             401     401  403   403   200          403           403
-  HEAD /api/v1/keys                            401     401  403   403   200          403           403
-  POST /api/v1/keys                            401     401  403   403   201          403           403
-  OPTIONS /api/v1/keys                         204     204  204   204   204          204           204
-  DELETE /api/v1/keys/{id}                     401     401  403   403   200          403           403
-  OPTIONS /api/v1/keys/{id}                    204     204  204   204   204          204           204
-  GET /api/v1/users                            401     401  403   403   200          403           403
-  HEAD /api/v1/users                           401     401  403   403   200          403           403
-  POST /api/v1/users                           401     401  403   403   201          403           403
-  OPTIONS /api/v1/users                        204     204  204   204   204          204           204
-  DELETE /api/v1/users/{id}                    401     401  403   403   200          403           403
-  OPTIONS /api/v1/users/{id}                   204     204  204   204   204          204           204
-  POST /api/v1/users/{id}/code                 401     401  403   403   201          403           403
-  OPTIONS /api/v1/users/{id}/code              204     204  204   204   204          204           204
-  PUT /api/v1/subscriptions                    405     405  405   405   405          405           405
-  POST /api/v1/audit                           405     405  405   405   405          405           405
-  GET /api/v1/nothing                          404     404  404   404   404          404           404
-`;
+// A scope includes those before it.
+const scopes = ['read', 'write', 'admin'];
 
-const [columns = [], ...rows] = matrix
-  .trim()
-  .split('\n')
-  .map((line) => line.trim().split(/\s+/));
-const cells = rows.flatMap(([method = '', template = '', ...statuses]) =>
-  columns.slice(1).flatMap((column, position) =>
-    (column === 'invalid' ? Object.keys(invalid) : [column]).map((kind) => ({
-      method,
-      template,
-      kind,
-      status: Number(statuses[position]),
-    })),
-  ),
-);
-const batch = { operations: [{ action: 'create', subscription: validDraft }] };
-const bodies: Readonly<Record<string, unknown>> = { POST: validDraft, PATCH: { name: 'Renamed' } };
-
-/** What is sent with a request, if anything. */
-function bodyOf(method: string, template: string): unknown {
-  if (template.endsWith('/revert')) return undefined;
-  if (template === sessionPath) return method === 'POST' ? { apiKey: service.keys.write } : undefined;
-  if (template.endsWith('/keys')) return method === 'POST' ? { name: 'phone', scope: 'read' } : undefined;
-  if (template.endsWith('/users'))
-    return method === 'POST' ? { name: systemRandomness.uuid(), scope: 'read' } : undefined;
-  if (template.endsWith('/code')) return undefined;
-  if (template.endsWith('/password')) return { new: 'correct horse' };
-  if (template.endsWith('/details')) return method === 'PATCH' ? { notes: 'Changed' } : undefined;
-  if (template.endsWith('/renew')) return { dueOn: '2026-07-15' };
-  if (template.endsWith('/preferences')) return method === 'PATCH' ? { autoRenew: true } : undefined;
-  return template.endsWith('/batch') ? batch : bodies[method];
+/** What an operation answers to a kind of credential. */
+function statusFor({ needs, status }: Pick<OperationRow, 'needs' | 'status'>, kind: string): number {
+  if (needs === 'nothing') return status;
+  if (kind === 'none' || kind in invalid) return 401;
+  const [holder = '', scope = holder] = kind.split(':');
+  const isOpen = needs === 'session' ? holder === 'session' : scopes.indexOf(scope) >= scopes.indexOf(needs);
+  return isOpen ? status : 403;
 }
 
-/** The id of a new key or user, or of the session of the request, for the routes that need one. */
-async function credentialFor(template: string, headers: Readonly<Record<string, string>>): Promise<string | undefined> {
-  if (template.startsWith('/api/v1/sessions/')) {
-    const { json } = await service.call('GET', '/api/v1/sessions', { key: null, headers });
-    return (json['data'] as unknown as readonly { readonly id: string }[] | undefined)?.[0]?.id;
-  }
-  if (template.startsWith('/api/v1/keys/')) return service.makeKeyRecord('first', 'read').id;
-  if (template.startsWith('/api/v1/users/')) return addUser(service, systemRandomness.uuid(), { scope: 'read' });
-  return undefined;
-}
+const kinds = ['none', ...Object.keys(invalid), ...scopes, 'session:read', 'session:write'];
+const requests = operationRows.flatMap((row) => [row, ...(row.method === 'GET' ? [{ ...row, method: 'HEAD' }] : [])]);
+const cells = requests.flatMap((row) => kinds.map((kind) => ({ ...row, kind, status: statusFor(row, kind) })));
+const withoutKeys = [
+  ...apiPaths.map(({ path }) => ({ method: 'OPTIONS', path, status: 204 })),
+  { method: 'PUT', path: subscriptionsPath, status: 405 },
+  { method: 'POST', path: '/api/v1/audit', status: 405 },
+  { method: 'GET', path: '/api/v1/nothing', status: 404 },
+].flatMap((row) => kinds.map((kind) => ({ ...row, kind })));
 
 /** The code of the error that a kind of credential leads to. */
-function codeOf(kind: string, template: string, status: number): string | undefined {
+function codeOf(kind: string, needs: string, status: number): string {
   if (status === 401) return kind === 'none' ? 'authentication_required' : 'invalid_api_key';
-  if (status === 403 && template.startsWith(sessionPath)) return 'session_required';
-  return { 403: 'insufficient_scope', 404: 'not_found', 405: 'method_not_allowed' }[status];
+  return needs === 'session' ? 'session_required' : 'insufficient_scope';
+}
+
+/** Sends a request, and expects the headers of an answer with a status, and no write unless it is one that may. */
+async function ask(method: string, path: string, call: Call, status: number): Promise<Answer> {
+  const before = storedRows(service);
+  const answer = await service.call(method, path, call);
+  expect(answer.status).toBe(status);
+  expect(quotaHeadersOf(answer)).toEqual(status === 200 || status === 201 ? quotaHeaderNames : []);
+  expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+  const isWrite = method === 'POST' || method === 'PATCH' || method === 'DELETE';
+  if (isWrite && status < 300) expect(storedRows(service)).not.toEqual(before);
+  else expect(storedRows(service)).toEqual(before);
+  return answer;
 }
 
 describe('which key or session opens which route', () => {
-  test('§4.1: covers every documented operation', () => {
+  test('§4.1: is stated for every documented operation, and for no other', () => {
     const documented = Object.entries(service.document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
     );
-    expect(documented.length).toBeGreaterThan(0);
-    const declared = new Set(cells.map(({ method, template }) => `${method} ${template}`));
-    expect(documented.filter((operation) => !declared.has(operation))).toEqual([]);
+    const stated = operationRows.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`);
+    expect(documented.filter((operation) => !operation.includes(' OPTIONS ')).sort()).toEqual(stated.sort());
   });
 
   test.each(cells)(
-    '§4.1: $method $template with the credential "$kind" is answered $status',
-    async ({ method, template, kind, status }) => {
-      const record = await service.create();
-      await service.call('PATCH', pathOf(record), { json: { amount: 1 } });
-      const [entry] = (await service.auditTrail('?limit=1')).data;
-      const headers = await headersOf(kind);
-      const json = bodyOf(method, template);
-      const target = (await credentialFor(template, headers)) ?? entry?.id ?? '';
-      const before = storedRows(service);
-      const path = template.replace(`${subscriptionsPath}/{id}`, pathOf(record)).replace('{id}', target);
-      const answer = await service.call(method, path, { key: null, headers, ...(json !== undefined && { json }) });
-      expect(answer.status).toBe(status);
-      if (method !== 'HEAD' && status >= 400) expect(answer.json.error.code).toBe(codeOf(kind, template, status) ?? '');
-      expect(quotaHeadersOf(answer)).toEqual(status === 200 || status === 201 ? quotaHeaderNames : []);
-      expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
-      const isWrite = method === 'POST' || method === 'PATCH' || method === 'DELETE';
-      if (isWrite && status < 300) expect(storedRows(service)).not.toEqual(before);
-      else expect(storedRows(service)).toEqual(before);
+    '§4.1: $method $path with the credential "$kind" is answered $status',
+    async ({ kind, status, ...row }) => {
+      const { path, call } = await requestOf(service, row, { key: null, headers: await headersOf(kind) });
+      const answer = await ask(row.method, path, call, status);
+      if (row.method !== 'HEAD' && status >= 400) expect(answer.json.error.code).toBe(codeOf(kind, row.needs, status));
       // The rows that the next test compares stay few.
-      await service.call('DELETE', pathOf(record));
+      const own = /^.*\/subscriptions\/[0-9a-f-]{36}/.exec(path)?.[0];
+      if (own !== undefined) await service.call('DELETE', own);
     },
   );
 
-  test.each(['POST', 'PATCH', 'DELETE'])(
+  test.each(withoutKeys)(
+    '§4.1: $method $path with the credential "$kind" is answered $status',
+    async ({ method, path, kind, status }) => {
+      const call = { key: null, headers: await headersOf(kind) };
+      await ask(method, path.replace('{id}', absentId), call, status);
+    },
+  );
+
+  test.each(['POST', 'PATCH', 'DELETE'] as const)(
     '§4.1: a %s refused to a read key says that another try is pointless',
     async (method) => {
       const record = await service.create();
       const path = method === 'POST' ? subscriptionsPath : pathOf(record);
-      const json = bodies[method];
+      const json = { POST: validDraft, PATCH: { name: 'Renamed' }, DELETE: undefined }[method];
       const answer = await service.call(method, path, { key: service.keys.read, ...(json !== undefined && { json }) });
       expect(answer.status).toBe(403);
       expect(answer.json.error).toMatchObject({ code: 'insufficient_scope' });

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { createApp } from '../../../src/app.ts';
 import type { LongReads } from '../../../src/http/reads/answers.ts';
 import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
@@ -9,6 +8,7 @@ import { writeInline } from '../../support/inlineWrites.ts';
 import { extendTrail } from '../../support/longTrails.ts';
 import { readWorkerUrl } from '../../support/service.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
+import { plainApp } from '../../support/plainApp.ts';
 
 const now = '2026-06-16T12:00:00.000Z';
 const { directory, database, store, first, second, create, update } = openTestStore();
@@ -45,23 +45,12 @@ const counted: LongReads = {
 
 /** The service over the same data, with the same clock and the same ids of requests. */
 function serviceWith(longReads: LongReads | undefined) {
-  const generous = { limit: 1_000_000, windowSeconds: 3600 };
-  return createApp({
+  return plainApp({
     store,
     writes,
     ...(longReads !== undefined && { longReads }),
     clock: createTestClock(now),
     randomness: { bytes: (count) => new Uint8Array(count), uuid: () => '0197a1d2-0000-7000-8000-000000000000' },
-    log: () => undefined,
-    warn: () => undefined,
-    timeZone: 'UTC',
-    quota: generous,
-    invalidKeys: generous,
-    trustedProxies: [],
-    basePath: '',
-    checkReadiness: () => Promise.resolve({}),
-    pageScript: import.meta.path,
-    pageFiles: () => Promise.resolve([]),
   });
 }
 

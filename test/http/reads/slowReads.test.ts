@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { createApp, listenOn } from '../../../src/app.ts';
+import { listenOn } from '../../../src/app.ts';
 import type { LongReads } from '../../../src/http/reads/answers.ts';
-import { systemClock, systemRandomness } from '../../../src/runtime/system.ts';
+import { systemClock } from '../../../src/runtime/system.ts';
 import { writeInline } from '../../support/inlineWrites.ts';
 import { manyRecords } from '../../support/manyRecords.ts';
 import { insertRecords } from '../../support/records.ts';
 import { openTestStore } from '../../support/testStore.ts';
+import { plainApp } from '../../support/plainApp.ts';
 
 const { database, store, first } = openTestStore();
 insertRecords(database, 'first', manyRecords(500));
 
-const generous = { limit: 1_000_000, windowSeconds: 3600 };
 let begun = Promise.withResolvers<void>();
 let answer = Promise.withResolvers<void>();
 /** Reads that are answered when the test says so. */
@@ -22,22 +22,11 @@ const longReads: LongReads = {
     return { kind: 'found', body: new TextEncoder().encode(`{"duplicates":[]${ending}`), entityTag: '"a"' };
   },
 };
-const app = createApp({
+const app = plainApp({
   store,
   writes: writeInline(database),
   longReads,
   clock: systemClock,
-  randomness: systemRandomness,
-  log: () => undefined,
-  warn: () => undefined,
-  timeZone: 'UTC',
-  quota: generous,
-  invalidKeys: generous,
-  trustedProxies: [],
-  basePath: '',
-  checkReadiness: () => Promise.resolve({}),
-  pageScript: import.meta.path,
-  pageFiles: () => Promise.resolve([]),
 });
 const server = listenOn(app, { host: '127.0.0.1', port: 0, idleSeconds: 1 });
 afterAll(() => server.stop(true));

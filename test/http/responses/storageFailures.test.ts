@@ -1,12 +1,12 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { createApp } from '../../../src/app.ts';
 import { OutcomeUnknown } from '../../../src/commands/storageUnavailable.ts';
-import { systemRandomness } from '../../../src/runtime/system.ts';
 import { expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
+import { readPaths } from '../../support/operations.ts';
 import { startService, validDraft, type Answer, type Service } from '../../support/service.ts';
 import { storageCauses } from '../../support/storageCauses.ts';
+import { plainApp } from '../../support/plainApp.ts';
 
 const service = await startService({ writesInline: true });
 const { database } = service;
@@ -59,16 +59,7 @@ describe.each(causes)('§7.1: when $cause', ({ spoil, repair }) => {
     const record = await service.create();
     spoil();
     expect((await service.call('GET', pathOf(record))).json.data).toEqual(record);
-    for (const path of [
-      subscriptionsPath,
-      '/api/v1/analytics/summary',
-      '/api/v1/analytics/duplicates',
-      '/api/v1/analytics/payments',
-      '/api/v1/analytics/forecast',
-      '/api/v1/audit',
-    ]) {
-      expect((await service.call('GET', path)).status).toBe(200);
-    }
+    for (const path of readPaths) expect((await service.call('GET', path)).status).toBe(200);
   });
 
   test('the failure is logged in one entry, with the id of the request', async () => {
@@ -136,21 +127,10 @@ describe('anything else that goes wrong inside', () => {
 });
 
 test('§7.1: after a write whose outcome is not known, the answer says to check before a retry', async () => {
-  const app = createApp({
+  const app = plainApp({
     store: service.store,
     writes: { submit: () => Promise.reject(new OutcomeUnknown('the disk is gone')) },
     clock: service.clock,
-    randomness: systemRandomness,
-    log: () => undefined,
-    warn: () => undefined,
-    timeZone: 'UTC',
-    quota: { limit: 100, windowSeconds: 3600 },
-    trustedProxies: [],
-    basePath: '',
-    invalidKeys: { limit: 100, windowSeconds: 3600 },
-    checkReadiness: () => Promise.resolve({}),
-    pageScript: import.meta.path,
-    pageFiles: () => Promise.resolve([]),
   });
   const headers = { authorization: `Bearer ${service.keys.write}` };
   const body = JSON.stringify(validDraft);

@@ -13,14 +13,14 @@ import {
 import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../../src/http/validation/fieldSchemas.ts';
 
 const noteFields = {
-  id: { kind: 'uuid', presence: 'server', example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },
-  notes: { kind: 'text', presence: 'nullable', lengthMax: 10, example: 'a\nb' },
-  url: { kind: 'url', presence: 'nullable', example: 'https://example.com/account' },
-  tags: { kind: 'labels', presence: 'nullable', itemsMax: 2, lengthMax: 4, example: ['home'] },
-  everyMonths: { kind: 'count', presence: 'nullable', min: 2, max: 60, example: 3 },
-  endsOn: { kind: 'day', presence: 'nullable', example: '2026-12-31' },
-  autoRenew: { kind: 'flag', presence: 'nullable', example: true },
-  level: { kind: 'count', presence: 'required', min: 1, max: 5, example: 1 },
+  id: { kind: 'uuid', isServerManaged: true, example: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77' },
+  notes: { kind: 'text', isNullable: true, lengthMax: 10, example: 'a\nb' },
+  url: { kind: 'url', isNullable: true, lengthMax: 2000, example: 'https://example.com/account' },
+  tags: { kind: 'labels', isNullable: true, itemsMax: 2, lengthMax: 4, example: ['home'] },
+  everyMonths: { kind: 'count', isNullable: true, min: 2, max: 60, example: 3 },
+  endsOn: { kind: 'day', isNullable: true, example: '2026-12-31' },
+  autoRenew: { kind: 'flag', isNullable: true, example: true },
+  level: { kind: 'count', isRequired: true, min: 1, max: 5, example: 1 },
 } as const satisfies FieldTable;
 
 type Fields = typeof noteFields;
@@ -99,7 +99,7 @@ describe('a nullable field', () => {
 
   test('may not be a choice, whose described words would lack null', () => {
     const fields = {
-      status: { kind: 'choice', presence: 'nullable', words: ['on', 'off'], example: 'on' },
+      status: { kind: 'choice', isNullable: true, words: ['on', 'off'], example: 'on' },
     } as const satisfies FieldTable;
     expect(() => fieldSchemaOf(fields, 'status')).toThrow(TypeError);
   });

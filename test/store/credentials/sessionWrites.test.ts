@@ -137,6 +137,14 @@ describe('a proof is checked again in the transaction', () => {
   });
 });
 
+test('a session that an admin revokes like a key has the audit entry of its end', () => {
+  const { id: keyId = '' } = signIn({ method: 'key', keyId: makeKey('write') }) ?? {};
+  const actor = { ...first.principal, requestId: id() };
+  store.inProcess.commit({ kind: 'key.revoke', actor, at: now, auditEntryId: id(), keyId });
+  const newest = database.query('SELECT entity_id, entity_type, action FROM audit_entries ORDER BY sequence DESC');
+  expect(newest.values()[0]).toEqual([keyId, 'session', 'session.end']);
+});
+
 describe('a change of the password', () => {
   test('is refused for a session that has ended, and when the password was changed meanwhile', () => {
     const { userId } = makeUser('read', '$old');
@@ -146,7 +154,7 @@ describe('a change of the password', () => {
     const actor = { kind, id: session.id, ownerId, scope, requestId: id() };
     const change = (verifiedHash: string | null, passwordHash: string) =>
       store.inProcess.commit({
-        kind: 'session.setPassword',
+        kind: 'user.setPassword',
         actor,
         at: now,
         auditEntryId: id(),
@@ -154,8 +162,8 @@ describe('a change of the password', () => {
         passwordHash,
       });
     expect(change('$other', '$new').outcome).toBe('changedMeanwhile');
-    expect(change('$old', '$new').outcome).toBe('passwordSet');
-    expect(change(null, '$newer').outcome).toBe('passwordSet');
+    expect(change('$old', '$new').outcome).toBe('stored');
+    expect(change(null, '$newer').outcome).toBe('stored');
     store.inProcess.commit({ ...operatorAt(now), kind: 'user.setPassword', userId, passwordHash: '$reset' });
     expect(change('$reset', '$mine').outcome).toBe('actorEnded');
   });

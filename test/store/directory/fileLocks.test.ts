@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInWorker } from '../../../src/store/workers/runInWorker.ts';
+import { runInWorker } from '../../../src/store/workers/startWorker.ts';
 import { makeBackup } from '../../../src/store/backup/backup.ts';
 import { connectToRead, databaseBytes, hasDatabase, walBytes } from '../../../src/store/sqlite/database.ts';
 import type { IntegrityAnswer } from '../../../src/store/health/integrityWorker.ts';

@@ -7,8 +7,7 @@ import { openDatabase } from '../../../src/store/sqlite/database.ts';
 import { identifyOpened, type OpenFiles } from '../../../src/store/directory/openFiles.ts';
 import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
-import { createReadTurns } from '../../../src/store/reader/turns.ts';
-import { limitWalSize } from '../../../src/store/reader/walSize.ts';
+import { limitWalSize, trackUndelivered } from '../../../src/store/reader/limits.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { damage } from '../../support/damage.ts';
@@ -173,34 +172,30 @@ describe('when another file has the name of the database', () => {
   });
 });
 
-describe('turns', () => {
+test('an owner whose client still receives a large answer waits for the next one, and others do not', async () => {
+  const { queue } = openQueue(systemClock, new URL('../../support/largeReadThread.ts', import.meta.url));
+  let isReceiving = true;
+  const isOpen = () => isReceiving;
+  const read = (ownerId: number) => queue.read({ ownerId, read: {}, ending: '}', signal: never, isOpen });
+  await read(1);
+  const next = read(1).then(() => 'answered');
+  await read(2);
+  expect(await Promise.race([next, Bun.sleep(200).then(() => 'waiting')])).toBe('waiting');
+  isReceiving = false;
+  expect(await next).toBe('answered');
+});
+
+test('an owner whose answers are still on their way gets no other, nor does anybody when they are too many', () => {
   const mebibyte = 2 ** 20;
-  const limits = {
-    ofOwnerMax: 2,
-    inAllMax: 3,
-    ofOwnerBytesMax: 32 * mebibyte,
-    inAllBytesMax: 128 * mebibyte,
-  };
-
-  test('are not given to an owner whose answers are still on their way', () => {
-    const turns = createReadTurns(limits);
-    let isOpen = true;
-    const job = { ownerId: 1, isOpen: () => isOpen };
-    const other = { ownerId: 2, isOpen: () => isOpen };
-    expect([turns.add(job), turns.add(other)]).toEqual([true, true]);
-    turns.answered(job, 40 * mebibyte);
-    expect(turns.next()).toBe(other);
-    for (let count = 0; count < 3; count += 1) turns.answered(other, 30 * mebibyte);
-    expect(turns.next()).toBeUndefined();
-    isOpen = false;
-    expect(turns.next()).toBe(job);
-  });
-
-  test('are waited for by so many of an owner, and of all', () => {
-    const turns = createReadTurns(limits);
-    const add = (ownerId: number) => turns.add({ ownerId, isOpen: () => true });
-    expect([add(1), add(1), add(1), add(2), add(3)]).toEqual([true, true, false, true, false]);
-  });
+  const undelivered = trackUndelivered({ ofOwnerBytesMax: 32 * mebibyte, inAllBytesMax: 128 * mebibyte });
+  let isReceiving = true;
+  const isOpen = () => isReceiving;
+  undelivered.add({ ownerId: 1, isOpen, bytes: 40 * mebibyte });
+  expect([1, 2].map(undelivered.update())).toEqual([false, true]);
+  for (let count = 0; count < 3; count += 1) undelivered.add({ ownerId: 2, isOpen, bytes: 30 * mebibyte });
+  expect([1, 2, 3].map(undelivered.update())).toEqual([false, false, false]);
+  isReceiving = false;
+  expect([1, 2].map(undelivered.update())).toEqual([true, true]);
 });
 
 describe('the write-ahead log', () => {

@@ -1,5 +1,6 @@
-import { afterAll, expect, spyOn, test } from 'bun:test';
+import { afterAll, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
+import { isCustom, periods } from '../../../src/domain/billing/periodTable.ts';
 import { currencies, statuses, type Currency } from '../../../src/domain/subscriptions/fields.ts';
 import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
@@ -10,6 +11,7 @@ import { readDueFigures } from '../../../src/store/reports/dueFigures.ts';
 import { anyDay } from '../../support/arbitraries.ts';
 import { dueDaysUntil, scheduled } from '../../support/dueDays.ts';
 import { writeInline } from '../../support/inlineWrites.ts';
+import { plansOn } from '../../support/plans.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../support/records.ts';
 import { readWorkerUrl } from '../../support/service.ts';
 import { openTestStore } from '../../support/testStore.ts';
@@ -31,13 +33,13 @@ const anyRecord = fc
     currency: fc.constantFrom(...currencies.slice(0, 3)),
     amountHundredths: fc.oneof(fc.nat(3000), fc.constant(99_999_999)),
     lastPaymentDate: fc.oneof(anyDay('2026-05-01', '2026-06-30'), anyDay('2024-01-01', '2026-06-30')),
-    period: fc.constantFrom('monthly', 'yearly', 'custom'),
+    period: fc.constantFrom(...periods),
     customDays: fc.integer({ min: 1, max: 40 }),
     anchorDay: fc.option(fc.integer({ min: 1, max: 31 })),
     endsOn: fc.option(anyDay('2026-05-01', '2026-07-31')),
     status: fc.constantFrom(...statuses, 'active', 'active'),
   })
-  .map((record) => ({ ...record, customDays: record.period === 'custom' ? record.customDays : null }));
+  .map((record) => ({ ...record, customDays: isCustom(record.period) ? record.customDays : null }));
 
 function figuresOf(name: string, day: string) {
   return reader.slice(day).figures.find(({ owner }) => owner === name);
@@ -106,13 +108,7 @@ test('the read worker reads all owners, in parts, and none that is deleted', asy
 test('the figures are read along indexes', () => {
   const empty = openDatabaseInMemory();
   compileAtOnce(empty);
-  const prepared = spyOn(empty, 'prepare');
-  readDueFigures(empty).slice(today);
-  const plans = prepared.mock.calls.flatMap(([text]) => {
-    const values = Array.from(text.matchAll(/\?/g), () => null);
-    return empty.query<{ detail: string }, null[]>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
-  });
-  expect(plans.map(({ detail }) => detail)).toEqual([
+  expect(plansOn(empty)(() => readDueFigures(empty).slice(today))).toEqual([
     'SEARCH owners USING INTEGER PRIMARY KEY (rowid>?)',
     'USING ROWID SEARCH ON TABLE removed_owners FOR IN-OPERATOR',
     'SEARCH subscriptions USING INDEX subscriptions_by_renewal (owner_id=? AND next_payment_date<?)',

@@ -1,26 +1,15 @@
-import { expect, spyOn, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { preparePaymentStatements } from '../../../src/store/entities/payments.ts';
 import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
 import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { prepareDueSearches } from '../../../src/store/writer/dueSearches.ts';
+import { plansOn } from '../../support/plans.ts';
 
 const database = openDatabaseInMemory();
 compileAtOnce(database);
 const store = createStore(database);
-const prepared = spyOn(database, 'prepare');
-
-/** What SQLite would do for each statement that some work compiles. */
-function plansOf(work: () => unknown): string[] {
-  const before = prepared.mock.calls.length;
-  work();
-  return prepared.mock.calls.slice(before).flatMap(([text]) => {
-    const values = Array.from(text.matchAll(/\?/g), () => null);
-    const plan = database.query<{ detail: string }, null[]>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
-    return plan.map(({ detail }) => detail);
-  });
-}
-
+const plansOf = plansOn(database);
 const page = { limit: 50, offset: 0 };
 const ofRecord = 'SEARCH subscriptions USING INDEX subscriptions_id (id=?)';
 

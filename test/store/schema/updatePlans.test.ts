@@ -2,6 +2,7 @@ import { afterAll, expect, spyOn, test } from 'bun:test';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../../src/domain/subscriptions/fields.ts';
 import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
 import { createExecutor } from '../../../src/store/writer/executor.ts';
+import { validDraft as draft } from '../../support/validDraft.ts';
 
 const database = openDatabaseInMemory();
 const { perform } = createExecutor(database);
@@ -19,14 +20,6 @@ const ofKey = {
 } as const;
 perform({ kind: 'key.create', actor: service, at, auditEntryId: Bun.randomUUIDv7(), id: keyId, ...ofKey });
 const actor = { kind: 'key', id: keyId, ownerId: 1, scope: 'write', requestId: service.requestId } as const;
-const draft = {
-  name: 'Netflix',
-  category: 'TV',
-  amount: 15.99,
-  currency: 'USD',
-  period: 'monthly',
-  lastPaymentDate: '2026-05-31',
-} as const;
 const other = {
   name: 'Ökostrom',
   category: 'Power',

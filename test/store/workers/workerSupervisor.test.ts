@@ -10,14 +10,13 @@ function supervise(startDelaySeconds?: number) {
   const tries: number[] = [];
   const worker = superviseWorker({
     dataDirectory: '',
-    workerUrl: new URL('./none.ts', import.meta.url),
-    name: 'test worker',
-    ...(startDelaySeconds !== undefined && { startDelaySeconds }),
-    scheduler: createScheduler(clock),
-    startWorker() {
+    get workerUrl(): URL {
       tries.push((clock.monotonicMilliseconds() - begunAt) / 1000);
       throw new Error('no');
     },
+    name: 'test worker',
+    ...(startDelaySeconds !== undefined && { startDelaySeconds }),
+    scheduler: createScheduler(clock),
     log: () => undefined,
     onIdle: () => undefined,
     onAnswer: () => undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import type { ClientCommand } from '../../../src/commands/commands.ts';
+import type { ClientCommand, WriteCommand } from '../../../src/commands/commands.ts';
 import type { Principal } from '../../../src/domain/keys/principal.ts';
+import { sessionsMax } from '../../../src/domain/keys/session.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { commitGroups } from '../../../src/store/writer/groupCommit.ts';
 import { storedRows } from '../../support/expectations.ts';
@@ -25,9 +26,13 @@ async function createParts() {
 
 type Parts = Awaited<ReturnType<typeof createParts>>;
 
+function originOf(principal: Principal) {
+  return { actor: { ...principal, requestId: newId() }, at, auditEntryId: newId() };
+}
+
 /** One command of each kind. A new kind must be added here. */
 function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Principal) {
-  const origin = () => ({ actor: { ...principal, requestId: newId() }, at, auditEntryId: newId() });
+  const origin = () => originOf(principal);
   const credential = () => ({ id: newId(), start: 'dbk_w_', hash: newId() });
   const user = { userId: newId(), name: `user ${newId()}`, passwordHash: null, scope: 'read' } as const;
   const today = '2026-06-16';
@@ -47,22 +52,22 @@ function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Princ
     },
     'subscription.revert': { ...origin(), kind: 'subscription.revert', revertedEntryId: entryId },
     'preferences.update': { ...origin(), kind: 'preferences.update', patch: { autoRenew: true } },
-    'ownKey.create': {
+    'key.create': {
       ...origin(),
       ...credential(),
-      kind: 'ownKey.create',
+      kind: 'key.create',
       scope: 'admin',
       name: 'k',
       expiresAt: null,
     },
-    'ownKey.revoke': { ...origin(), kind: 'ownKey.revoke', keyId: principal.id },
-    'member.create': { ...origin(), ...user, kind: 'member.create' },
-    'member.delete': { ...origin(), kind: 'member.delete', userId },
-    'member.createCode': { ...origin(), kind: 'member.createCode', userId, hash: newId(), expiresAt: at },
+    'key.revoke': { ...origin(), kind: 'key.revoke', keyId: principal.id },
+    'user.create': { ...origin(), ...user, kind: 'user.create' },
+    'user.delete': { ...origin(), kind: 'user.delete', userId },
+    'user.createCode': { ...origin(), kind: 'user.createCode', userId, hash: newId(), expiresAt: at },
     'session.end': { ...origin(), kind: 'session.end', sessionId: principal.id },
-    'session.setPassword': {
+    'user.setPassword': {
       ...origin(),
-      kind: 'session.setPassword',
+      kind: 'user.setPassword',
       passwordHash: '$new',
       verifiedHash: passwordHash,
     },
@@ -73,38 +78,79 @@ function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Princ
 
 const kinds = commandsOf(await createParts(), openTestStore().first.principal).map(({ kind }) => kind);
 
-/** How a key or a session ends. */
-const ends: Readonly<Record<string, (parts: Parts) => Principal>> = {
-  'whose key was revoked': ({ store, first }) => {
-    revokeKey(store, first.apiKeyId, at);
-    return first.principal;
+interface End {
+  readonly principal: Principal;
+  readonly command: WriteCommand;
+}
+
+/** How a command ends a key or a session. */
+const ends: Readonly<Record<string, (parts: Parts) => End>> = {
+  'whose key was revoked': ({ first: { principal, apiKeyId: keyId } }) => ({
+    principal,
+    command: { ...operatorAt(at), kind: 'key.revoke', keyId },
+  }),
+  'whose key was rotated without a grace time': ({ first: { principal, apiKeyId: keyId } }) => {
+    const successor = { id: newId(), start: 'dbk_w_', hash: newId() };
+    return { principal, command: { ...operatorAt(at), kind: 'key.rotate', keyId, graceSeconds: 0, successor } };
   },
+  'whose key was made by a rotation that is undone': ({ store, first: { principal, apiKeyId: keyId } }) => {
+    const successor = { id: newId(), start: 'dbk_w_', hash: newId() };
+    store.inProcess.commit({ ...operatorAt(at), kind: 'key.rotate', keyId, graceSeconds: 60, successor });
+    const end = { expiresAt: null, revokedAt: null };
+    return {
+      principal: { ...principal, id: successor.id },
+      command: { ...operatorAt(at), kind: 'key.undoRotation', keyId, successorId: successor.id, end },
+    };
+  },
+  'whose user signs in too often': ({ store, principal, userId }) => {
+    const proof = { method: 'password', userId, passwordHash } as const;
+    for (let others = 1; others < sessionsMax; others += 1) signIn(store, proof);
+    const session = { id: newId(), start: 'dbs_', hash: newId(), name: null, expiresAt: '2027-01-01T00:00:00.000Z' };
+    return { principal, command: { ...operatorAt(at), ...session, kind: 'session.create', proof } };
+  },
+  'whose session was revoked by another admin': ({ first, principal }) => ({
+    principal,
+    command: { ...originOf(first.principal), kind: 'key.revoke', keyId: principal.id },
+  }),
+  'whose session has ended': ({ principal }) => ({
+    principal,
+    command: { ...originOf(principal), kind: 'session.end', sessionId: principal.id },
+  }),
+  'whose user was removed': ({ principal, userId }) => ({
+    principal,
+    command: { ...operatorAt(at), kind: 'user.delete', userId },
+  }),
+  'whose user got another password': ({ principal, userId }) => ({
+    principal,
+    command: { ...operatorAt(at), kind: 'user.setPassword', userId, passwordHash: '$other' },
+  }),
+  'whose owner was deleted': ({ first: { principal } }) => ({
+    principal,
+    command: { ...operatorAt(at), kind: 'owner.delete', owner: 'first' },
+  }),
+};
+
+/** Makes a principal that may not write. */
+const refused: Readonly<Record<string, (parts: Parts) => Principal>> = {
   'whose key has expired': ({ database, first }) => {
     database.query('UPDATE api_keys SET expires_at = ? WHERE id = ?').run(at, first.apiKeyId);
     return first.principal;
   },
-  'whose session has ended': ({ store, principal }) => {
-    const origin = { actor: { ...principal, requestId: newId() }, at, auditEntryId: newId() };
-    store.inProcess.commit({ ...origin, kind: 'session.end', sessionId: principal.id });
-    return principal;
-  },
-  'whose user was removed': ({ store, principal, userId }) => {
-    store.inProcess.commit({ ...operatorAt(at), kind: 'user.delete', userId });
-    return principal;
-  },
-  'whose user got another password': ({ store, principal, userId }) => {
-    store.inProcess.commit({ ...operatorAt(at), kind: 'user.setPassword', userId, passwordHash: '$other' });
-    return principal;
-  },
-  'whose owner was deleted': ({ store, first }) => {
-    store.inProcess.commit({ ...operatorAt(at), kind: 'owner.delete', owner: 'first' });
-    return first.principal;
-  },
   'whose key is one of another owner': ({ first, second }) => ({ ...first.principal, id: second.apiKeyId }),
+  ...Object.fromEntries(
+    Object.entries(ends).map(([name, endOf]) => [
+      name,
+      (parts: Parts) => {
+        const { principal, command } = endOf(parts);
+        parts.store.inProcess.commit(command);
+        return principal;
+      },
+    ]),
+  ),
 };
 
 describe('a write of each kind', () => {
-  test.each(Object.entries(ends))('§4.1: %s is refused and changes nothing, also as a dry run', async (_, end) => {
+  test.each(Object.entries(refused))('§4.1: %s is refused and changes nothing, also as a dry run', async (_, end) => {
     const parts = await createParts();
     const commitGroup = commitGroups(parts.database);
     const principal = end(parts);
@@ -131,27 +177,16 @@ describe('a write of each kind', () => {
   });
 });
 
-describe('a key that is revoked in the same group of writes', () => {
+describe('a key or session that ends in the same group of writes', () => {
   const creation = (principal: Principal) =>
-    ({
-      kind: 'subscription.create',
-      actor: { ...principal, requestId: newId() },
-      at,
-      subscriptionId: newId(),
-      auditEntryId: newId(),
-      draft: validDraft,
-    }) as const;
+    ({ ...originOf(principal), kind: 'subscription.create', subscriptionId: newId(), draft: validDraft }) as const;
 
-  test.each(['key', 'owner'] as const)('§4.1: writes before that, and not after it: with its %s', async (what) => {
-    const { database, store, first } = await createParts();
-    const end =
-      what === 'key'
-        ? ({ ...operatorAt(at), kind: 'key.revoke', keyId: first.apiKeyId } as const)
-        : ({ ...operatorAt(at), kind: 'owner.delete', owner: 'first' } as const);
-    const outcomes = commitGroups(database)([creation(first.principal), end, creation(first.principal)]);
-    const shown = outcomes.map((outcome) => ('result' in outcome ? outcome.result.outcome : 'failed'));
-    expect(shown).toEqual(['stored', what === 'key' ? 'stored' : 'deleted', 'actorEnded']);
-    expect(store.apiKeys.findHolder(first.key, () => at)).toBeUndefined();
+  test.each(Object.entries(ends))('§4.1: writes before that, and not after it: one %s', async (_, endOf) => {
+    const parts = await createParts();
+    const { principal, command } = endOf(parts);
+    const outcomes = commitGroups(parts.database)([creation(principal), command, creation(principal)]);
+    const [before, , after] = outcomes.map((outcome) => 'result' in outcome && outcome.result.outcome);
+    expect([before, after]).toEqual(['stored', 'actorEnded']);
   });
 
   test('§4.1: gets no stored outcome for an idempotency key that it has used', async () => {

@@ -53,13 +53,16 @@ describe('a write of a key', () => {
     });
     const rotation = rotationOf(made.id);
     const actions = [commit(rotation), commit({ ...operatorAt(at), kind: 'key.revoke', keyId: made.id })];
-    expect(actions.map(({ outcome }) => outcome)).toEqual(['stored', 'stored']);
+    expect(actions.map(({ outcome }) => outcome)).toEqual(['stored', 'deleted']);
     const entries = database.query<Entry, [string]>('SELECT * FROM audit_entries WHERE entity_id = ?').all(made.id);
     expect(entries.map(({ action }) => action)).toEqual(['key.create', 'key.rotate', 'key.revoke']);
     for (const { entity_type, owner_id, actor_kind, metadata } of entries) {
       expect([entity_type, owner_id, actor_kind]).toEqual(['key', first.ownerId, 'service']);
       for (const secret of [made.key, creation.hash, rotation.successor.hash]) expect(metadata).not.toContain(secret);
     }
+    const { id, owner, scope, name, createdAt, expiresAt } = made;
+    const view = { id, owner, scope, name, createdAt, expiresAt, revokedAt: null };
+    expect(entries[0]?.metadata).toBe(JSON.stringify({ after: view }));
     expect(JSON.parse(entries[1]?.metadata ?? '')).toMatchObject({
       before: { expiresAt: null },
       after: { expiresAt: '2026-06-16T12:01:00.000Z' },
@@ -159,6 +162,6 @@ test('commands of clients and of the operator are executed by the same executor,
   expect(outcomes).toMatchObject([
     { result: { outcome: 'stored' } },
     { result: { outcome: 'probed' } },
-    { result: { outcome: 'stored', key: { revokedAt: at } } },
+    { result: { outcome: 'deleted' } },
   ]);
 });

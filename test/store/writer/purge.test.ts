@@ -124,26 +124,25 @@ describe('a record with a long trail that is deleted', () => {
     expect(countOf('audit_entries')).toBe(before);
   });
 
-  test('is purged by the write worker, also by one that starts later', async () => {
-    const { subscriptionId, directory, remove, countOf } = await createLongTrail();
-    await remove(subscriptionId);
-    expect(countOf('audit_entries')).toBeGreaterThan(longTrail);
-    const queue = openWriteQueue(queueOptions(directory, []));
-    while (countOf('audit_entries') > 3) await Bun.sleep(1);
-    await queue.close();
-  });
-
-  test('is purged by the write worker that deletes it in a batch', async () => {
-    const { subscriptionId, directory, first, countOf } = await createLongTrail();
-    const origin = { actor: { ...first.principal, requestId: 'r' }, at };
-    const queue = openWriteQueue(queueOptions(directory, []));
-    // The worker looks once for what is left of earlier deletions.
-    await queue.submit({ kind: 'probe' });
-    const operations = [{ ...origin, kind: 'subscription.delete', subscriptionId } as const];
-    expect(await queue.submit({ ...origin, kind: 'batch', operations })).toMatchObject({ outcome: 'batch' });
-    while (countOf('audit_entries') > 3) await Bun.sleep(1);
-    await queue.close();
-  });
+  test.each(['alone', 'in a batch'])(
+    'is purged by the write worker that deletes it %s, or by a later one',
+    async (how) => {
+      const { subscriptionId, others, directory, database, first, remove, countOf } = await createLongTrail();
+      const [earlier = ''] = others;
+      extendTrail(database, { ...first, subscriptionId: earlier }, longTrail, () => ({ patch: { amount: 2 } }));
+      await remove(earlier);
+      const queue = openWriteQueue(queueOptions(directory, []));
+      // The worker looks once for what is left of earlier deletions.
+      await queue.submit({ kind: 'probe' });
+      while (countOf('removed_owners') > 0) await Bun.sleep(1);
+      const origin = { actor: { ...first.principal, requestId: 'r' }, at };
+      const deletion = { ...origin, kind: 'subscription.delete', subscriptionId } as const;
+      await queue.submit(how === 'alone' ? deletion : { ...origin, kind: 'batch', operations: [deletion] });
+      expect(countOf('audit_entries')).toBeGreaterThan(longTrail);
+      while (countOf('audit_entries') > 2) await Bun.sleep(1);
+      await queue.close();
+    },
+  );
 
   test('does not prevent a backup, and is purged in the database that is restored from it', async () => {
     const { subscriptionId, others, store, database, first, remove } = await createLongTrail();

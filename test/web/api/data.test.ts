@@ -8,8 +8,28 @@ const livez = 'GET /livez';
 const revision = 'GET /api/v1/revision';
 const list = 'GET /api/v1/subscriptions?limit=100&offset=0&sort=createdAt&include=details';
 
+type SignedInTab = Tab & { readonly browser: ReturnType<typeof createBrowser> };
+
+const ignore = () => undefined;
+
+/** Has the tab follow what others write. */
+async function follow({ page, settle }: Tab): Promise<void> {
+  page.followRevision();
+  page.noteFirstData();
+  await settle();
+}
+
+/** Has somebody else write, and waits until the tab knows. */
+async function writeElsewhere({ page, browser }: SignedInTab): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  page.changes.subscribe((count) => count > 0 && resolve(undefined));
+  await service.create({ name: 'Written by somebody else' });
+  browser.advance(45);
+  await promise;
+}
+
 /** A tab that is signed in with the write key. */
-async function signedInTab(): Promise<Tab & { readonly browser: ReturnType<typeof createBrowser> }> {
+async function signedInTab(): Promise<SignedInTab> {
   const browser = createBrowser(service.origin);
   const tab = await browser.openTab();
   await tab.page.signIn({ apiKey: service.keys.write });
@@ -104,6 +124,49 @@ describe('the data of a view', () => {
     expect(tab.requests).toEqual([list, list, list]);
   });
 
+  test('that several show are asked for once, also when one of them goes away', async () => {
+    const tab = await signedInTab();
+    const views = [shownList(tab), shownList(tab)];
+    await tab.settle();
+    expect([views.every((view) => view.names() !== undefined), tab.requests]).toEqual([true, [list]]);
+    const [leaving, staying] = [new AbortController(), new AbortController()];
+    const answers = [leaving, staying].map((asker) => tab.page.loadAll(asker.signal));
+    leaving.abort();
+    const [left, stayed] = await Promise.allSettled(answers);
+    expect([left?.status, stayed?.status, tab.requests]).toEqual(['rejected', 'fulfilled', [list, list]]);
+  });
+
+  test('that are under way when something is written are not given to who asks after that', async () => {
+    const tab = await signedInTab();
+    const { signal } = new AbortController();
+    const release = tab.holdBack('/api/v1/subscriptions?');
+    const before = tab.page.loadAll(signal);
+    await tab.page.change([creation('Written meanwhile')]);
+    const after = tab.page.loadAll(signal);
+    release();
+    await before;
+    expect((await after).map(({ name }) => name)).toContain('Written meanwhile');
+    expect(tab.requests.filter((one) => one === list)).toHaveLength(2);
+  });
+
+  test.each([
+    ['who loads again', ignore, (tab: Tab) => shownList(tab).reload()],
+    ['who learns that somebody else has written', follow, writeElsewhere],
+    ['another session', ignore, (tab: Tab) => tab.page.signIn({ apiKey: service.keys.write })],
+  ])('that are under way are not given to %s', async (_, prepare, act) => {
+    const tab = await signedInTab();
+    await prepare(tab);
+    const release = tab.holdBack('/api/v1/subscriptions?');
+    const { signal } = new AbortController();
+    const before = tab.page.loadAll(signal);
+    await act(tab);
+    const after = tab.page.loadAll(signal);
+    const asked = tab.requests.filter((one) => one === list);
+    release();
+    await Promise.all([before, after]);
+    expect(asked).toHaveLength(2);
+  });
+
   test('that the first view can do without load once that has its own', async () => {
     const tab = await signedInTab();
     const later = tab.page.runHooks(() => tab.page.useLaterResource(tab.page.loadAll));
@@ -158,8 +221,10 @@ describe('a write', () => {
     await tab.page.preview(creation('Only a preview'), new AbortController().signal);
     await tab.settle();
     expect(tab.requests).toEqual(['POST /api/v1/subscriptions/batch?dryRun=true']);
-    tab.browser.advance(90);
-    await tab.settle();
+    for (const seconds of [45, 45]) {
+      tab.browser.advance(seconds);
+      await tab.settle();
+    }
     expect(tab.requests.slice(1)).toEqual([revision, revision]);
     await tab.page.change([creation('A write')]);
     await tab.settle();

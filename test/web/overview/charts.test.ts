@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { heaviestOf, monthBars, slicesOf } from '../../../src/web/pages/overview/categories.ts';
-import { mostUnusual, risesOf } from '../../../src/web/pages/overview/remarks.ts';
+import { heaviestOf, monthBars, mostUnusual, risesOf, slicesOf } from '../../../src/web/pages/overview/figures.ts';
 
 function summary(totals: Readonly<Record<string, Readonly<Record<string, number>>>>) {
   const byCategory = Object.entries(totals).map(([category, monthlyTotalsByCurrency]) => ({

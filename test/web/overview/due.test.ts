@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { dueRowsOf, groupRows, isLate, sumOfWeek } from '../../../src/web/pages/overview/due/dueRows.ts';
-import { earlierPrice } from '../../../src/web/pages/overview/due/prices.ts';
+import { dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek } from '../../../src/web/pages/overview/due.ts';
 
 const today = '2026-11-21';
 
@@ -96,6 +95,7 @@ describe('the earlier price of a payment', () => {
     expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'monthly' })).toBe(15.99);
     expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'yearly' })).toBe(9);
     expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'custom', customDate: '7' })).toBe(16.99);
+    expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'custom', customDate: '14' })).toBe(15.99);
     expect(earlierPrice(changes, 'a', '2026-11-21', { period: 'custom', everyMonths: 12 })).toBe(9);
   });
 

@@ -9,7 +9,7 @@ import {
   valuesOf,
   type Content,
   type FormValues,
-} from '../../../src/web/pages/subscriptions/model/formValues.ts';
+} from '../../../src/web/pages/subscriptions/form/values.ts';
 import { noDetails, recordOf } from './records.ts';
 
 function contentIn(values: FormValues, locale = 'de'): Content {

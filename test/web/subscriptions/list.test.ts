@@ -1,14 +1,16 @@
-import { piecesOf } from '../../../src/web/pages/subscriptions/model/pieces.ts';
 import { describe, expect, test } from 'bun:test';
-import { choicesOf, entriesOf, selectEntries } from '../../../src/web/pages/subscriptions/model/listEntries.ts';
 import {
+  choicesOf,
+  createSelection,
+  entriesOf,
   everything,
   isRestricted,
+  piecesOf,
   readListQuery,
+  selectEntries,
   writeListQuery,
   type ListQuery,
-} from '../../../src/web/pages/subscriptions/model/listQuery.ts';
-import { createSelection } from '../../../src/web/pages/subscriptions/list/selection.ts';
+} from '../../../src/web/pages/subscriptions/list.ts';
 import { noDetails, recordOf } from './records.ts';
 
 const records = [

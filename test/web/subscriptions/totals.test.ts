@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { totalsOf } from '../../../src/web/pages/subscriptions/model/totals.ts';
+import { totalsOf } from '../../../src/web/pages/subscriptions/totals.ts';
 import { noDetails, recordOf } from './records.ts';
 
 test('only active subscriptions count, each currency by itself, that of most subscriptions first', () => {
   const records = [
-    recordOf({ amount: 4, currency: 'USD' }),
+    recordOf({ amount: 4, currency: 'CHF' }),
     recordOf({ amount: 10 }),
     recordOf({ amount: 5.5 }),
     recordOf({ amount: 100, status: 'paused' }),
@@ -12,7 +12,7 @@ test('only active subscriptions count, each currency by itself, that of most sub
   ];
   expect(totalsOf(records)).toEqual([
     { currency: 'EUR', monthly: 15.5, yearly: 186, subscriptions: 2 },
-    { currency: 'USD', monthly: 4, yearly: 48, subscriptions: 1 },
+    { currency: 'CHF', monthly: 4, yearly: 48, subscriptions: 1 },
   ]);
 });
 

@@ -13,18 +13,17 @@ import { revertRequest } from '../../../src/web/api/revert.ts';
 import { changes, followRevision } from '../../../src/web/api/revision.ts';
 import * as sessions from '../../../src/web/api/session.ts';
 import { isSessionEnded, token } from '../../../src/web/api/token.ts';
+import { messageOf } from '../../../src/web/components/ErrorNotice.tsx';
 import { shownToast } from '../../../src/web/components/Toast.tsx';
+import { faultOf } from '../../../src/web/components/useAction.ts';
 import { languageChoice } from '../../../src/web/messages/language.ts';
 import { loadActivity } from '../../../src/web/pages/activity/loadActivity.ts';
 import { loadMonth, loadNames } from '../../../src/web/pages/calendar/loadMonth.ts';
-import { dueRowsOf } from '../../../src/web/pages/overview/due/dueRows.ts';
-import { hasCustom, loadDue, loadDueDetails } from '../../../src/web/pages/overview/due/loadDue.ts';
-import { pay } from '../../../src/web/pages/overview/due/pay.ts';
-import { useLists } from '../../../src/web/pages/settings/data.ts';
+import { hasCustom, loadDue, loadDueDetails } from '../../../src/web/pages/overview/loadDue.ts';
+import { useEntries, useUsers } from '../../../src/web/pages/settings/api.ts';
 import { offeredCode, start } from '../../../src/web/pages/sign-in/start.ts';
-import * as writes from '../../../src/web/pages/subscriptions/actions/writes.ts';
-import { loadHistory } from '../../../src/web/pages/subscriptions/detail/requests.ts';
-import * as requests from '../../../src/web/pages/subscriptions/requests.ts';
+import * as actions from '../../../src/web/subscriptions/actions.ts';
+import * as subscriptions from '../../../src/web/subscriptions/api.ts';
 import type { PageCode } from './pageTypes.ts';
 
 declare const deliver: (code: PageCode) => void;
@@ -51,8 +50,8 @@ function answerEarly(url: string, asker: string, response: Response): void {
 
 deliver({
   ...sessions,
-  ...requests,
-  ...writes,
+  ...subscriptions,
+  ...actions,
   token,
   isSessionEnded,
   connection,
@@ -65,22 +64,21 @@ deliver({
   offeredCode,
   shownToast,
   revertRequest,
-  loadHistory,
   loadActivity,
   loadMonth,
   loadNames,
   loadDue,
   loadDueDetails,
   hasCustom,
-  dueRowsOf,
-  pay,
   useResource,
   useLaterResource,
-  useLists,
+  useUsers,
+  useEntries,
   runHooks,
   signal,
   answerEarly,
   languageChoice,
   statusOf: (error) => (error instanceof RequestRefused ? error.status : undefined),
-  problemOf: (error) => (error instanceof RequestRefused ? error.problem : undefined),
+  messageOf,
+  faultOf,
 });

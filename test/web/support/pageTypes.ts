@@ -1,9 +1,8 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { components } from '../../../src/web/api/apiTypes.d.ts';
 import type { Entry as ActivityEntry } from '../../../src/web/pages/activity/entries.ts';
-import type { DueRow } from '../../../src/web/pages/overview/due/dueRows.ts';
 import type { BillingPeriod } from '../../../src/web/format/intervals.ts';
-import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/pages/subscriptions/model/record.ts';
+import type { DetailsPatch, Patch, Status, Subscription } from '../../../src/web/subscriptions/record.ts';
 
 type Schemas = components['schemas'];
 type Session = Schemas['Session'];
@@ -82,7 +81,7 @@ export interface PageCode {
     operation: Operation,
     signal: AbortSignal,
   ) => Promise<{ readonly record: Subscription; readonly duplicateIds: readonly string[] }>;
-  readonly recordPayment: (record: Subscription) => Promise<void>;
+  readonly recordPayment: (record: Subscription) => Promise<boolean>;
   readonly setStatus: (records: readonly Subscription[], status: Status) => Promise<void>;
   readonly deleteForGood: (records: readonly Subscription[]) => Promise<void>;
   readonly revertRequest: (subscriptionId: string, requestId: string) => Promise<void>;
@@ -114,15 +113,11 @@ export interface PageCode {
     readonly changes: readonly Schemas['PriceChange'][];
   }>;
   readonly hasCustom: (due: UpcomingPayments) => boolean;
-  readonly dueRowsOf: (due: UpcomingPayments) => readonly DueRow[];
-  readonly pay: (row: DueRow) => Promise<boolean>;
 
   readonly useResource: UseResource;
   readonly useLaterResource: UseResource;
-  readonly useLists: () => {
-    readonly users: Resource<readonly Schemas['User'][]>;
-    readonly entries: Resource<readonly Schemas['KeyEntry'][]>;
-  };
+  readonly useUsers: () => Resource<readonly Schemas['User'][]>;
+  readonly useEntries: () => Resource<readonly Schemas['KeyEntry'][]>;
   /** Runs hooks in a component that shows nothing, and returns what they gave at first. */
   readonly runHooks: <Value>(useHooks: () => Value) => Value;
   readonly signal: <Value>(value: Value) => Signal<Value>;
@@ -130,9 +125,7 @@ export interface PageCode {
   readonly answerEarly: (url: string, asker: string, response: Response) => void;
   /** The status of a request that the service refused. */
   readonly statusOf: (error: unknown) => number | undefined;
-  /** What the service says about a request that it refused. */
-  readonly problemOf: (
-    error: unknown,
-  ) => { readonly field?: string | undefined; readonly suggestedFix?: string | undefined } | undefined;
+  readonly messageOf: (error: unknown) => string;
+  readonly faultOf: (error: unknown, field: string) => string | undefined;
   readonly languageChoice: Signal<'browser' | 'en' | 'de'>;
 }

@@ -1,15 +1,10 @@
-import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import type { RouteOptions } from '../routeOptions.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import { ActivityQuery } from './schema.ts';
 
-interface ActivityRouteOptions {
-  readonly quota: Quota;
-  readonly answerRead: AnswerRead;
-}
-
 /** The operation that lists what was changed, and by whom. */
-export function activityRoutes({ quota, answerRead }: ActivityRouteOptions): readonly Route[] {
+export function activityRoutes({ quota, answerRead }: RouteOptions): readonly Route[] {
   return [
     route({
       operationId: 'listActivity',

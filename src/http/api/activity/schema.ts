@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { auditActions, entityTypes } from '../../../domain/audit/auditEntry.ts';
-import { actor, exactly, oneOf, subscription } from '../../openapi/components.ts';
-import { asParameter, named } from '../../openapi/named.ts';
+import { exactly, instant, oneOf, uuid } from '../../openapi/components.ts';
+import { asParameter, named } from '../../validation/schemaMarks.ts';
 import { Choice, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
+import { actor } from '../audit/schema.ts';
 
 const entityType = named('EntityType', Choice(entityTypes));
 
@@ -17,19 +18,17 @@ export const ActivityQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const { id, createdAt } = subscription.properties;
-
 /** A change in the activity. */
 export const activityEntry = named(
   'ActivityEntry',
   exactly({
-    id,
+    id: uuid,
     entityType,
     entityId: Type.Unsafe({ type: ['string', 'null'], format: 'uuid', description: 'Null for the owner itself.' }),
     action: named('ActivityAction', oneOf(auditActions)),
     actor,
     requestId: Type.String({ description: 'The request that made the change.' }),
     metadata: Type.Object({}, { additionalProperties: true, description: 'What was changed; see the action.' }),
-    createdAt,
+    createdAt: instant,
   }),
 );

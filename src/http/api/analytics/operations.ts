@@ -1,17 +1,21 @@
 import { Type } from '@sinclair/typebox';
-import { requestId } from '../../openapi/answers.ts';
-import { duplicateGroup, exactly, optimizations, spendSummary } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
-import { reading, type OperationWords } from '../../openapi/operation.ts';
-import { forecast, upcomingPayments } from './dueSchemas.ts';
-import { exampleSubscription } from '../subscriptions/example.ts';
+import { exactly, requestId } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { exampleSubscription } from '../subscriptions/schema.ts';
+import { duplicateGroup, forecast, optimizations, spendSummary, upcomingPayments } from './answers.ts';
 
 const { id, name, category, amount, currency, period, status, nextPaymentDate } = exampleSubscription;
 
-/** The texts of the reports in the OpenAPI document. */
-export const analyticsOperations = {
+/** The tag of analytics. */
+export const analyticsTag: Tag = {
+  name: 'Analytics',
+  description: 'Costs, upcoming renewals, duplicates and possible savings.',
+};
+
+const operations: EntityWords['operations'] = {
   getSpendSummary: {
-    tag: 'Analytics',
+    tag: analyticsTag,
     toolset: 'reports',
     summary: 'Summarise spending',
     description:
@@ -20,39 +24,29 @@ export const analyticsOperations = {
       'The user asks what the subscriptions cost a month or a year on average.',
       'You want one month, or what is due: getForecast, listUpcomingPayments.',
     ),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The summary.',
-      schema: named('SummaryAnswer', exactly({ summary: spendSummary, requestId })),
-      example: {
-        summary: {
-          asOf: '2026-06-16T08:00:00.000Z',
-          horizonDays: 30,
-          counts: { total: 1, active: 1, paused: 0, cancelled: 0 },
-          byCurrency: [{ currency, activeSubscriptions: 1, monthlyTotal: 15.99, yearlyTotal: 191.88 }],
-          byCategory: [{ category, activeSubscriptions: 1, monthlyTotalsByCurrency: { USD: 15.99 } }],
-          upcomingRenewals: [{ id, name, category, amount, currency, period, nextPaymentDate, daysUntilRenewal: 29 }],
-        },
+    success: taggedAnswer(named('SummaryAnswer', exactly({ summary: spendSummary, requestId })), 'The summary.', {
+      summary: {
+        asOf: '2026-06-16T08:00:00.000Z',
+        horizonDays: 30,
+        counts: { total: 1, active: 1, paused: 0, cancelled: 0 },
+        byCurrency: [{ currency, activeSubscriptions: 1, monthlyTotal: 15.99, yearlyTotal: 191.88 }],
+        byCategory: [{ category, activeSubscriptions: 1, monthlyTotalsByCurrency: { USD: 15.99 } }],
+        upcomingRenewals: [{ id, name, category, amount, currency, period, nextPaymentDate, daysUntilRenewal: 29 }],
       },
-    },
+    }),
     errors: [],
   },
   findDuplicateSubscriptions: {
-    tag: 'Analytics',
+    tag: analyticsTag,
     toolset: 'reports',
     summary: 'Find subscriptions recorded twice',
     description:
       'Groups subscriptions, except cancelled ones, whose names differ only in case, width and white space.\n\nOnly names are compared.',
     agent: reading('The user asks what may be paid twice.', 'You want to remove one: ask the user which to keep.'),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The groups, the largest first.',
-      schema: named('DuplicatesAnswer', exactly({ duplicates: Type.Array(duplicateGroup), requestId })),
-      example: {
+    success: taggedAnswer(
+      named('DuplicatesAnswer', exactly({ duplicates: Type.Array(duplicateGroup), requestId })),
+      'The groups, the largest first.',
+      {
         duplicates: [
           {
             normalizedName: 'netflix',
@@ -71,33 +65,30 @@ export const analyticsOperations = {
           },
         ],
       },
-    },
+    ),
     errors: [],
   },
   getOptimizationSuggestions: {
-    tag: 'Analytics',
+    tag: analyticsTag,
     toolset: 'reports',
     summary: 'Find possible savings',
     description:
       'The active monthly subscriptions with their yearly cost, and those that cost more than twice the average of their currency. No discounts are assumed.',
     agent: reading('The user asks where to save.', 'You need a provider’s real annual price.'),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The candidates: the monthly ones by currency, each list with the most expensive first.',
-      schema: named('OptimizationsAnswer', exactly({ optimizations, requestId })),
-      example: {
+    success: taggedAnswer(
+      named('OptimizationsAnswer', exactly({ optimizations, requestId })),
+      'The candidates: the monthly ones by currency, each list with the most expensive first.',
+      {
         optimizations: {
           monthlyToAnnual: [{ id, name, currency, monthlyAmount: amount, yearlyAtCurrentRate: 191.88 }],
           aboveAverageInCurrency: [{ id, name, currency, monthlyEquivalent: amount, currencyMonthlyAverage: 5.33 }],
         },
       },
-    },
+    ),
     errors: [],
   },
   listUpcomingPayments: {
-    tag: 'Analytics',
+    tag: analyticsTag,
     toolset: 'reports',
     summary: 'List the payments to come',
     description:
@@ -106,13 +97,10 @@ export const analyticsOperations = {
       'The user asks what must be paid in a time, or what is overdue.',
       'Totals of months are enough: use getForecast.',
     ),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The payments, the next first, and the overdue ones, the oldest first.',
-      schema: named('UpcomingPaymentsAnswer', exactly({ ...upcomingPayments, requestId })),
-      example: {
+    success: taggedAnswer(
+      named('UpcomingPaymentsAnswer', exactly({ ...upcomingPayments, requestId })),
+      'The payments, the next first, and the overdue ones, the oldest first.',
+      {
         payments: [{ date: nextPaymentDate, subscriptionId: id, name, category, amount, currency, period }],
         overdue: [],
         overdueTotal: 0,
@@ -121,38 +109,34 @@ export const analyticsOperations = {
         to: '2026-07-16',
         pagination: { limit: 100, offset: 0, hasMore: false },
       },
-    },
+    ),
     errors: ['invalid_pagination'],
   },
   getForecast: {
-    tag: 'Analytics',
+    tag: analyticsTag,
     toolset: 'reports',
     summary: 'Forecast the payments of each month',
     description:
       'Counts and sums the payments of each month by their due dates, from today; overdue ones apart.\n\nOf active subscriptions: the rest of this month, and the whole months after it. Sums are exact.',
     agent: reading('The user asks what a coming month costs, or several.', 'You need averages: use getSpendSummary.'),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The forecast.',
-      schema: named('ForecastAnswer', exactly({ forecast, requestId })),
-      example: {
-        forecast: {
-          asOf: '2026-06-16T08:00:00.000Z',
-          overdue: { payments: 0, totalsByCurrency: {} },
-          months: [
-            { month: '2026-06', payments: 0, totalsByCurrency: {}, byCategory: [] },
-            {
-              month: '2026-07',
-              payments: 1,
-              totalsByCurrency: { USD: 15.99 },
-              byCategory: [{ category, totalsByCurrency: { USD: 15.99 } }],
-            },
-          ],
-        },
+    success: taggedAnswer(named('ForecastAnswer', exactly({ forecast, requestId })), 'The forecast.', {
+      forecast: {
+        asOf: '2026-06-16T08:00:00.000Z',
+        overdue: { payments: 0, totalsByCurrency: {} },
+        months: [
+          { month: '2026-06', payments: 0, totalsByCurrency: {}, byCategory: [] },
+          {
+            month: '2026-07',
+            payments: 1,
+            totalsByCurrency: { USD: 15.99 },
+            byCategory: [{ category, totalsByCurrency: { USD: 15.99 } }],
+          },
+        ],
       },
-    },
+    }),
     errors: [],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What the reports say in the OpenAPI document. */
+export const analyticsWords: EntityWords = { operations };

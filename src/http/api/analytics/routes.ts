@@ -1,22 +1,14 @@
 import { dayOfInstant } from '../../../domain/billing/days.ts';
-import { instantOf, type Clock } from '../../../runtime/system.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import type { RouteOptions } from '../routeOptions.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import { NoQuery } from '../../validation/queries.ts';
-import { paymentRangeOf } from './paymentRange.ts';
+import { paymentRangeOf } from './limits.ts';
 import { ForecastQuery, PaymentsQuery, SummaryQuery } from './schema.ts';
 
-interface AnalyticsRouteOptions {
-  readonly quota: Quota;
-  readonly answerRead: AnswerRead;
-  readonly clock: Clock;
-  /** The IANA time zone of "today". */
-  readonly timeZone: string;
-}
-
 /** The operations that report on all subscriptions of an owner: summary, duplicates, optimizations, due payments. */
-export function analyticsRoutes(options: AnalyticsRouteOptions): readonly Route[] {
+export function analyticsRoutes(options: RouteOptions): readonly Route[] {
   const { quota, answerRead, clock, timeZone } = options;
   return [
     route({
@@ -58,7 +50,7 @@ export function analyticsRoutes(options: AnalyticsRouteOptions): readonly Route[
   ];
 }
 
-function upcomingPayments({ quota, answerRead, clock, timeZone }: AnalyticsRouteOptions): Route {
+function upcomingPayments({ quota, answerRead, clock, timeZone }: RouteOptions): Route {
   return route({
     operationId: 'listUpcomingPayments',
     method: 'GET',
@@ -77,7 +69,7 @@ function upcomingPayments({ quota, answerRead, clock, timeZone }: AnalyticsRoute
   });
 }
 
-function paymentForecast({ quota, answerRead, clock, timeZone }: AnalyticsRouteOptions): Route {
+function paymentForecast({ quota, answerRead, clock, timeZone }: RouteOptions): Route {
   return route({
     operationId: 'getForecast',
     method: 'GET',

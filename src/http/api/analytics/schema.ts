@@ -1,6 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { addSynonyms } from '../../suggestions/fields.ts';
 import { CalendarDay, PlainInteger } from '../../validation/fieldTypes.ts';
 import { pageParametersUpTo } from '../../validation/queries.ts';
+
+addSynonyms({ horizonDays: ['days', 'horizon'] });
 
 /** The query of the spend summary. */
 export const SummaryQuery = Type.Object(

@@ -1,14 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { requestId, subscriptionChange } from '../../openapi/answers.ts';
-import { auditEntry, exactly, pagination } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
-import { reading, type OperationWords } from '../../openapi/operation.ts';
-import { exampleSubscription } from '../subscriptions/example.ts';
+import { exactly, requestId } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { confirmed, type EntityWords, pageOf, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { exampleSubscription } from '../subscriptions/schema.ts';
+import { subscriptionChange } from '../subscriptions/operations.ts';
+import { auditEntry } from './schema.ts';
 
-/** The texts of the audit trail in the OpenAPI document. */
-export const auditOperations = {
+/** The tag of the audit trail. */
+export const auditTag: Tag = { name: 'Audit', description: 'The history of changes, and reverts.' };
+
+const operations: EntityWords['operations'] = {
   listAuditLog: {
-    tag: 'Audit',
+    tag: auditTag,
     toolset: 'audit',
     summary: 'List the audit trail',
     description:
@@ -17,71 +20,64 @@ export const auditOperations = {
       'The user asks what was changed, when or by whom, or to undo it: the last change is the first entry.',
       'You only need the present state: read that.',
     ),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'One page of entries.',
-      schema: named('AuditPage', exactly({ data: Type.Array(auditEntry), pagination, requestId })),
-      example: {
-        data: [
-          {
-            id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a',
-            subscriptionId: exampleSubscription.id,
-            apiKeyId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
-            requestId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b',
-            action: 'subscription.create',
-            metadata: { after: exampleSubscription },
-            createdAt: '2026-06-16T08:00:00.000Z',
-          },
-        ],
-        pagination: { limit: 50, offset: 0, hasMore: false },
+    success: pageOf('AuditPage', auditEntry, 'One page of entries.', [
+      {
+        id: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a',
+        subscriptionId: exampleSubscription.id,
+        apiKeyId: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2a00',
+        requestId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7b',
+        action: 'subscription.create',
+        metadata: { after: exampleSubscription },
+        createdAt: '2026-06-16T08:00:00.000Z',
       },
-    },
+    ]),
     errors: ['invalid_pagination'],
   },
   getRevision: {
-    tag: 'Audit',
+    tag: auditTag,
     // Programs poll; a conversation does not.
     toolset: null,
     summary: 'See whether anything has changed',
     description:
       'A number that every stored change raises, deletions included. It is quick to read: poll it, and read again when it differs.',
     agent: reading('You wait for a change by somebody else.', 'You want to know what was changed: listAuditLog.'),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The revision.',
-      schema: named('RevisionAnswer', exactly({ revision: Type.Integer({ minimum: 0 }), requestId })),
-      example: { revision: 42 },
-    },
+    success: taggedAnswer(
+      named('RevisionAnswer', exactly({ revision: Type.Integer({ minimum: 0 }), requestId })),
+      'The revision.',
+      { revision: 42 },
+    ),
     errors: [],
   },
   revertAuditEntry: {
-    tag: 'Audit',
+    tag: auditTag,
     toolset: 'audit',
     summary: 'Revert an update',
     description:
       'Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.\n\nA revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed what to undo; listAuditLog has its id.',
-      doNotUseWhen: 'You want to restore only some of its fields: update those.',
-    },
+    agent: confirmed(
+      'medium',
+      'The user has confirmed what to undo; listAuditLog has its id.',
+      'You want to restore only some of its fields: update those.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The updated subscription.',
-      schema: subscriptionChange,
-      example: { data: exampleSubscription },
-    },
+    success: taggedAnswer(subscriptionChange, 'The updated subscription.', { data: exampleSubscription }),
     dryRun: {
       description: 'A dry run: the subscription after the revert.',
       example: { data: exampleSubscription, dryRun: true },
     },
     errors: ['invalid_audit_entry_id', 'unexpected_body', 'audit_entry_not_found', 'revert_conflict', 'not_revertible'],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What the audit trail say in the OpenAPI document. */
+export const auditWords: EntityWords = {
+  operations,
+  errorExamples: {
+    invalid_audit_entry_id: { field: 'id', suggestedFix: 'Take the id of the entry from the audit trail.' },
+    revert_conflict: {
+      field: 'amount',
+      suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
+      conflictingFields: ['amount'],
+    },
+  },
+};

@@ -1,36 +1,21 @@
 import type { Static } from '@sinclair/typebox';
 import { entityTagOf } from '../../../commands/entityTags.ts';
-import { storedInstantFromDay } from '../../../domain/text/instants.ts';
+import { storedInstantFromDay } from '../../../domain/billing/instants.ts';
 import type { AuditFilters } from '../../../store/trail/filters.ts';
-import type { Store, WriteDoor } from '../../../store/store.ts';
-import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
-import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import { storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
+import { warningsIn } from '../subscriptions/warnings.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
 import { AuditEntryPath, AuditQuery } from './schema.ts';
 
-interface RevisionRouteOptions {
-  readonly quota: Quota;
-  readonly store: Pick<Store, 'revisionOf'>;
-}
-
-interface AuditRouteOptions {
-  readonly quota: Quota;
-  readonly answerRead: AnswerRead;
-  readonly writes: WriteDoor;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  /** The IANA time zone in which days begin. */
-  readonly timeZone: string;
-}
-
 /** The operations on the audit trail: read it, and revert an update. */
-export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
+export function auditRoutes(options: RouteOptions): readonly Route[] {
   const { quota, answerRead, writes, clock, randomness, timeZone } = options;
   return [
     route({
@@ -63,14 +48,14 @@ export function auditRoutes(options: AuditRouteOptions): readonly Route[] {
         const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
         const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
         const result = await writes.submit({ ...about, ...ids, kind: 'subscription.revert' });
-        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
+        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
       },
     }),
   ];
 }
 
 /** The operation with which a client sees whether anything has changed. */
-export function revisionRoutes({ quota, store }: RevisionRouteOptions): readonly Route[] {
+export function revisionRoutes({ quota, store }: RouteOptions): readonly Route[] {
   return [
     route({
       operationId: 'getRevision',

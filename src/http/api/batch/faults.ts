@@ -2,15 +2,23 @@ import { Value } from '@sinclair/typebox/value';
 import { faultInDraft, faultInPatchAlone } from '../../../domain/subscriptions/subscription.ts';
 import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts';
 import { explainBatchShape, explainMisplaced, fixForAction, unknownMember } from './fixes.ts';
-import { ApiError } from '../../responses/errors.ts';
-import { explainBody, explainNotAnObject, explainRelation } from '../../validation/faults.ts';
+import { ApiError } from '../../errors/apiError.ts';
+import { batchBytesMax } from '../../pipeline/requestBody.ts';
+import { explainBody, explainNotAnObject } from '../../validation/faults.ts';
 import { batchActions, batchOperations, batchOperationsMax } from './schema.ts';
 import { Choice, isMembers, keepsRule, ruleOf, type Members } from '../../validation/fieldTypes.ts';
 import { nearestFieldOf, quotedName } from '../../suggestions/fields.ts';
-import { paymentMembers, RenewalBody } from '../subscriptions/renewalSchema.ts';
 import { DetailsPatchBody } from '../details/schema.ts';
-import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
-import { idFactsOf } from '../../suggestions/ids.ts';
+import { explainRelation } from '../subscriptions/writeErrors.ts';
+import {
+  changedWith,
+  paymentMembers,
+  RenewalBody,
+  SubscriptionDraftBody,
+  subscriptionId,
+  SubscriptionPatchBody,
+  SubscriptionPath,
+} from '../subscriptions/schema.ts';
 import { fixForMisplacedOption, type OptionPlace } from '../../suggestions/misplacedOptions.ts';
 
 /** A fault and the index, from 0, of its operation. */
@@ -22,10 +30,10 @@ export interface OperationFault {
 const Action = Choice(batchActions);
 
 /** The error for a batch body that its schema refused. */
-export function explainBatch(body: unknown, bytesMax: number): ApiError {
+export function explainBatch(body: unknown): ApiError {
   const misshapen = explainBatchShape(body);
   if (misshapen !== undefined) return misshapen;
-  if (!isMembers(body)) return explainNotAnObject(body, bytesMax);
+  if (!isMembers(body)) return explainNotAnObject(body, batchBytesMax);
   const unknown = Object.keys(body).find((name) => name !== 'operations');
   if (unknown !== undefined) return explainUnknown(unknown, { given: body, known: ['operations'], place: 'batch' });
   const { operations } = body;
@@ -92,7 +100,7 @@ function explainOperation(operation: unknown): ApiError | undefined {
     return explainUnknown(unknown, {
       given: operation,
       known,
-      place: action === 'create' ? 'draftInBatch' : 'operation',
+      place: action === 'create' ? 'creationInBatch' : 'operation',
     });
   }
   if (known.includes('id') && !keepsRule(SubscriptionPath.properties.id, operation['id'])) return invalidId();
@@ -112,7 +120,7 @@ function invalidId(): ApiError {
   return new ApiError('invalid_subscription_id', {
     field: 'id',
     message: 'The id of the operation is not a UUID.',
-    ...idFactsOf('subscription').fix,
+    ...subscriptionId.fix,
   });
 }
 
@@ -187,7 +195,11 @@ function explainUnknown(name: string, { given, known, place }: Surroundings): Ap
   const meant = isMisnamedId ? 'id' : nearestFieldOf(name, known);
   const remedy = meant === undefined ? `Remove ${shown}` : `Rename ${shown} to "${meant}"`;
   const fix = `${remedy}; allowed: ${known.join(', ')}.`;
-  return unknownMember(name, fix, meant === undefined ? fixForMisplacedOption(name, value, place) : undefined);
+  return unknownMember(
+    name,
+    fix,
+    meant === undefined ? fixForMisplacedOption(name, value, place, changedWith) : undefined,
+  );
 }
 
 function isAction(value: unknown): value is keyof typeof batchOperations {

@@ -1,6 +1,6 @@
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
 import { writableFieldsInOrder } from '../../../domain/subscriptions/fields.ts';
-import { ApiError, type ErrorDetails } from '../../responses/errors.ts';
+import { ApiError, type ErrorDetails } from '../../errors/apiError.ts';
 import { BodyFault } from '../../pipeline/requestBody.ts';
 import { batchActions, batchOperations } from './schema.ts';
 import { nearestFieldOf, plainForm, quotedName } from '../../suggestions/fields.ts';

@@ -1,22 +1,84 @@
-import { batchAnswer } from '../../openapi/answers.ts';
-import { exampleSubscription } from '../subscriptions/example.ts';
-import type { OperationWords } from '../../openapi/operation.ts';
-import { exampleWarning } from '../subscriptions/operations.ts';
+import { Type } from '@sinclair/typebox';
+import { exactly, isDeleted, isDryRun, requestId, uuid } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { confirmed, type EntityWords } from '../../openapi/words.ts';
+import { exampleWarning, subscriptionsTag, warnings } from '../subscriptions/operations.ts';
+import { exampleSubscription, subscription } from '../subscriptions/schema.ts';
+import { batchActions, byAction } from './schema.ts';
 
-/** The texts of the batch in the OpenAPI document. */
-export const batchOperationWords = {
+/** The results of a batch by their action; the union requires the action. In Rust, the tag of a union is in no variant. */
+const batchResults = {
+  create: storedBy('create', 'BatchCreated'),
+  update: storedBy('update', 'BatchUpdated'),
+  renew: storedBy('renew', 'BatchRenewed'),
+  // It has `deleted` or, in a dry run, `data`; never both.
+  delete: named(
+    'BatchDeleted',
+    exactly(
+      { ...didOptionally('delete'), id: uuid, deleted: isDeleted, data: Type.Optional(subscription) },
+      { minProperties: 3, maxProperties: 3 },
+    ),
+  ),
+};
+
+function storedBy(action: string, name: string) {
+  return named(name, exactly({ ...didOptionally(action), data: subscription, warnings }));
+}
+
+function didOptionally(action: string) {
+  return { action: Type.Optional(Type.Literal(action)) };
+}
+
+const never = { not: {} };
+
+/** The answer: the outcome of each operation, in order. */
+const batchAnswer = named(
+  'BatchAnswer',
+  exactly(
+    {
+      results: Type.Array(
+        named(
+          'BatchResult',
+          Type.Union(Object.values(batchResults), {
+            required: ['action'],
+            ...byAction({
+              create: 'BatchCreated',
+              update: 'BatchUpdated',
+              renew: 'BatchRenewed',
+              delete: 'BatchDeleted',
+            }),
+          }),
+        ),
+      ),
+      dryRun: Type.Optional(isDryRun),
+      requestId,
+    },
+    {
+      dependentSchemas: { dryRun: eachResult({ properties: { deleted: never } }) },
+      // Only a dry run has a third property.
+      if: { minProperties: 3 },
+      else: eachResult({ properties: { warnings: never }, dependentSchemas: { id: { properties: { data: never } } } }),
+    },
+  ),
+);
+
+/** A condition on every result of a batch, beyond its own schema. */
+function eachResult(items: object) {
+  return { properties: { results: { items } } };
+}
+
+const operations: EntityWords['operations'] = {
   batchSubscriptions: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Create, update, renew and delete many at once',
     description:
       'Carries out up to 100 operations in order: all of them, or none; then error.faults lists each fault.\n\nA fault has the index of its operation. A creation may have details, and an update has a patch, details or both; with details, the result and ifMatch are those of the record with its details. An update, a renewal or a deletion may have in ifMatch the ETag that its record must have when the batch begins. Each operation has its own audit entry and counts as one request; if fewer are left, nothing is done and nothing is counted. A batch that the stored records refuse is counted in full. The body may have 256 KiB.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed several changes, or fields and details of one.',
-      doNotUseWhen: 'One other tool makes the change, or the changes are independent.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed several changes, or fields and details of one.',
+      'One other tool makes the change, or the changes are independent.',
+    ),
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 200,
@@ -55,4 +117,19 @@ export const batchOperationWords = {
       'payload_too_large',
     ],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What the batch say in the OpenAPI document. */
+export const batchWords: EntityWords = {
+  operations,
+  errorExamples: {
+    invalid_batch: {
+      field: 'action',
+      suggestedFix: 'Send "create".',
+      allowedValues: batchActions,
+      faults: [
+        { index: 2, code: 'invalid_batch', field: 'action', message: 'action must be one of the allowed values.' },
+      ],
+    },
+  },
+};

@@ -4,34 +4,27 @@ import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts
 import { parseEntityTags } from '../../../commands/entityTags.ts';
 import type { BatchOperation, OperationOutcome, ResultOf } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
-import type { WriteDoor } from '../../../store/store.ts';
-import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
-import { faultOfBatch, apiErrorOfFaults } from './faults.ts';
+import { instantOf } from '../../../runtime/system.ts';
+import { apiErrorOfFaults, explainBatch, faultOfBatch } from './faults.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { batchBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
+import { explainedBy } from '../../validation/bodies.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { BatchBody } from './schema.ts';
-import { JsonAnswer, markReplay, warningsOf } from '../../responses/answers.ts';
+import { JsonAnswer, markReplay } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { paymentOf } from '../subscriptions/renewalRoutes.ts';
+import { warningsOf } from '../subscriptions/warnings.ts';
 import { apiErrorOf } from '../subscriptions/writeErrors.ts';
-
-interface BatchRouteOptions {
-  readonly quota: Quota;
-  readonly writes: WriteDoor;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  /** The IANA time zone of "today". */
-  readonly timeZone: string;
-}
 
 type Operation = Static<typeof BatchBody>['operations'][number];
 
 /** The batch operation: it carries out many operations, all or none. */
-export function batchRoutes({ quota, writes, clock, randomness, timeZone }: BatchRouteOptions): readonly Route[] {
+export function batchRoutes({ quota, writes, clock, randomness, timeZone }: RouteOptions): readonly Route[] {
   const commandsOf = commandsFor({ randomness, timeZone });
   return [
     route({
@@ -40,7 +33,7 @@ export function batchRoutes({ quota, writes, clock, randomness, timeZone }: Batc
       path: '/api/v1/subscriptions/batch',
       scope: 'write',
       query: WriteQuery,
-      body: batchBody(BatchBody),
+      body: batchBody(explainedBy(BatchBody, explainBatch)),
       stages: [refuseFaultyOperations, chargeEachOperation(quota)],
       handle: async ({ caller, body: { operations }, query, request, requestId, set, writeOptions }) => {
         const [actor, at] = [{ ...caller, requestId }, instantOf(clock)];
@@ -82,7 +75,7 @@ function refuseFaultyOperations({ body, writeOptions }: Pick<BatchContext, 'body
 }
 
 /** Gives a function that turns operations into commands with the ids they need. */
-function commandsFor({ randomness, timeZone }: Pick<BatchRouteOptions, 'randomness' | 'timeZone'>) {
+function commandsFor({ randomness, timeZone }: Pick<RouteOptions, 'randomness' | 'timeZone'>) {
   return (
     operations: readonly Operation[],
     origin: { readonly actor: Principal & { readonly requestId: string }; readonly at: string },

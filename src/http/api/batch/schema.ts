@@ -1,12 +1,24 @@
 import { Type } from '@sinclair/typebox';
-import { exampleDraft } from '../subscriptions/example.ts';
-import { named } from '../../openapi/named.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { addSynonyms } from '../../suggestions/fields.ts';
 import { DetailsPatchBody } from '../details/schema.ts';
-import { paymentMembers } from '../subscriptions/renewalSchema.ts';
-import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath } from '../subscriptions/schema.ts';
+import {
+  exampleDraft,
+  paymentMembers,
+  SubscriptionDraftBody,
+  SubscriptionPatchBody,
+  SubscriptionPath,
+} from '../subscriptions/schema.ts';
 
 /** The actions of a batch operation. */
 export const batchActions = ['create', 'update', 'renew', 'delete'] as const;
+
+addSynonyms({
+  create: ['add', 'insert', 'new', 'post'],
+  update: ['patch', 'change', 'modify', 'edit', 'put'],
+  renew: ['pay', 'paid', 'markpaid', 'markaspaid'],
+  delete: ['remove', 'destroy'],
+});
 
 /** The most operations of a batch. */
 export const batchOperationsMax = 100;

@@ -1,52 +1,47 @@
+import { Type } from '@sinclair/typebox';
 import { namesOf } from '../../../domain/fields/fieldTable.ts';
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
-import { detailsAnswer, detailsChange, detailsDeletion } from '../../openapi/answers.ts';
-import { reading, type OperationWords } from '../../openapi/operation.ts';
+import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { confirmed, type EntityWords, reading, taggedAnswer } from '../../openapi/words.ts';
+import { details } from '../subscriptions/schema.ts';
+import { subscriptionsTag } from '../subscriptions/operations.ts';
 
 // The example subscription is monthly, so it has no interval in months.
 const exampleDetails = Object.fromEntries(
   namesOf(detailFields).map((name) => [name, name === 'everyMonths' ? null : detailFields[name].example]),
 );
 
-/** The texts of the operations on details in the OpenAPI document. */
-export const detailOperations = {
+const detailsAnswer = named('DetailsAnswer', exactly({ data: details, requestId }));
+
+const detailsChange = named('DetailsChange', exactly({ data: details, dryRun: Type.Optional(isDryRun), requestId }));
+
+const detailsDeletion = deletionOf('DetailsDeletion', details);
+
+const operations: EntityWords['operations'] = {
   getDetails: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Get the details of a subscription',
     description:
       'Reads what is kept beside the fields: notes, tags, url, payment method, end dates, renewal rules.\n\nAll of them, with null or no tags where there is no value.',
     agent: reading('You need only the details.', 'You need the subscription, too: get it with include.'),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The details.',
-      schema: detailsAnswer,
-      example: { data: exampleDetails },
-    },
+    success: taggedAnswer(detailsAnswer, 'The details.', { data: exampleDetails }),
     errors: ['invalid_subscription_id', 'subscription_not_found'],
   },
   updateDetails: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Update the details of a subscription',
     description:
       'Changes only the details that you send; null clears one.\n\nOnly anchorDay and everyMonths change the next payment date. everyMonths needs a custom period: then the period is exactly so many calendar months. A change of lastPaymentDate, period or customDate clears anchorDay, and one of period or customDate clears everyMonths. After endsOn the subscription becomes cancelled.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed notes, tags, an end date, a period of months.',
-      doNotUseWhen: 'The period or another field changes, too: batchSubscriptions does both at once.',
-    },
+    agent: confirmed(
+      'medium',
+      'The user has confirmed notes, tags, an end date, a period of months.',
+      'The period or another field changes, too: batchSubscriptions does both at once.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The updated details.',
-      schema: detailsChange,
-      example: { data: exampleDetails },
-    },
+    success: taggedAnswer(detailsChange, 'The updated details.', { data: exampleDetails }),
     dryRun: {
       description: 'A dry run: the details after the update.',
       example: { data: exampleDetails, dryRun: true },
@@ -62,16 +57,11 @@ export const detailOperations = {
     ],
   },
   deleteDetails: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Clear all details of a subscription',
     description: 'Clears every detail. The subscription stays. It can be reverted.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed that all details go.',
-      doNotUseWhen: 'Only some go: update those with null.',
-    },
+    agent: confirmed('medium', 'The user has confirmed that all details go.', 'Only some go: update those with null.'),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
@@ -85,4 +75,7 @@ export const detailOperations = {
     },
     errors: ['invalid_subscription_id', 'invalid_field', 'unexpected_body', 'subscription_not_found'],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What details say in the OpenAPI document. */
+export const detailWords: EntityWords = { operations };

@@ -3,27 +3,24 @@ import type { DetailsPatch } from '../../../domain/subscriptions/detailFields.ts
 import { noDetails } from '../../../domain/subscriptions/details.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { dataMembers, deletedAnswer, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { SubscriptionPath } from '../subscriptions/schema.ts';
+import { warningsIn } from '../subscriptions/warnings.ts';
 import { apiErrorOf, subscriptionNotFound } from '../subscriptions/writeErrors.ts';
-import {
-  originsAt,
-  refuseFaultyChanges,
-  type ChangeContext,
-  type WriteRouteOptions,
-} from '../subscriptions/writeRoutes.ts';
+import { originsAt, refuseFaultyChanges, type ChangeContext } from '../subscriptions/writeRoutes.ts';
 import { DetailsPatchBody } from './schema.ts';
 
 const path = '/api/v1/subscriptions/:id/details';
 
 /** The operations on the details of a subscription: get, update, delete. */
-export function detailRoutes(options: WriteRouteOptions): readonly Route[] {
+export function detailRoutes(options: RouteOptions): readonly Route[] {
   return [reading(options), update(options), deletion(options)];
 }
 
-function reading({ quota, store }: WriteRouteOptions): Route {
+function reading({ quota, store }: RouteOptions): Route {
   return route({
     operationId: 'getDetails',
     method: 'GET',
@@ -45,7 +42,7 @@ interface DetailsContext extends ChangeContext {
   readonly body: DetailsPatch;
 }
 
-function update({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
+function update({ quota, store, writes, clock, randomness }: RouteOptions): Route {
   const originOf = originsAt(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyDetails({ caller, params, query, writeOptions, body: details }: DetailsContext): void {
@@ -66,12 +63,12 @@ function update({ quota, store, writes, clock, randomness }: WriteRouteOptions):
       const change = { auditEntryId: randomness.uuid(), patch: {}, details: body, shows: 'details' } as const;
       const result = await writes.submit({ ...about, ...change, kind: 'subscription.update' });
       if (result.outcome === 'refused') refund();
-      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
+      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
     },
   });
 }
 
-function deletion({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
+function deletion({ quota, store, writes, clock, randomness }: RouteOptions): Route {
   const originOf = originsAt(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyDeletion({ caller, params, query, writeOptions }: ChangeContext): void {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
-import { named } from '../../openapi/named.ts';
+import { named } from '../../validation/schemaMarks.ts';
 import { bodyOf, wordsFor } from '../../validation/bodies.ts';
 import { bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
 

@@ -1,8 +1,6 @@
-import { Type } from '@sinclair/typebox';
-import { deletionOf, isDryRun, requestId } from '../../openapi/answers.ts';
-import { exactly, pagination } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
-import { reading, type OperationWords } from '../../openapi/operation.ts';
+import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { confirmed, type EntityWords, pageOf, reading, type Tag } from '../../openapi/words.ts';
 import { createdKey, keyEntry } from './schema.ts';
 
 const exampleKey = {
@@ -18,36 +16,33 @@ const exampleKey = {
   user: null,
 };
 
-/** The texts of the operations on keys in the OpenAPI document. */
-export const keyOperations = {
+/** The tag of keys and users. */
+export const accessTag: Tag = {
+  name: 'Keys and users',
+  description: 'Who has access. For keys and sessions of scope admin.',
+};
+
+const operations: EntityWords['operations'] = {
   listKeys: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'List the keys and sessions',
     description: 'Lists the API keys and the signed-in browsers, ended ones included, newest first.',
     agent: reading('The user asks which keys and sessions there are.', 'You look for a key itself: it is never shown.'),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'One page of keys and sessions.',
-      schema: named('KeyPage', exactly({ data: Type.Array(keyEntry), pagination, requestId })),
-      example: { data: [exampleKey], pagination: { limit: 50, offset: 0, hasMore: false } },
-    },
+    success: pageOf('KeyPage', keyEntry, 'One page of keys and sessions.', [exampleKey]),
     errors: ['invalid_pagination'],
   },
   createKey: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'Create a key',
     description:
       'Creates an API key of the same owner.\n\nThe answer shows the key this once: only its hash is stored. A dry run and a replayed answer are without it.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed the name and scope of a new key.',
-      doNotUseWhen: 'A person is to sign in: createUser.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed the name and scope of a new key.',
+      'A person is to sign in: createUser.',
+    ),
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
@@ -64,17 +59,16 @@ export const keyOperations = {
     errors: ['invalid_json', 'invalid_field', 'unknown_field', 'unexpected_if_match', 'payload_too_large'],
   },
   revokeKey: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'Revoke a key or end a session',
     description:
       'Makes a key or a session invalid for good; the list still shows it.\n\nSessions that were signed in with the key end with it. Revoking it again changes nothing.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed that this key or session ends.',
-      doNotUseWhen: 'It is the key of this client, unless the user wants that.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed that this key or session ends.',
+      'It is the key of this client, unless the user wants that.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
@@ -88,4 +82,12 @@ export const keyOperations = {
     },
     errors: ['invalid_id', 'key_not_found', 'unexpected_body'],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What keys say in the OpenAPI document. */
+export const keyWords: EntityWords = {
+  operations,
+  errorExamples: {
+    key_not_found: { suggestedFix: 'List the keys (GET /api/v1/keys) and take an id from there.' },
+  },
+};

@@ -1,42 +1,30 @@
 import { composeApiKey, hashApiKey, startOfApiKey, withoutApiKeys } from '../../../domain/keys/apiKey.ts';
-import type { KeyDraft } from '../../../domain/keys/keyFields.ts';
+import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
+import { keyFields, type KeyDraft } from '../../../domain/keys/keyFields.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
-import { storedInstantFrom } from '../../../domain/text/instants.ts';
+import { storedInstantFrom } from '../../../domain/billing/instants.ts';
 import type { ClientResult } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
-import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
-import type { Store, WriteDoor } from '../../../store/store.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
-import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { sharedErrorOf, staleMessages, unexpectedIfMatch } from '../../responses/writeErrors.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { KeyDraftBody, KeyPath, PageQuery } from './schema.ts';
 
-/** What the operations on keys and users need. */
-export interface KeyRouteOptions {
-  readonly quota: Quota;
-  readonly store: Pick<Store, 'hasOutcome'>;
-  readonly answerRead: AnswerRead;
-  readonly writes: WriteDoor;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  /** The prefix of every path; empty for the root. */
-  readonly basePath: string;
-}
-
 const path = '/api/v1/keys';
 
 /** The operations on the keys and sessions of an owner: list, create, revoke. */
-export function keyRoutes(options: KeyRouteOptions): readonly Route[] {
+export function keyRoutes(options: RouteOptions): readonly Route[] {
   return [list(options), creation(options), revocation(options)];
 }
 
-function list({ quota, answerRead }: KeyRouteOptions): Route {
+function list({ quota, answerRead }: RouteOptions): Route {
   return route({
     operationId: 'listKeys',
     method: 'GET',
@@ -49,7 +37,7 @@ function list({ quota, answerRead }: KeyRouteOptions): Route {
   });
 }
 
-function creation({ quota, store, writes, clock, randomness, basePath }: KeyRouteOptions): Route {
+function creation({ quota, store, writes, clock, randomness, basePath }: RouteOptions): Route {
   function refuseFaultyKey({ caller, body, query, writeOptions }: DraftContext): void {
     refuseFaultyDraft({ body, writeOptions });
     // A replayed request gets its first answer, also when the expiry that it asked for is over.
@@ -66,10 +54,10 @@ function creation({ quota, store, writes, clock, randomness, basePath }: KeyRout
     body: jsonBody(KeyDraftBody),
     stages: [refuseFaultyKey, quota.charge],
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
-      const { name, scope, expiresAt = null } = body;
+      const { name, scope, expiresAt = null } = storedValuesOf(keyFields, body);
       const key = composeApiKey(scope, randomness.bytes);
       const result = await writes.submit({
-        kind: 'ownKey.create',
+        kind: 'key.create',
         actor: { ...caller, requestId },
         at: instantOf(clock),
         ...withDryRun(writeOptions, query),
@@ -77,7 +65,7 @@ function creation({ quota, store, writes, clock, randomness, basePath }: KeyRout
         id: randomness.uuid(),
         start: startOfApiKey(key),
         hash: hashApiKey(key),
-        name: name.trim(),
+        name,
         scope,
         expiresAt: expiresAt === null ? null : storedInstantFrom(expiresAt),
       });
@@ -88,7 +76,7 @@ function creation({ quota, store, writes, clock, randomness, basePath }: KeyRout
   });
 }
 
-function revocation({ quota, writes, clock, randomness }: KeyRouteOptions): Route {
+function revocation({ quota, writes, clock, randomness }: RouteOptions): Route {
   return route({
     operationId: 'revokeKey',
     method: 'DELETE',
@@ -101,7 +89,7 @@ function revocation({ quota, writes, clock, randomness }: KeyRouteOptions): Rout
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
       const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), keyId: params.id.toLowerCase() };
-      const result = await writes.submit({ ...about, ...ids, kind: 'ownKey.revoke' });
+      const result = await writes.submit({ ...about, ...ids, kind: 'key.revoke' });
       return deletedAnswer({ set, requestId }, result, () => keyErrorOf(result));
     },
   });

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { keyFields } from '../../../domain/keys/keyFields.ts';
-import { exactly, oneOf, subscription } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
+import { exactly, instant, oneOf, uuid } from '../../openapi/components.ts';
+import { idOf, named } from '../../validation/schemaMarks.ts';
 import { bodyOf } from '../../validation/bodies.ts';
 import { bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
 import { Uuid } from '../../validation/fieldTypes.ts';
@@ -22,10 +22,13 @@ export const KeyDraftBody = named(
 
 /** The path of a key or a session. */
 export const KeyPath = Type.Object({
-  id: Uuid({ description: 'The id of the key or session.', examples: [keyFields.id.example], 'x-of': 'key' }),
+  id: Uuid({
+    description: 'The id of the key or session.',
+    examples: [keyFields.id.example],
+    'x-of': idOf('invalid_id', 'id from the list of keys (GET /api/v1/keys)', 'id from listKeys'),
+  }),
 });
 
-const { id, createdAt: instant } = subscription.properties;
 const instantOrNull = Type.Unsafe({ type: ['string', 'null'], format: 'date-time' });
 const textOrNull = (description: string) => Type.Unsafe({ type: ['string', 'null'], description });
 
@@ -34,7 +37,7 @@ export const scope = fieldSchemaOf(keyFields, 'scope');
 
 /** The members of a key or a session in an answer. */
 export const keyMembers = {
-  id,
+  id: uuid,
   name: textOrNull('The name of the key, or the browser of the session.'),
   kind: named('KeyKind', oneOf(keyFields.kind.words)),
   scope,

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia';
 import type { MetricsReader } from '../../../observability/metrics.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import {
   bearerToken,
   findKeyHolder,

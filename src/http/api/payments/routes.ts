@@ -1,21 +1,13 @@
 import { dayOfInstant } from '../../../domain/billing/days.ts';
-import { instantOf, type Clock } from '../../../runtime/system.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { ApiError } from '../../responses/errors.ts';
+import type { RouteOptions } from '../routeOptions.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { PaymentListQuery, SpentQuery } from './schema.ts';
 
-interface PaymentRouteOptions {
-  readonly quota: Quota;
-  readonly answerRead: AnswerRead;
-  readonly clock: Clock;
-  /** The IANA time zone of "today". */
-  readonly timeZone: string;
-}
-
 /** The operations on payments made: list, sum. */
-export function paymentRoutes({ quota, answerRead, clock, timeZone }: PaymentRouteOptions): readonly Route[] {
+export function paymentRoutes({ quota, answerRead, clock, timeZone }: RouteOptions): readonly Route[] {
   const daysOf = (query: Days) => spentDays(query, dayOfInstant(instantOf(clock), timeZone));
   // Without a return value: Elysia then composes a synchronous handler.
   function refuseReversedSpan({ query }: { readonly query: Days }): void {

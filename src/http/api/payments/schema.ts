@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import { exactly, oneOf, subscription, totalsByCurrency } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
+import { day, exactly, oneOf, totalsByCurrency, uuid } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
 import { CalendarDay, Uuid } from '../../validation/fieldTypes.ts';
 import { pageParameters } from '../../validation/queries.ts';
+import { subscription, subscriptionId } from '../subscriptions/schema.ts';
 
 const days = {
   from: Type.Optional(CalendarDay({ description: 'The first day of payment.' })),
@@ -15,7 +16,7 @@ export const PaymentListQuery = Type.Object(
     ...pageParameters,
     ...days,
     subscriptionId: Type.Optional(
-      Uuid({ description: 'Only the payments of this subscription.', 'x-of': 'subscription' }),
+      Uuid({ description: 'Only the payments of this subscription.', 'x-of': subscriptionId }),
     ),
   },
   { additionalProperties: false },
@@ -24,14 +25,14 @@ export const PaymentListQuery = Type.Object(
 /** The query of the report on what was spent. */
 export const SpentQuery = Type.Object(days, { additionalProperties: false });
 
-const { id, currency, amount, nextPaymentDate: day } = subscription.properties;
+const { currency, amount } = subscription.properties;
 
 /** A payment in an answer. */
 export const payment = named(
   'Payment',
   exactly({
-    id,
-    subscriptionId: id,
+    id: uuid,
+    subscriptionId: uuid,
     dueOn: day,
     paidOn: day,
     amount,

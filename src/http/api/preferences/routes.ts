@@ -1,28 +1,19 @@
 import { entityTagOf } from '../../../commands/entityTags.ts';
-import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
-import type { Store, WriteDoor } from '../../../store/store.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { invalidApiKey } from '../../pipeline/authentication.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { jsonBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { dataMembers, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { PreferencesPatchBody } from './schema.ts';
 
-interface PreferenceRouteOptions {
-  readonly quota: Quota;
-  readonly store: Pick<Store, 'preferences'>;
-  readonly writes: WriteDoor;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-}
-
 const whenStale = staleMessages('The preferences have');
 
 /** The operations on the preferences of an owner: get, update. */
-export function preferenceRoutes(options: PreferenceRouteOptions): readonly Route[] {
+export function preferenceRoutes(options: RouteOptions): readonly Route[] {
   const { quota, store, writes, clock, randomness } = options;
   const path = '/api/v1/preferences';
   return [

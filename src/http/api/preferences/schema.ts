@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { preferenceFields } from '../../../domain/owners/preferences.ts';
-import { named } from '../../openapi/named.ts';
+import { named } from '../../validation/schemaMarks.ts';
 import { bodyOf } from '../../validation/bodies.ts';
 import { answerSchemaOf, bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
 

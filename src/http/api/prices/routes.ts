@@ -1,27 +1,28 @@
-import { instantBefore, storedInstantFromDay } from '../../../domain/text/instants.ts';
-import { instantOf, type Clock } from '../../../runtime/system.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { Type } from '@sinclair/typebox';
+import { instantBefore, storedInstantFromDay } from '../../../domain/billing/instants.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
-import { NoQuery } from '../../validation/queries.ts';
+import type { RouteOptions } from '../routeOptions.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
+import { DayOrInstant } from '../../validation/instants.ts';
+import { NoQuery, pageParameters } from '../../validation/queries.ts';
 import { SubscriptionPath } from '../subscriptions/schema.ts';
 import { subscriptionNotFound } from '../subscriptions/writeErrors.ts';
-import { PriceChangesQuery } from './schema.ts';
 
-interface PriceRouteOptions {
-  readonly quota: Quota;
-  readonly store: Pick<Store, 'subscriptions'>;
-  readonly answerRead: AnswerRead;
-  readonly clock: Clock;
-  /** The IANA time zone in which days begin. */
-  readonly timeZone: string;
-}
+const PriceChangesQuery = Type.Object(
+  {
+    ...pageParameters,
+    since: Type.Optional(
+      DayOrInstant({ description: 'Only changes from this day or date-time on. Default: 365 days before now.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 const daysShown = 365;
 
 /** The operations on prices in the past: those of one subscription, and the changes of all. */
-export function priceRoutes({ quota, store, answerRead, clock, timeZone }: PriceRouteOptions): readonly Route[] {
+export function priceRoutes({ quota, store, answerRead, clock, timeZone }: RouteOptions): readonly Route[] {
   return [
     route({
       operationId: 'listPrices',

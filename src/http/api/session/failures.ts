@@ -1,5 +1,5 @@
 import { foldUserName } from '../../../domain/users/userNames.ts';
-import { QueueFull } from '../../../runtime/oneAtATime.ts';
+import { QueueFull } from '../../../runtime/limiter.ts';
 import { passwordsWaitingMax } from '../../../runtime/passwords.ts';
 import type { Clock } from '../../../runtime/system.ts';
 import { clientNetwork } from '../../pipeline/clientAddress.ts';
@@ -10,7 +10,7 @@ import {
   type RateLimiter,
   type RateLimitState,
 } from '../../pipeline/rateLimiter.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 
 const windowSeconds = 3600;
 const keysMax = 100_000;

@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { requestId } from '../../openapi/answers.ts';
-import { alwaysTrue, exactly } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
-import type { OperationWords } from '../../openapi/operation.ts';
+import { alwaysTrue, exactly, requestId } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import type { EntityWords, Tag } from '../../openapi/words.ts';
 import { newSession, session, sessionEntry } from './schema.ts';
 
 const example = {
@@ -26,10 +25,11 @@ const agent = {
 
 const errorsOfBody = ['invalid_json', 'invalid_field', 'unknown_field', 'payload_too_large'] as const;
 
-/** The texts of the operations on sessions in the OpenAPI document. */
-export const sessionOperations = {
+const tag: Tag = { name: 'Session', description: 'Signing in and out.' };
+
+const operations: EntityWords['operations'] = {
   createSession: {
-    tag: 'Session',
+    tag,
     toolset: null,
     summary: 'Sign in',
     description:
@@ -44,7 +44,7 @@ export const sessionOperations = {
     errors: [...errorsOfBody, 'sign_in_failed', 'unknown_host', 'origin_not_allowed'],
   },
   getSession: {
-    tag: 'Session',
+    tag,
     toolset: null,
     summary: 'Get the session',
     description: 'Reads the session of the request, and what the server takes for today.',
@@ -53,7 +53,7 @@ export const sessionOperations = {
     errors: [],
   },
   deleteSession: {
-    tag: 'Session',
+    tag,
     toolset: null,
     summary: 'Sign out',
     description: 'Ends the session of the request.',
@@ -67,7 +67,7 @@ export const sessionOperations = {
     errors: [],
   },
   setPassword: {
-    tag: 'Session',
+    tag,
     toolset: null,
     summary: 'Set the password',
     description:
@@ -82,7 +82,7 @@ export const sessionOperations = {
     errors: [...errorsOfBody],
   },
   listSessions: {
-    tag: 'Session',
+    tag,
     toolset: null,
     summary: 'List the own sessions',
     description:
@@ -109,7 +109,7 @@ export const sessionOperations = {
     errors: [],
   },
   endSession: {
-    tag: 'Session',
+    tag,
     toolset: null,
     summary: 'End an own session',
     description:
@@ -123,4 +123,18 @@ export const sessionOperations = {
     },
     errors: ['invalid_id', 'session_not_found'],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What sessions say in the OpenAPI document. */
+export const sessionWords: EntityWords = {
+  operations,
+  errorExamples: {
+    sign_in_failed: { suggestedFix: 'Sign in with a one-time code: "duebook sign-in" prints one.' },
+    session_required: { suggestedFix: 'Sign in with POST /api/v1/session, and send its token in X-Duebook-Session.' },
+    unknown_host: {
+      suggestedFix:
+        'Add duebook.example.org to --allowed-hosts, or sign in once with the code that "duebook sign-in" prints.',
+    },
+    session_not_found: { suggestedFix: 'List your sessions (GET /api/v1/sessions) and take an id from there.' },
+  },
+};

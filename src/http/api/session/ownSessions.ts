@@ -1,19 +1,14 @@
-import type { Store, WriteDoor } from '../../../store/store.ts';
-import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { ApiError } from '../../responses/errors.ts';
+import type { RouteOptions } from '../routeOptions.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { NoQuery } from '../../validation/queries.ts';
 import { SessionPath } from './schema.ts';
 
-interface OwnSessionOptions {
-  readonly quota: Quota;
-  readonly store: Pick<Store, 'sessions'>;
-  readonly writes: WriteDoor;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-}
+type OwnSessionOptions = Pick<RouteOptions, 'quota' | 'writes' | 'clock' | 'randomness'> & {
+  readonly store: Pick<RouteOptions['store'], 'sessions'>;
+};
 
 const path = '/api/v1/sessions';
 

@@ -4,7 +4,7 @@ import type { Principal, SessionHolder } from '../../../domain/keys/principal.ts
 import { codeSeconds } from '../../../domain/keys/signInCode.ts';
 import { instantOf, type Clock } from '../../../runtime/system.ts';
 import { invalidSession } from '../../pipeline/authentication.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import type { StoredUser } from '../../../store/credentials/users.ts';
 import { isPassword } from './proofs.ts';
 import type { NewPasswordBody } from './schema.ts';
@@ -33,9 +33,9 @@ export function passwordChanges(options: PasswordOptions) {
         : await verifiedWith(options, user, body.current);
     const passwordHash = await hashOf(options, body.new, user.ownerId);
     const origin = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
-    const result = await writes.submit({ ...origin, kind: 'session.setPassword', passwordHash, verifiedHash });
+    const result = await writes.submit({ ...origin, kind: 'user.setPassword', passwordHash, verifiedHash });
     if (result.outcome === 'changedMeanwhile') throw wrongCurrent('The password was changed meanwhile.');
-    if (result.outcome !== 'passwordSet') throw invalidSession();
+    if (result.outcome !== 'stored') throw invalidSession();
   };
 }
 

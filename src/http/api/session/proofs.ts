@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox';
 import type { SignInProof } from '../../../commands/session.ts';
 import { hashCode } from '../../../domain/keys/signInCode.ts';
 import { foldUserName } from '../../../domain/users/userNames.ts';
@@ -9,7 +10,44 @@ import { clientNetwork } from '../../pipeline/clientAddress.ts';
 import type { HostSettings } from './hosts.ts';
 import type { SignInFailures } from './failures.ts';
 import { hasEncryptionOfService, hasProxyHeader, namedByProxy, type ProxySettings } from './reverseProxy.ts';
-import type { SignInWish } from './wish.ts';
+import type { SignInBody } from './schema.ts';
+import { ApiError } from '../../errors/apiError.ts';
+
+/** What somebody signs in with. */
+export type Credentials =
+  | { readonly method: 'key'; readonly apiKey: string }
+  | { readonly method: 'code'; readonly code: string }
+  | { readonly method: 'password'; readonly user: string; readonly password: string }
+  | { readonly method: 'proxy' };
+
+const oneOfThese = 'Send exactly one of apiKey, code, user with password, and "proxy": true.';
+
+/**
+ * The credentials in the body of a sign-in.
+ *
+ * @throws {ApiError} when it has none, or two
+ */
+export function credentialsIn({ apiKey, code, user, password, proxy }: Static<typeof SignInBody>): Credentials {
+  const ways: readonly (Credentials | undefined)[] = [
+    apiKey === undefined ? undefined : { method: 'key', apiKey },
+    code === undefined ? undefined : { method: 'code', code },
+    user === undefined || password === undefined ? undefined : { method: 'password', user, password },
+    proxy === true ? { method: 'proxy' } : undefined,
+  ];
+  const [first, second] = ways.filter((way) => way !== undefined);
+  if ((user === undefined) !== (password === undefined)) {
+    throw notOne(user === undefined ? 'user' : 'password', 'user and password belong together.');
+  }
+  if (first === undefined) throw notOne('code', 'The body has nothing to sign in with.');
+  if (second !== undefined) throw notOne(fieldOf[second.method], 'The body has more than one way to sign in.');
+  return first;
+}
+
+const fieldOf = { key: 'apiKey', code: 'code', password: 'user', proxy: 'proxy' } as const;
+
+function notOne(field: string, message: string): ApiError {
+  return new ApiError('invalid_field', { field, message, suggestedFix: oneOfThese });
+}
 
 /** The dependencies of checking what somebody signs in with. */
 export interface ProofOptions {
@@ -29,7 +67,7 @@ export interface ProofOptions {
 export interface SignInAttempt {
   readonly request: Request;
   readonly address: string;
-  readonly wish: SignInWish;
+  readonly credentials: Credentials;
   /** A host name that a valid code makes known. */
   readonly newHost: string | undefined;
 }
@@ -72,14 +110,14 @@ export function checkProofs(options: ProofOptions) {
   }
 
   return function check(attempt: SignInAttempt): CheckedProof | undefined | Promise<CheckedProof | undefined> {
-    const { wish, address } = attempt;
-    switch (wish.method) {
+    const { credentials, address } = attempt;
+    switch (credentials.method) {
       case 'code':
-        return byCode(attempt, wish.code);
+        return byCode(attempt, credentials.code);
       case 'key':
-        return byKey(wish.apiKey);
+        return byKey(credentials.apiKey);
       case 'password':
-        return byPassword(address, wish.user, wish.password);
+        return byPassword(address, credentials.user, credentials.password);
       case 'proxy':
         return proxyProof(options, attempt.request);
     }

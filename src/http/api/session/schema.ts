@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { keyFields } from '../../../domain/keys/keyFields.ts';
 import { exactly } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
+import { idOf, named } from '../../validation/schemaMarks.ts';
 import { keyMembers, scope } from '../keys/schema.ts';
 import { Flag, Uuid } from '../../validation/fieldTypes.ts';
-import { Password, Secret } from '../../validation/passwords.ts';
+import { Password, Secret } from '../../validation/textTypes.ts';
 
 /** The body that signs in: an API key, or a one-time code, or a name with a password, or `proxy`. */
 export const SignInBody = named(
@@ -70,7 +70,11 @@ export const newSession = named(
 
 /** The path of a session of the same user. */
 export const SessionPath = Type.Object({
-  id: Uuid({ description: 'The id of the session.', examples: [keyFields.id.example], 'x-of': 'session' }),
+  id: Uuid({
+    description: 'The id of the session.',
+    examples: [keyFields.id.example],
+    'x-of': idOf('invalid_id', 'id from the list of your sessions (GET /api/v1/sessions)', 'id from listSessions'),
+  }),
 });
 
 /** A valid session in the list of those of the same user. */

@@ -6,15 +6,12 @@ import { instantOf } from '../../../runtime/system.ts';
 import type { WriteDoor } from '../../../store/store.ts';
 import type { AddressOf, AuthenticationFailure } from '../../../observability/requestEvents.ts';
 import type { Quota } from '../../pipeline/rateLimiter.ts';
-import { ApiError } from '../../responses/errors.ts';
-import { browserName } from './browserName.ts';
-import { hostNameOf, servedHosts } from './hosts.ts';
+import { ApiError } from '../../errors/apiError.ts';
+import { hostNameOf, refuseForeignPage, servedHosts } from './hosts.ts';
 import { signInFailed } from './failures.ts';
-import { refuseForeignPage } from './ownPage.ts';
-import { checkProofs, type ProofOptions } from './proofs.ts';
+import { checkProofs, credentialsIn, type ProofOptions } from './proofs.ts';
 import { hasProxyHeader } from './reverseProxy.ts';
 import type { SignInBody } from './schema.ts';
-import { wishIn } from './wish.ts';
 
 /** The dependencies of signing in. */
 export interface SignInOptions extends ProofOptions {
@@ -47,7 +44,7 @@ export function signIns(options: SignInOptions) {
 
   return async function signIn({ request, requestId, body, set }: SignInContext): Promise<SignedIn> {
     refuseForeignPage(request, options.settings.publicUrl);
-    const wish = wishIn(body);
+    const credentials = credentialsIn(body);
     const address = addressOf(request);
     const failed = (error: ApiError): ApiError => {
       onFailure({ reason: 'failed_sign_in', requestId, address });
@@ -56,12 +53,13 @@ export function signIns(options: SignInOptions) {
     const hostName = hostNameOf(request);
     const isKnown = hostName !== undefined && isServed(hostName);
     // With a code somebody has shown that the service is theirs, so it is served under any name.
-    if (!isKnown && wish.method !== 'code') throw unknownHost(hostName);
+    if (!isKnown && credentials.method !== 'code') throw unknownHost(hostName);
     const newHost = isKnown ? undefined : hostName;
     // The page tries this before it asks for anything, so it is no guess.
-    if (wish.method === 'proxy' && !hasProxyHeader(request, options.settings)) throw signInFailed();
-    const checked = await check({ request, address, wish, newHost });
-    if (checked === undefined) throw failed(wish.method === 'password' ? signInFailed() : failures.count(address));
+    if (credentials.method === 'proxy' && !hasProxyHeader(request, options.settings)) throw signInFailed();
+    const checked = await check({ request, address, credentials, newHost });
+    if (checked === undefined)
+      throw failed(credentials.method === 'password' ? signInFailed() : failures.count(address));
     quota.charge({ caller: checked, set });
     const token = composeSessionToken(randomness.bytes);
     const result = await writes.submit({
@@ -94,4 +92,36 @@ function unknownHost(hostName: string | undefined): ApiError {
     message: `Sign-in is not served under ${hostName}.`,
     suggestedFix: `Add ${hostName} to the setting --allowed-hosts, set --public-url, or sign in once with the code that "duebook sign-in" prints.`,
   });
+}
+
+// In the order of the checks: most browsers also name others that they resemble.
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Vivaldi', /\bVivaldi\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|Chromium|CriOS)\//],
+  ['Safari', /\bSafari\//],
+  ['curl', /^curl\//],
+] as const;
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** A browser as a person recognises it, such as `Firefox on Windows`; null for an unknown one. */
+export function browserName(userAgent: string | null): string | null {
+  const [browser, system] = [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')];
+  if (browser === undefined) return system ?? null;
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+function nameIn(known: readonly (readonly [string, RegExp])[], userAgent: string): string | undefined {
+  return known.find(([, form]) => form.test(userAgent))?.[0];
 }

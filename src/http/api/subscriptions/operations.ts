@@ -1,16 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { SortOrder, SubscriptionListQuery } from './schema.ts';
-import {
-  deletion,
-  requestId,
-  subscriptionAnswer,
-  subscriptionChange,
-  subscriptionPreview,
-} from '../../openapi/answers.ts';
-import { exactly, pagination, subscription } from '../../openapi/components.ts';
-import { exampleSubscription } from './example.ts';
-import { named } from '../../openapi/named.ts';
-import type { OperationWords } from '../../openapi/operation.ts';
+import { exampleSubscription, SortOrder, subscription, SubscriptionListQuery } from './schema.ts';
+import { deletionOf, exactly, isDryRun, pagination, requestId, uuid } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { confirmed, type OperationWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
 
 /** A warning of a dry run. */
 export const exampleWarning = {
@@ -24,25 +16,69 @@ const filters = Type.Partial(
   { additionalProperties: false, description: 'The applied filters.' },
 );
 
+const warning = named(
+  'Warning',
+  exactly({
+    code: Type.Literal('possible_duplicate', {
+      description: 'Other subscriptions that are not cancelled have the same name.',
+    }),
+    message: Type.String(),
+    subscriptionIds: Type.Optional(
+      Type.Array(uuid, { minItems: 1, maxItems: 10, description: 'The recorded ones; ten at most.' }),
+    ),
+    operationIndexes: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 0 }), {
+        minItems: 1,
+        maxItems: 10,
+        description: 'The indexes, from 0, of operations of the same batch that would create one.',
+      }),
+    ),
+  }),
+);
+
+/** The warnings of a dry run. */
+export const warnings = Type.Optional(Type.Array(warning, { description: 'Only in the answer to a dry run.' }));
+
+const subscriptionAnswer = named('SubscriptionAnswer', exactly({ data: subscription, requestId }));
+
+const subscriptionPreview = named(
+  'SubscriptionPreview',
+  exactly({ data: subscription, dryRun: isDryRun, warnings, requestId }),
+);
+
+/**
+ * The answer to an update. A dry run has the same status as a real update, so one schema has the members of both: some
+ * clients take the first of several schemas.
+ */
+export const subscriptionChange = named(
+  'SubscriptionChange',
+  exactly(
+    { data: subscription, dryRun: Type.Optional(isDryRun), warnings, requestId },
+    { dependentRequired: { warnings: ['dryRun'] } },
+  ),
+);
+
+const deletion = deletionOf('Deletion', subscription);
+
+/** The tag of subscriptions. */
+export const subscriptionsTag: Tag = {
+  name: 'Subscriptions',
+  description: 'Record and manage recurring subscriptions.',
+};
+
 /** The texts of the operations on subscriptions in the OpenAPI document. */
 export const subscriptionOperations = {
   listSubscriptions: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'List subscriptions',
     description: 'Lists the subscriptions that match all filters, newest first.\n\nOnly those of the owner of the key.',
-    agent: {
-      riskLevel: 'low',
-      requiresConfirmation: false,
-      useWhen: 'You need to see subscriptions, or the id of one.',
-      doNotUseWhen: 'You want totals or duplicates: other operations compute them.',
-    },
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'One page of subscriptions.',
-      schema: named(
+    agent: reading(
+      'You need to see subscriptions, or the id of one.',
+      'You want totals or duplicates: other operations compute them.',
+    ),
+    success: taggedAnswer(
+      named(
         'SubscriptionPage',
         exactly({
           data: Type.Array(subscription),
@@ -51,26 +87,26 @@ export const subscriptionOperations = {
           requestId,
         }),
       ),
-      example: {
+      'One page of subscriptions.',
+      {
         data: [exampleSubscription],
         pagination: { limit: 50, offset: 0, hasMore: false },
         query: { sort: '-createdAt', filters: { status: 'active' } },
       },
-    },
+    ),
     errors: ['invalid_pagination'],
   },
   createSubscription: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Create a subscription',
     description:
       'Records a subscription. Its next payment date is one period after lastPaymentDate, and advances only with a renewal.\n\nThe server sets the id and computes that date; record each payment with renewSubscription, or let the preferences do it.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed name, price, period and last payment.',
-      doNotUseWhen: 'It may already be recorded: list with q first.',
-    },
+    agent: confirmed(
+      'medium',
+      'The user has confirmed name, price, period and last payment.',
+      'It may already be recorded: list with q first.',
+    ),
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
@@ -93,46 +129,29 @@ export const subscriptionOperations = {
     ],
   },
   getSubscription: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Get a subscription',
     description: 'Reads one subscription.\n\nOnly one of the owner of the key.',
-    agent: {
-      riskLevel: 'low',
-      requiresConfirmation: false,
-      useWhen: 'You know the id and need the present state.',
-      doNotUseWhen: 'You do not know the id: list the subscriptions.',
-    },
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The subscription.',
-      schema: subscriptionAnswer,
-      example: { data: exampleSubscription },
-    },
+    agent: reading('You know the id and need the present state.', 'You do not know the id: list the subscriptions.'),
+    success: taggedAnswer(subscriptionAnswer, 'The subscription.', { data: exampleSubscription }),
     errors: ['invalid_subscription_id', 'subscription_not_found'],
   },
   updateSubscription: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Update a subscription',
     description:
       'Changes only the fields that you send. The next payment date changes only with lastPaymentDate, period or customDate.\n\nPausing, resuming and cancelling are changes of status. Moving to a monthly or yearly period clears customDate.',
-    agent: {
-      riskLevel: 'medium to high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed a change, such as a new price.',
-      doNotUseWhen: 'You have not seen the present state: read it first.',
-    },
+    agent: confirmed(
+      'medium to high',
+      'The user has confirmed a change, such as a new price.',
+      'You have not seen the present state: read it first.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The updated subscription.',
-      schema: subscriptionChange,
-      example: { data: { ...exampleSubscription, status: 'paused' } },
-    },
+    success: taggedAnswer(subscriptionChange, 'The updated subscription.', {
+      data: { ...exampleSubscription, status: 'paused' },
+    }),
     dryRun: {
       description: 'A dry run: the subscription after the update.',
       example: { data: { ...exampleSubscription, status: 'paused' }, dryRun: true },
@@ -148,25 +167,20 @@ export const subscriptionOperations = {
     ],
   },
   renewSubscription: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Mark a due payment as made',
     description:
       'Records that the next payment was made: it becomes the last payment, and the following due date the next one.\n\nThe day of the month is kept: 31 January, 28 February, 31 March. All fields are optional. Send dueOn as last read, so that a payment is not recorded twice; it is also how a payment is made early. With reschedule, the following due dates are counted from paidOn. The amount belongs to the payment; the price of the subscription stays.',
-    agent: {
-      riskLevel: 'medium',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed that a payment was made.',
-      doNotUseWhen: 'The price or the schedule is wrong: update it.',
-    },
+    agent: confirmed(
+      'medium',
+      'The user has confirmed that a payment was made.',
+      'The price or the schedule is wrong: update it.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'The renewed subscription.',
-      schema: subscriptionChange,
-      example: { data: { ...exampleSubscription, lastPaymentDate: '2026-07-15', nextPaymentDate: '2026-08-15' } },
-    },
+    success: taggedAnswer(subscriptionChange, 'The renewed subscription.', {
+      data: { ...exampleSubscription, lastPaymentDate: '2026-07-15', nextPaymentDate: '2026-08-15' },
+    }),
     dryRun: {
       description: 'A dry run: the subscription after the renewal.',
       example: {
@@ -188,16 +202,15 @@ export const subscriptionOperations = {
     ],
   },
   deleteSubscription: {
-    tag: 'Subscriptions',
+    tag: subscriptionsTag,
     toolset: 'subscriptions',
     summary: 'Delete a subscription permanently',
     description: 'Removes the subscription and its audit history. It cannot be undone.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed the permanent deletion.',
-      doNotUseWhen: 'The user may come back: cancel or pause it.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed the permanent deletion.',
+      'The user may come back: cancel or pause it.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,

@@ -1,20 +1,13 @@
 import { entityTagOf } from '../../../commands/entityTags.ts';
-import type { Store } from '../../../store/store.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { route, type Route } from '../../pipeline/route.ts';
-import { ReadAnswer, type AnswerRead } from '../../reads/answers.ts';
+import type { RouteOptions } from '../routeOptions.ts';
+import { ReadAnswer } from '../../reads/answers.ts';
 import { dataMembers, TaggedAnswer } from '../../responses/answers.ts';
 import { SubscriptionListQuery, SubscriptionPath, SubscriptionQuery } from './schema.ts';
 import { subscriptionNotFound } from './writeErrors.ts';
 
-interface SubscriptionReadOptions {
-  readonly quota: Quota;
-  readonly store: Pick<Store, 'subscriptions'>;
-  readonly answerRead: AnswerRead;
-}
-
 /** The operations that read subscriptions: list, get. */
-export function subscriptionReadRoutes({ quota, store, answerRead }: SubscriptionReadOptions): readonly Route[] {
+export function subscriptionReadRoutes({ quota, store, answerRead }: RouteOptions): readonly Route[] {
   return [
     route({
       operationId: 'listSubscriptions',

@@ -2,7 +2,7 @@ import type { ResultOf } from '../../../commands/commands.ts';
 import { dayAfter } from '../../../domain/billing/days.ts';
 import type { SubscriptionView } from '../../../domain/subscriptions/fields.ts';
 import type { PaymentMade } from '../../../domain/subscriptions/renewal.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 
 type NotRenewed = Extract<ResultOf<'subscription.renew'>, { outcome: 'notRenewed' }>;
 

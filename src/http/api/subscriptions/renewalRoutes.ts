@@ -2,31 +2,21 @@ import type { Static } from '@sinclair/typebox';
 import { dayOfInstant } from '../../../domain/billing/days.ts';
 import { hundredthsOf } from '../../../domain/billing/money.ts';
 import { isPaidTooLate, type PaymentMade } from '../../../domain/subscriptions/renewal.ts';
-import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
-import type { WriteDoor } from '../../../store/store.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
+import { instantOf } from '../../../runtime/system.ts';
 import { optionalBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { storedAnswer } from '../../responses/answers.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { paidTooLate } from './renewalErrors.ts';
-import { RenewalBody } from './renewalSchema.ts';
-import { SubscriptionPath } from './schema.ts';
+import { RenewalBody, SubscriptionPath } from './schema.ts';
+import { warningsIn } from './warnings.ts';
 import { apiErrorOf } from './writeErrors.ts';
 import { originsAt } from './writeRoutes.ts';
 
-interface RenewalRouteOptions {
-  readonly quota: Quota;
-  readonly writes: WriteDoor;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  /** The IANA time zone of "today". */
-  readonly timeZone: string;
-}
-
 /** The operation that records a payment of a subscription. */
-export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: RenewalRouteOptions): readonly Route[] {
+export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: RouteOptions): readonly Route[] {
   const originOf = originsAt(clock);
   const dayOf = (instant: string) => dayOfInstant(instant, timeZone);
   return [
@@ -47,7 +37,7 @@ export function renewalRoutes({ quota, writes, clock, randomness, timeZone }: Re
         const result = await writes.submit({ ...about, ...ids, ...made, kind: 'subscription.renew' });
         // A fault against the stored record does not count, like that of a PATCH.
         if (result.outcome === 'notRenewed' && isFaulty.has(result.reason)) refund();
-        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200);
+        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
       },
     }),
   ];

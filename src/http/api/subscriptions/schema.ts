@@ -1,14 +1,26 @@
 import { Type } from '@sinclair/typebox';
+import { namesWith, namesWithout } from '../../../domain/fields/fieldTable.ts';
 import { detailFields } from '../../../domain/subscriptions/detailFields.ts';
 import { subscriptionFields } from '../../../domain/subscriptions/fields.ts';
-import { asParameter, named } from '../../openapi/named.ts';
+import { asParameter, idOf, named } from '../../validation/schemaMarks.ts';
 import { bodyOf, wordsFor } from '../../validation/bodies.ts';
-import { bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
-import { CalendarDay, Choice, SearchText, Uuid } from '../../validation/fieldTypes.ts';
-import { pageParameters, WriteQuery } from '../../validation/queries.ts';
-import { exampleDraft } from './example.ts';
+import { answerSchemaOf, bodyPropertiesOf, fieldSchemaOf } from '../../validation/fieldSchemas.ts';
+import { Amount, CalendarDay, Choice, Flag, SearchText, Uuid } from '../../validation/fieldTypes.ts';
+import { pageParameters, remedyFor, WriteQuery } from '../../validation/queries.ts';
+import { fixForCurrency, fixForPeriod, remedyForDetail } from './suggestions.ts';
 
-const writable = bodyPropertiesOf(subscriptionFields);
+/** The draft of all examples: every required field. */
+export const exampleDraft = examplesOf(namesWith(subscriptionFields, 'isRequired'));
+
+/** The subscription of all examples: every field that is always present. */
+export const exampleSubscription = examplesOf(namesWithout(subscriptionFields, 'isNullable'));
+
+function examplesOf<Name extends keyof typeof subscriptionFields>(names: readonly Name[]) {
+  const examples = names.map((name) => [name, subscriptionFields[name].example]);
+  return Object.fromEntries(examples) as { readonly [Each in Name]: (typeof subscriptionFields)[Each]['example'] };
+}
+
+const writable = bodyPropertiesOf(subscriptionFields, { period: fixForPeriod, currency: fixForCurrency });
 const codes = { invalid: 'invalid_subscription', unknown: 'invalid_subscription_field' } as const;
 const elsewhere = {
   entity: 'details',
@@ -16,13 +28,23 @@ const elsewhere = {
   path: 'PATCH /api/v1/subscriptions/{id}/details',
   tool: 'updateDetails',
 };
-const asDraft = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'draft', elsewhere });
-const asPatch = bodyOf(subscriptionFields, { ...codes, entity: 'subscription', place: 'patch', elsewhere });
+const facts = { ...codes, entity: 'subscription', elsewhere };
+
+/** How a recorded subscription is changed. */
+export const changedWith = {
+  record: 'subscription',
+  path: 'PATCH /api/v1/subscriptions/{id}',
+  tool: 'updateSubscription',
+};
 
 /** The body that creates a subscription. */
 export const SubscriptionDraftBody = named(
   'SubscriptionDraft',
-  Type.Object(writable, { additionalProperties: false, examples: [exampleDraft], ...asDraft }),
+  Type.Object(writable, {
+    additionalProperties: false,
+    examples: [exampleDraft],
+    ...bodyOf(subscriptionFields, { ...facts, place: 'creation', changedWith }),
+  }),
 );
 
 /** The body that updates a subscription: at least one field of the draft. */
@@ -32,8 +54,15 @@ export const SubscriptionPatchBody = named(
     additionalProperties: false,
     minProperties: 1,
     examples: [{ status: 'paused' }],
-    ...asPatch,
+    ...bodyOf(subscriptionFields, facts),
   }),
+);
+
+/** What errors say about the id of a subscription. */
+export const subscriptionId = idOf(
+  'invalid_subscription_id',
+  'id from the list of subscriptions (GET /api/v1/subscriptions)',
+  'id from listSubscriptions',
 );
 
 /** The path of one subscription. */
@@ -41,7 +70,7 @@ export const SubscriptionPath = Type.Object({
   id: Uuid({
     description: 'The id of the subscription.',
     examples: ['01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a77'],
-    'x-of': 'subscription',
+    'x-of': subscriptionId,
   }),
 });
 
@@ -84,9 +113,7 @@ export const SubscriptionListQuery = Type.Object(
     ...pageParameters,
     status: Type.Optional(asParameter(fieldSchemaOf(subscriptionFields, 'status'), 'Only those with this status.')),
     category: Type.Optional(SearchText({ description: 'Only those with exactly this category.' })),
-    period: Type.Optional(
-      asParameter(fieldSchemaOf(subscriptionFields, 'period'), 'Only those with this billing period.'),
-    ),
+    period: Type.Optional(asParameter(writable.period, 'Only those with this billing period.')),
     q: Type.Optional(
       SearchText({
         description: 'Only those whose name, or with include also notes and tags, contains this text, ignoring case.',
@@ -98,5 +125,53 @@ export const SubscriptionListQuery = Type.Object(
     sort: SortOrder,
     include,
   },
-  { additionalProperties: false },
+  { additionalProperties: false, ...remedyFor(remedyForDetail) },
+);
+
+/** The details of a subscription in an answer. */
+export const details = named('Details', answerSchemaOf(detailFields));
+
+/** A subscription in an answer. */
+export const subscription = named(
+  'Subscription',
+  Type.Object(
+    { ...answerSchemaOf(subscriptionFields).properties, details: Type.Optional(details) },
+    { additionalProperties: false },
+  ),
+);
+
+/** The members that describe a payment, in the order of their checks. */
+export const paymentMembers = {
+  dueOn: Type.Optional(
+    CalendarDay({
+      description:
+        'The due date of the payment, as last read: it must be the nextPaymentDate. Default: what is due by today.',
+      examples: ['2026-07-15'],
+    }),
+  ),
+  paidOn: Type.Optional(
+    CalendarDay({
+      description: 'When it was paid, at most tomorrow. Default: the due date.',
+      examples: ['2026-07-16'],
+    }),
+  ),
+  amount: Type.Optional(
+    Amount({ description: 'What was paid. Default: the amount of the subscription.', examples: [15.99] }),
+  ),
+  reschedule: Type.Optional(
+    Flag({
+      description: 'Whether the next due date is counted from the day of payment. Default: false.',
+      examples: [false],
+    }),
+  ),
+};
+
+/** The body that records a payment. */
+export const RenewalBody = named(
+  'Renewal',
+  Type.Object(paymentMembers, {
+    additionalProperties: false,
+    examples: [{ dueOn: '2026-07-15' }],
+    ...bodyOf({}, { entity: 'payment' }),
+  }),
 );

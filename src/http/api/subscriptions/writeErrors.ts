@@ -2,10 +2,10 @@ import type { ResultOf } from '../../../commands/commands.ts';
 import type { SubscriptionCommands } from '../../../commands/subscription.ts';
 import { detailNames } from '../../../domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
-import { ApiError } from '../../responses/errors.ts';
+import type { RelationFault } from '../../../domain/subscriptions/subscription.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
 import { notRenewed } from './renewalErrors.ts';
-import { explainRelation } from '../../validation/faults.ts';
 
 type WriteResult = ResultOf<keyof SubscriptionCommands | 'batch'>;
 
@@ -83,5 +83,51 @@ function revertConflict({ fields, revertedBy }: Extract<WriteResult, { outcome: 
     forTools: {
       suggestedFix: 'Read the subscription, and send the fields to restore with updateSubscription.',
     },
+  });
+}
+
+/** The error for fields that are valid each, but not together. */
+export function explainRelation({ field, reason }: RelationFault, sent: SubscriptionPatch): ApiError {
+  switch (reason) {
+    case 'customDateMissing':
+      return new ApiError('invalid_subscription', {
+        field,
+        message: 'customDate is required while the period is "custom".',
+        suggestedFix: 'Add customDate with the interval in days as a string, such as "30".',
+      });
+    case 'customDateUnwanted':
+      return new ApiError('invalid_subscription', {
+        field,
+        message: 'customDate is only allowed while the period is "custom".',
+        suggestedFix:
+          sent.period === undefined
+            ? 'Remove customDate, or send "period": "custom" with it.'
+            : 'Remove customDate, or set period to "custom".',
+      });
+    case 'everyMonthsUnwanted':
+      return everyMonthsUnwanted();
+    case 'dateTooLate':
+      return new ApiError(field === 'everyMonths' ? 'invalid_field' : 'invalid_subscription', {
+        field,
+        message: `With this ${field} the next payment would be due after 9999-12-31.`,
+        suggestedFix: fixesForLateDate[field] ?? 'Send an earlier lastPaymentDate.',
+      });
+  }
+}
+
+const fixesForLateDate: Readonly<Partial<Record<RelationFault['field'], string>>> = {
+  customDate: 'Send a smaller number of days.',
+  everyMonths: 'Send a smaller number of months.',
+};
+
+const periodWithMonths =
+  'Send "period": "custom" with it, and in "customDate" the nearest number of days, such as "91" for 3 months: both';
+
+function everyMonthsUnwanted(): ApiError {
+  return new ApiError('invalid_field', {
+    field: 'everyMonths',
+    message: 'everyMonths is only allowed while the period is "custom".',
+    suggestedFix: `${periodWithMonths} in one operation of POST /api/v1/subscriptions/batch.`,
+    forTools: { suggestedFix: `${periodWithMonths} in one operation of batchSubscriptions.` },
   });
 }

@@ -6,38 +6,27 @@ import {
   touchesSchedule,
 } from '../../../domain/subscriptions/subscription.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
-import { instantOf, type Clock, type Randomness } from '../../../runtime/system.ts';
+import { instantOf, type Clock } from '../../../runtime/system.ts';
 import type { WriteOptions, WriteOrigin } from '../../../commands/origin.ts';
-import type { Store, WriteDoor } from '../../../store/store.ts';
+import type { Store } from '../../../store/store.ts';
 import type { Principal } from '../../../domain/keys/principal.ts';
-import type { Quota } from '../../pipeline/rateLimiter.ts';
 import { ignoredBody, jsonBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { createdAnswer, deletedAnswer, storedAnswer } from '../../responses/answers.ts';
 import { unexpectedIfMatch } from '../../responses/writeErrors.ts';
-import { explainRelation } from '../../validation/faults.ts';
 import { WriteQuery } from '../../validation/queries.ts';
 import { SubscriptionDraftBody, SubscriptionPatchBody, SubscriptionPath, UpdateQuery } from './schema.ts';
-import { apiErrorOf } from './writeErrors.ts';
-
-/** What the operations that write subscriptions or their details need. */
-export interface WriteRouteOptions {
-  readonly quota: Quota;
-  readonly store: Pick<Store, 'subscriptions' | 'hasOutcome'>;
-  readonly writes: WriteDoor;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-  /** The prefix of every path; empty for the root. */
-  readonly basePath: string;
-}
+import { warningsIn } from './warnings.ts';
+import { apiErrorOf, explainRelation } from './writeErrors.ts';
 
 /** The operations that write subscriptions: create, update, delete. */
-export function subscriptionWriteRoutes(options: WriteRouteOptions): readonly Route[] {
+export function subscriptionWriteRoutes(options: RouteOptions): readonly Route[] {
   return [creation(options), update(options), deletion(options)];
 }
 
-function creation({ quota, writes, clock, randomness, basePath }: WriteRouteOptions): Route {
+function creation({ quota, writes, clock, randomness, basePath }: RouteOptions): Route {
   const originOf = originsAt(clock);
   const path = '/api/v1/subscriptions';
   return route({
@@ -53,12 +42,13 @@ function creation({ quota, writes, clock, randomness, basePath }: WriteRouteOpti
       const about = { ...origin, ...withDryRun(writeOptions, query) };
       const command = { ...about, kind: 'subscription.create', auditEntryId: randomness.uuid(), draft: body } as const;
       const result = await writes.submit(command);
-      return createdAnswer({ set, requestId }, result, () => apiErrorOf(result, body), `${basePath}${path}`);
+      const errorOf = () => apiErrorOf(result, body);
+      return createdAnswer({ set, requestId }, result, errorOf, `${basePath}${path}`, warningsIn(result));
     },
   });
 }
 
-function update({ quota, store, writes, clock, randomness }: WriteRouteOptions): Route {
+function update({ quota, store, writes, clock, randomness }: RouteOptions): Route {
   const originOf = originsAt(clock);
   const refuseFaultyChange = refuseFaultyChanges(store);
   function refuseFaultyPatch({ caller, params, query, writeOptions, body: patch }: PatchContext): void {
@@ -82,12 +72,12 @@ function update({ quota, store, writes, clock, randomness }: WriteRouteOptions):
       const result = await writes.submit(command);
       // Another write may have come after the stage above. The fault that it causes is refunded, too.
       if (result.outcome === 'refused') refund();
-      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, body), 200);
+      return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, body), 200, warningsIn(result));
     },
   });
 }
 
-function deletion({ quota, writes, clock }: WriteRouteOptions): Route {
+function deletion({ quota, writes, clock }: RouteOptions): Route {
   const originOf = originsAt(clock);
   return route({
     operationId: 'deleteSubscription',

@@ -1,9 +1,8 @@
-import { Type } from '@sinclair/typebox';
-import { deletionOf, isDryRun, requestId } from '../../openapi/answers.ts';
-import { exactly, pagination } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
-import { reading, type OperationWords } from '../../openapi/operation.ts';
+import { deletionOf, exactly, isDryRun, requestId } from '../../openapi/components.ts';
+import { named } from '../../validation/schemaMarks.ts';
+import { confirmed, type EntityWords, pageOf, reading } from '../../openapi/words.ts';
 import { signInCode, user } from './schema.ts';
+import { accessTag } from '../keys/operations.ts';
 
 const exampleUser = {
   id: '01980f3c-0000-7f4c-b0f5-3d1c9f1c2b00',
@@ -14,36 +13,27 @@ const exampleUser = {
   createdAt: '2026-06-16T08:00:00.000Z',
 };
 
-/** The texts of the operations on users in the OpenAPI document. */
-export const userOperations = {
+const operations: EntityWords['operations'] = {
   listUsers: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'List the users',
     description: 'Lists the people who may sign in, oldest first.',
     agent: reading('The user asks who has access.', 'The user asks for keys: listKeys.'),
-    requestHeaders: ['If-None-Match'],
-    success: {
-      status: 200,
-      isTagged: true,
-      description: 'One page of users.',
-      schema: named('UserPage', exactly({ data: Type.Array(user), pagination, requestId })),
-      example: { data: [exampleUser], pagination: { limit: 50, offset: 0, hasMore: false } },
-    },
+    success: pageOf('UserPage', user, 'One page of users.', [exampleUser]),
     errors: ['invalid_pagination'],
   },
   createUser: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'Create a user',
     description:
       'Creates somebody who may sign in and use the same records.\n\nWithout a password, the user signs in with one-time codes. With one, a dry run and an Idempotency-Key are refused: the password would have to be stored.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed the name and scope of somebody new.',
-      doNotUseWhen: 'A program needs access: createKey.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed the name and scope of somebody new.',
+      'A program needs access: createKey.',
+    ),
     requestHeaders: ['Idempotency-Key'],
     success: {
       status: 201,
@@ -68,17 +58,16 @@ export const userOperations = {
     ],
   },
   deleteUser: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'Delete a user',
     description:
       'Deletes a user; its sessions and codes end at once.\n\nA session cannot delete its own user. What the user changed stays, with the name in the activity.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user has confirmed who loses access.',
-      doNotUseWhen: 'Only one browser is to be signed out: revokeKey.',
-    },
+    agent: confirmed(
+      'high',
+      'The user has confirmed who loses access.',
+      'Only one browser is to be signed out: revokeKey.',
+    ),
     requestHeaders: ['If-Match', 'Idempotency-Key'],
     success: {
       status: 200,
@@ -93,17 +82,16 @@ export const userOperations = {
     errors: ['invalid_id', 'user_not_found', 'own_user', 'unexpected_body'],
   },
   createSignInCode: {
-    tag: 'Keys and users',
+    tag: accessTag,
     toolset: 'settings',
     summary: 'Make a one-time code for a user',
     description:
       'Makes a code with which the user signs in once, within 15 minutes.\n\nIt replaces an earlier code of the user. Only its hash is stored, so a dry run and an Idempotency-Key are refused. Takes no body.',
-    agent: {
-      riskLevel: 'high',
-      requiresConfirmation: true,
-      useWhen: 'The user wants to sign in on another device, or has forgotten the password.',
-      doNotUseWhen: 'A program needs access: createKey.',
-    },
+    agent: confirmed(
+      'high',
+      'The user wants to sign in on another device, or has forgotten the password.',
+      'A program needs access: createKey.',
+    ),
     success: {
       status: 201,
       hasNoLocation: true,
@@ -120,4 +108,14 @@ export const userOperations = {
     },
     errors: ['invalid_id', 'unexpected_body', 'user_not_found'],
   },
-} satisfies Readonly<Record<string, OperationWords>>;
+};
+
+/** What users say in the OpenAPI document. */
+export const userWords: EntityWords = {
+  operations,
+  errorExamples: {
+    user_not_found: { suggestedFix: 'List the users (GET /api/v1/users) and take an id from there.' },
+    user_exists: { field: 'name', suggestedFix: 'Send another name.' },
+    own_user: { suggestedFix: 'Sign in as another user, or use an API key of scope admin.' },
+  },
+};

@@ -1,28 +1,28 @@
 import type { ClientResult } from '../../../commands/commands.ts';
 import type { WriteOptions } from '../../../commands/origin.ts';
 import { codeSeconds, composeCode, hashCode, signInLink } from '../../../domain/keys/signInCode.ts';
-import type { UserDraft } from '../../../domain/users/userFields.ts';
+import { storedValuesOf } from '../../../domain/fields/fieldTable.ts';
+import { userFields, type UserDraft } from '../../../domain/users/userFields.ts';
 import type { Passwords } from '../../../runtime/passwords.ts';
 import { instantOf } from '../../../runtime/system.ts';
-import type { Store } from '../../../store/store.ts';
 import { ignoredBody, jsonBody, noBody, refuseUnwantedBody } from '../../pipeline/requestBody.ts';
 import { route, type Route } from '../../pipeline/route.ts';
+import type { RouteOptions } from '../routeOptions.ts';
 import { unsupportedOption, withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { createdAnswer, dataMembers, deletedAnswer, JsonAnswer } from '../../responses/answers.ts';
-import { ApiError } from '../../responses/errors.ts';
+import { ApiError } from '../../errors/apiError.ts';
 import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import type { SignInFailures } from '../session/failures.ts';
 import type { HostSettings } from '../session/hosts.ts';
 import { hashOf } from '../session/password.ts';
-import { refuseFaultyDraft, type KeyRouteOptions } from '../keys/routes.ts';
+import { refuseFaultyDraft } from '../keys/routes.ts';
 import { PageQuery } from '../keys/schema.ts';
 import { UserDraftBody, UserPath } from './schema.ts';
 
 /** What the operations on users need. */
-export interface UserRouteOptions extends Omit<KeyRouteOptions, 'store'> {
-  readonly store: Pick<Store, 'users'>;
+export interface UserRouteOptions extends RouteOptions {
   readonly passwords: Passwords;
   readonly failures: SignInFailures;
   readonly settings: Pick<HostSettings, 'publicUrl'>;
@@ -71,19 +71,19 @@ function creation({ quota, store, writes, clock, randomness, basePath, passwords
     body: jsonBody(UserDraftBody),
     stages: [refuseFaultyUser, quota.charge],
     handle: async ({ caller, body, query, requestId, set, writeOptions }) => {
-      const { name, scope, password } = body;
+      const { name, scope, password } = storedValuesOf(userFields, body);
       const hasPassword = typeof password === 'string';
       // The write asks again. A name that is taken costs no hash.
-      if (hasPassword && store.users.isNameTaken(name.trim())) throw nameTaken();
+      if (hasPassword && store.users.isNameTaken(name)) throw nameTaken();
       const passwordHash = hasPassword ? await hashOf({ passwords, failures }, password, caller.ownerId) : null;
       const result = await writes.submit({
-        kind: 'member.create',
+        kind: 'user.create',
         actor: { ...caller, requestId },
         at: instantOf(clock),
         ...withDryRun(writeOptions, query),
         auditEntryId: randomness.uuid(),
         userId: randomness.uuid(),
-        name: name.trim(),
+        name,
         scope,
         passwordHash,
       });
@@ -105,7 +105,7 @@ function deletion({ quota, writes, clock, randomness }: UserRouteOptions): Route
     handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
       const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
       const ids = { auditEntryId: randomness.uuid(), userId: params.id.toLowerCase() };
-      const result = await writes.submit({ ...about, ...ids, kind: 'member.delete' });
+      const result = await writes.submit({ ...about, ...ids, kind: 'user.delete' });
       return deletedAnswer({ set, requestId }, result, () => userErrorOf(result));
     },
   });
@@ -129,7 +129,7 @@ function codeCreation({ quota, writes, clock, randomness, settings }: UserRouteO
       const expiresAt = instantOf(clock, codeSeconds);
       const about = { actor: { ...caller, requestId }, at: instantOf(clock), auditEntryId: randomness.uuid() };
       const target = { userId: params.id.toLowerCase(), hash, expiresAt };
-      const result = await writes.submit({ ...about, ...target, kind: 'member.createCode' });
+      const result = await writes.submit({ ...about, ...target, kind: 'user.createCode' });
       if (result.outcome !== 'stored') throw userErrorOf(result);
       set.status = 201;
       // Null while the server does not know its own address.

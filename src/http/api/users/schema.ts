@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { userFields } from '../../../domain/users/userFields.ts';
-import { exactly, subscription } from '../../openapi/components.ts';
-import { named } from '../../openapi/named.ts';
+import { exactly, instant } from '../../openapi/components.ts';
+import { idOf, named } from '../../validation/schemaMarks.ts';
 import { bodyOf } from '../../validation/bodies.ts';
 import { answerSchemaOf, bodyPropertiesOf } from '../../validation/fieldSchemas.ts';
 import { Uuid } from '../../validation/fieldTypes.ts';
@@ -19,7 +19,11 @@ export const UserDraftBody = named(
 
 /** The path of a user. */
 export const UserPath = Type.Object({
-  id: Uuid({ description: 'The id of the user.', examples: [userFields.id.example], 'x-of': 'user' }),
+  id: Uuid({
+    description: 'The id of the user.',
+    examples: [userFields.id.example],
+    'x-of': idOf('invalid_id', 'id from the list of users (GET /api/v1/users)', 'id from listUsers'),
+  }),
 });
 
 const { password: _password, ...shownFields } = userFields;
@@ -36,7 +40,7 @@ export const signInCode = named(
       type: ['string', 'null'],
       description: 'The page that signs in with the code; null while the server does not know its address.',
     }),
-    expiresAt: subscription.properties.createdAt,
+    expiresAt: instant,
     scope,
   }),
 );

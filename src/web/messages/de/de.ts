@@ -3,6 +3,7 @@ import type { Translation } from '../translate.ts';
 import { activity } from './activity.ts';
 import { calendar } from './calendar.ts';
 import { common } from './common.ts';
+import { errors } from './errors.ts';
 import { insights } from './insights.ts';
 import { overview } from './overview.ts';
 import { settings } from './settings.ts';
@@ -21,4 +22,5 @@ export const de: { readonly [Area in keyof typeof en]: Translation<(typeof en)[A
   insights,
   activity,
   settings,
+  errors,
 };

@@ -34,7 +34,6 @@ export const overview: Translation<typeof source> = {
   'autoRenew.offer': 'Duebook kann Zahlungen selbst eintragen, jeweils am Tag nach der Fälligkeit.',
   'autoRenew.turnOn': 'Einschalten',
   'autoRenew.on': 'Duebook trägt Zahlungen selbst ein, jeweils am Tag nach der Fälligkeit.',
-  'autoRenew.done': 'Zahlungen werden jetzt automatisch eingetragen',
   forecast: { one: 'Der nächste Monat', other: 'Die nächsten {count} Monate' },
   'forecast.heaviest': 'am teuersten: {month}, {sum}',
   'forecast.summary': 'Zahlungen je Monat nach Kategorie. Der teuerste Monat ist {month} mit {sum}.',

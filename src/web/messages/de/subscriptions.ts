@@ -55,7 +55,6 @@ export const subscriptions: Translation<typeof source> = {
   'action.cancel.many': 'Gekündigt',
   'action.delete': 'Löschen',
   'action.more': 'Aktionen für {name}',
-  'done.paid': '{name}: Zahlung eingetragen',
   'done.paused': '{name} ist pausiert',
   'done.paused.many': { one: '{count} Abo ist pausiert', other: '{count} Abos sind pausiert' },
   'done.resumed': '{name} ist wieder aktiv',

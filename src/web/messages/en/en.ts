@@ -1,6 +1,7 @@
 import { activity } from './activity.ts';
 import { calendar } from './calendar.ts';
 import { common } from './common.ts';
+import { errors } from './errors.ts';
 import { insights } from './insights.ts';
 import { overview } from './overview.ts';
 import { settings } from './settings.ts';
@@ -9,4 +10,4 @@ import { signIn } from './signIn.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** All English texts, by area. */
-export const en = { common, shell, signIn, overview, subscriptions, calendar, insights, activity, settings };
+export const en = { common, shell, signIn, overview, subscriptions, calendar, insights, activity, settings, errors };

@@ -31,7 +31,6 @@ export const overview = {
   'autoRenew.offer': 'Duebook can record payments by itself, on the day after they are due.',
   'autoRenew.turnOn': 'Turn on',
   'autoRenew.on': 'Duebook records payments by itself, on the day after they are due.',
-  'autoRenew.done': 'Payments are now recorded automatically',
   forecast: { one: 'Next month', other: 'Next {count} months' },
   'forecast.heaviest': 'heaviest: {month}, {sum}',
   'forecast.summary': 'Payments a month by category. The heaviest month is {month} with {sum}.',

@@ -52,7 +52,6 @@ export const subscriptions = {
   'action.cancel.many': 'Cancel them',
   'action.delete': 'Delete',
   'action.more': 'Actions for {name}',
-  'done.paid': '{name}: payment recorded',
   'done.paused': '{name} is paused',
   'done.paused.many': { one: '{count} subscription is paused', other: '{count} subscriptions are paused' },
   'done.resumed': '{name} is active again',

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { daysBetween } from '../../../domain/billing/days.ts';
 import { useResource } from '../../api/resource.ts';
 import { session, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { dayNumberOf } from '../../format/dates.ts';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { byDay, undoneEntries } from './entries.ts';
@@ -73,7 +73,7 @@ function Days({ activity: { entries, paid } }: { readonly activity: ActivityLoad
 }
 
 function dayText(day: string): string {
-  const daysAgo = dayNumberOf(today.value) - dayNumberOf(day);
+  const daysAgo = daysBetween(day, today.value);
   if (daysAgo === 0) return t('activity.today');
   if (daysAgo === 1) return t('activity.yesterday');
   const isThisYear = day.slice(0, 4) === today.value.slice(0, 4);

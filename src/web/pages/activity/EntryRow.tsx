@@ -1,19 +1,16 @@
 import { revertEntry } from '../../api/revert.ts';
-import { mayWrite, session } from '../../api/session.ts';
+import { mayWrite } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
 import { showToast } from '../../components/Toast.tsx';
 import { focusHeading, useAction } from '../../components/useAction.ts';
-import { formatInstant } from '../../format/dates.ts';
-import { formatDate, formatSince, money } from '../../format/format.ts';
-import { locale } from '../../messages/language.ts';
+import { formatSince, formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { labelOf, type Change, type Words } from './changes.ts';
+import { words } from '../../subscriptions/words.ts';
+import { labelOf, type Change } from './changes.ts';
 import { paymentKey, type Entry } from './entries.ts';
 import { actorText, sentenceOf, valuesText, type Sentence } from './sentences.ts';
-
-const words: Words = { say: t, money, day: (day) => formatDate(day) };
 
 interface EntryRowProps {
   readonly entry: Entry;
@@ -72,7 +69,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
 
 function When({ instant }: { readonly instant: string }) {
   return (
-    <time dateTime={instant} title={formatInstant(instant, locale.value, session.value?.timeZone ?? 'UTC')}>
+    <time dateTime={instant} title={formatTime(instant)}>
       {formatSince(instant)}
     </time>
   );

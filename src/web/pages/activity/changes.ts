@@ -1,36 +1,66 @@
+import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { intervalOf, intervalTexts } from '../../format/intervals.ts';
-import type { MessageKey, MessageValues } from '../../messages/translate.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
+import {
+  detailFields,
+  detailWords,
+  mainLabels,
+  mapDetails,
+  type DetailName,
+  type Words,
+} from '../../subscriptions/fields.ts';
 import type { SubscriptionRecord } from './entries.ts';
 
-/** What puts an entry into words: the texts of a language, and how its locale writes values. */
-export interface Words {
-  readonly say: <Key extends MessageKey>(key: Key, ...values: MessageValues<Key>) => string;
-  readonly money: (amount: number, currency: string) => string;
-  /** Writes a day `YYYY-MM-DD`. */
-  readonly day: (day: string) => string;
+type State = SubscriptionRecord['after'];
+type Details = NonNullable<SubscriptionRecord['details']>['after'];
+
+/** A field whose changes are told: its label, and its value in words. Details are known only to entries that concern them. */
+interface ToldField {
+  readonly label: PlainMessageKey;
+  readonly wordsOf: (state: State, details: Details | undefined, words: Words) => string | undefined;
 }
 
-const fieldTexts = {
-  name: 'activity.field.name',
-  category: 'activity.field.category',
-  price: 'activity.field.price',
-  interval: 'activity.field.interval',
-  lastPaymentDate: 'activity.field.lastPaymentDate',
-  nextPaymentDate: 'activity.field.nextPaymentDate',
-  notificationEnabled: 'activity.field.notificationEnabled',
-  status: 'activity.field.status',
-  notes: 'activity.field.notes',
-  url: 'activity.field.url',
-  paymentMethod: 'activity.field.paymentMethod',
-  tags: 'activity.field.tags',
-  trialEndsOn: 'activity.field.trialEndsOn',
-  endsOn: 'activity.field.endsOn',
-  cancelBefore: 'activity.field.cancelBefore',
-  anchorDay: 'activity.field.anchorDay',
-  autoRenew: 'activity.field.autoRenew',
-} as const;
+const statusTexts = {
+  active: 'activity.status.active',
+  paused: 'activity.status.paused',
+  cancelled: 'activity.status.cancelled',
+} as const satisfies Record<Status, PlainMessageKey>;
 
-type Field = keyof typeof fieldTexts;
+const lengthMax = 120;
+
+const mainFields = {
+  name: { label: mainLabels.name, wordsOf: ({ name }) => name },
+  price: {
+    label: 'activity.field.price',
+    wordsOf: ({ amount, currency }, _, { money }) => money(amount, currency),
+  },
+  interval: { label: 'activity.field.interval', wordsOf: intervalText },
+  category: { label: mainLabels.category, wordsOf: ({ category }) => category },
+  status: { label: mainLabels.status, wordsOf: ({ status }, _, { say }) => say(statusTexts[status]) },
+  lastPaymentDate: { label: mainLabels.lastPaymentDate, wordsOf: (state, _, { day }) => day(state.lastPaymentDate) },
+  nextPaymentDate: {
+    label: 'activity.field.nextPaymentDate',
+    wordsOf: (state, _, { day }) => day(state.nextPaymentDate),
+  },
+  notificationEnabled: {
+    label: mainLabels.notificationEnabled,
+    wordsOf: (state, _, { say }) => say(state.notificationEnabled ? 'activity.on' : 'activity.off'),
+  },
+  anchorDay: { label: 'activity.field.anchorDay', wordsOf: (_, details) => details?.anchorDay?.toString() },
+} as const satisfies Record<string, ToldField>;
+
+type Field = keyof typeof mainFields | DetailName;
+
+const toldFields: Readonly<Record<Field, ToldField>> = {
+  ...mainFields,
+  ...mapDetails((name) => ({
+    label: detailFields[name].label,
+    wordsOf: (_: State, details: Details | undefined, words: Words) =>
+      details && shortened(detailWords(name, details, words)),
+  })),
+};
+
+const fields = Object.keys(toldFields) as readonly Field[];
 
 /** A field that changed, with its value before and after in words; undefined where it has none. */
 export interface Change {
@@ -39,52 +69,17 @@ export interface Change {
   readonly after: string | undefined;
 }
 
-type State = Pick<SubscriptionRecord, 'after'>['after'];
-type Details = NonNullable<SubscriptionRecord['details']>['after'];
-type Writer = (state: State, details: Details | undefined, words: Words) => string | undefined;
-
-const statusTexts = {
-  active: 'activity.status.active',
-  paused: 'activity.status.paused',
-  cancelled: 'activity.status.cancelled',
-} as const;
-
-const noteLengthMax = 120;
-
-/** How each field is written. Details are known only to entries that concern them. */
-const writers: Readonly<Record<Field, Writer>> = {
-  name: ({ name }) => name,
-  price: ({ amount, currency }, _, { money }) => money(amount, currency),
-  interval: intervalText,
-  category: ({ category }) => category,
-  status: ({ status }, _, { say }) => say(statusTexts[status]),
-  lastPaymentDate: ({ lastPaymentDate }, _, { day }) => day(lastPaymentDate),
-  nextPaymentDate: ({ nextPaymentDate }, _, { day }) => day(nextPaymentDate),
-  notificationEnabled: ({ notificationEnabled }, _, words) => flagText(notificationEnabled, words),
-  notes: (_, details) => shortened(details?.notes),
-  url: (_, details) => details?.url ?? undefined,
-  paymentMethod: (_, details) => details?.paymentMethod ?? undefined,
-  tags: (_, details) => details?.tags.join(', ') || undefined,
-  trialEndsOn: (_, details, words) => dayText(details?.trialEndsOn, words),
-  endsOn: (_, details, words) => dayText(details?.endsOn, words),
-  cancelBefore: (_, details, words) => dayText(details?.cancelBefore, words),
-  anchorDay: (_, details) => details?.anchorDay?.toString(),
-  autoRenew: (_, details, words) =>
-    typeof details?.autoRenew === 'boolean' ? flagText(details.autoRenew, words) : undefined,
-};
-
-const fields = Object.keys(writers) as readonly Field[];
-
 /** The name of a field that changed. */
 export function labelOf({ field }: Change, { say }: Words): string {
-  return say(fieldTexts[field]);
+  return say(toldFields[field].label);
 }
 
 /** The fields that an update changed, with their values in words. Empty for a creation. */
 export function changesIn({ before, after, details }: SubscriptionRecord, words: Words): readonly Change[] {
   if (before === undefined) return [];
   return fields.flatMap((field) => {
-    const [was, is] = [writers[field](before, details?.before, words), writers[field](after, details?.after, words)];
+    const { wordsOf } = toldFields[field];
+    const [was, is] = [wordsOf(before, details?.before, words), wordsOf(after, details?.after, words)];
     return was === is ? [] : [{ field, before: was, after: is }];
   });
 }
@@ -99,17 +94,8 @@ function intervalText(state: State, details: Details | undefined, { say }: Words
   return say(intervalTexts[unit], { count });
 }
 
-function flagText(isOn: boolean, { say }: Words): string {
-  return say(isOn ? 'activity.on' : 'activity.off');
-}
-
-function dayText(value: string | null | undefined, { day }: Words): string | undefined {
-  return typeof value === 'string' ? day(value) : undefined;
-}
-
 // The whole text would hide the other changes.
-function shortened(text: string | null | undefined): string | undefined {
-  if (typeof text !== 'string') return undefined;
-  const letters = Array.from(text);
-  return letters.length <= noteLengthMax ? text : `${letters.slice(0, noteLengthMax).join('')} …`;
+function shortened(text: string | undefined): string | undefined {
+  const letters = Array.from(text ?? '');
+  return letters.length <= lengthMax ? text : `${letters.slice(0, lengthMax).join('')} …`;
 }

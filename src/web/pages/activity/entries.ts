@@ -1,3 +1,4 @@
+import { compareText } from '../../../domain/text/text.ts';
 import type { components } from '../../api/apiTypes.d.ts';
 import { kept } from '../../format/kept.ts';
 
@@ -63,13 +64,8 @@ export function newestOf(lists: readonly (readonly Entry[])[], count: number): r
   if (lists.length === 1) return lists[0]?.slice(0, count) ?? [];
   return lists
     .flat()
-    .toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id))
+    .toSorted((a, b) => compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id))
     .slice(0, count);
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** The due date of a renewal, as the key of its payment. */
@@ -79,7 +75,7 @@ export function paymentKey(subscriptionId: string, dueOn: string): string {
 
 /** The first and the last day on which payments of these entries were made; undefined when there are none. */
 export function paymentDays(entries: readonly Entry[]): { readonly from: string; readonly to: string } | undefined {
-  const days = entries.flatMap((entry) => subscriptionRecord(entry)?.renewal?.paidOn ?? []).toSorted(compare);
+  const days = entries.flatMap((entry) => subscriptionRecord(entry)?.renewal?.paidOn ?? []).toSorted(compareText);
   const [from, to] = [days[0], days.at(-1)];
   return from === undefined || to === undefined ? undefined : { from, to };
 }

@@ -9,11 +9,16 @@ export type Filter = (typeof filters)[number];
 
 type EntityType = Schemas['EntityType'];
 
+const otherTypes = Object.keys({ user: true, key: true, session: true, owner: true } satisfies Record<
+  Exclude<EntityType, 'subscription'>,
+  true
+>) as readonly EntityType[];
+
 /** The types of entities of each filter. Undefined is every type: the API takes one type or none. */
 const typesOf: Readonly<Record<Filter, readonly (EntityType | undefined)[]>> = {
   all: [undefined],
   subscriptions: ['subscription'],
-  people: ['user', 'key', 'session', 'owner'],
+  people: otherTypes,
 };
 
 /** Entries, newest first, and what was paid with those that are renewals. */

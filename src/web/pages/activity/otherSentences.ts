@@ -1,13 +1,16 @@
+import type { ActionOf, EntityType } from '../../../domain/audit/auditEntry.ts';
+import type { Scope } from '../../../domain/keys/scope.ts';
+import type { SignInMethod } from '../../../domain/keys/session.ts';
 import { isolated } from '../../format/isolated.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
-import type { Words } from './changes.ts';
+import type { Words } from '../../subscriptions/fields.ts';
 import type { Entry } from './entries.ts';
 
 type Writer = (metadata: Metadata, words: Words) => string | undefined;
 type Metadata = Entry['metadata'];
 
 /** How entries of keys, sessions, users and the owner are written. An entry that lacks what its sentence names has none. */
-const writers: Readonly<Partial<Record<string, Writer>>> = {
+const writers = {
   'key.create': ({ after }, { say }) =>
     named(keyName(after), (name) => say('activity.key.created', { name, scope: scopeText(after, say) })),
   'key.rotate': ({ before }, { say }) => named(keyName(before), (name) => say('activity.key.rotated', { name })),
@@ -35,33 +38,33 @@ const writers: Readonly<Partial<Record<string, Writer>>> = {
     named(textOf(before, 'name'), (from) =>
       named(textOf(after, 'name'), (to) => say('activity.owner.renamed', { from, to })),
     ),
-};
+} satisfies Record<ActionOf<Exclude<EntityType, 'subscription'>>, Writer>;
 
 /** Puts an entry of anything but a subscription into words; one of an action that this page does not know, too. */
 export function otherText({ action, metadata }: Entry, words: Words): string {
-  return writers[action]?.(metadata, words) ?? words.say('activity.unknown', { action });
+  return wordOf<Writer>(writers, action)?.(metadata, words) ?? words.say('activity.unknown', { action });
 }
 
-const signInTexts: Readonly<Partial<Record<string, PlainMessageKey>>> = {
+const signInTexts = {
   password: 'activity.session.created.password',
   code: 'activity.session.created.code',
   key: 'activity.session.created.key',
   proxy: 'activity.session.created.proxy',
-};
+} as const satisfies Record<SignInMethod, PlainMessageKey>;
 
 function signIn({ after }: Metadata, { say }: Words): string {
-  const text = say(signInTexts[textOf(after, 'signedInBy') ?? ''] ?? 'activity.session.created');
+  const text = say(wordOf(signInTexts, textOf(after, 'signedInBy')) ?? 'activity.session.created');
   return named(textOf(after, 'name'), (browser) => `${text}: ${browser}`) ?? text;
 }
 
-const scopeTexts: Readonly<Partial<Record<string, PlainMessageKey>>> = {
+const scopeTexts = {
   read: 'activity.scope.read',
   write: 'activity.scope.write',
   admin: 'activity.scope.admin',
-};
+} as const satisfies Record<Scope, PlainMessageKey>;
 
 function scopeText(view: unknown, say: Words['say']): string {
-  const text = scopeTexts[textOf(view, 'scope') ?? ''];
+  const text = wordOf(scopeTexts, textOf(view, 'scope'));
   return text === undefined ? '?' : say(text);
 }
 
@@ -72,6 +75,11 @@ function keyName(view: unknown): string | undefined {
 
 function named(name: string | undefined, write: (name: string) => string | undefined): string | undefined {
   return name === undefined ? undefined : write(isolated(name));
+}
+
+/** What a record has for a key that an entry names; undefined for one that this page does not know. */
+function wordOf<Word>(words: Readonly<Record<string, Word>>, key: string | undefined): Word | undefined {
+  return key === undefined ? undefined : words[key];
 }
 
 function textOf(view: unknown, member: string): string | undefined {

@@ -1,5 +1,8 @@
+import type { Status } from '../../../domain/subscriptions/fields.ts';
 import { isolated } from '../../format/isolated.ts';
-import { changesIn, intervalAfter, labelOf, type Change, type Words } from './changes.ts';
+import type { MessageKey } from '../../messages/translate.ts';
+import type { Words } from '../../subscriptions/fields.ts';
+import { changesIn, intervalAfter, labelOf, type Change } from './changes.ts';
 import { subscriptionRecord, type Entry, type SubscriptionRecord } from './entries.ts';
 import { otherText } from './otherSentences.ts';
 
@@ -62,7 +65,7 @@ const becameTexts = {
   active: 'activity.became.active',
   paused: 'activity.became.paused',
   cancelled: 'activity.became.cancelled',
-} as const;
+} as const satisfies Record<Status, MessageKey>;
 
 /** One change as the whole sentence. */
 function changeText(change: Change, { after: { status } }: SubscriptionRecord, words: Words): string {

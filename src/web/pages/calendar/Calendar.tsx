@@ -1,23 +1,31 @@
 import { useSignal } from '@preact/signals';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import { useLocation } from 'preact-iso/router';
 import { useEffect } from 'preact/hooks';
 import { useResource } from '../../api/resource.ts';
 import { today } from '../../api/session.ts';
+import { Button, IconButton } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Loading } from '../../components/Loaded.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { formatDate } from '../../format/format.ts';
+import { moneyList } from '../../format/lists.ts';
+import { sumsOf } from '../../format/sums.ts';
 import { t } from '../../messages/messages.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
 import { pathOf } from '../../shell/views.ts';
-import { Agenda } from './Agenda.tsx';
-import { byDay, dueEntries, paidEntries, type Entry } from './entries.ts';
-import { EntryList } from './EntryList.tsx';
+import { Agenda, EntryList } from './Agenda.tsx';
+import { byDay, dueEntries, paidEntries, sumsByState, type Entry, type EntryState } from './entries.ts';
 import { loadMonth, loadNames, type MonthData } from './loadMonth.ts';
-import { daysOfMonth, monthOf, parseMonth } from './month.ts';
-import { MonthBar } from './MonthBar.tsx';
+import { addMonths, daysOfMonth, monthOf, parseMonth } from './month.ts';
 import { MonthGrid } from './MonthGrid.tsx';
-import { MonthTotals } from './MonthTotals.tsx';
+
+const labels: Readonly<Record<EntryState, PlainMessageKey>> = {
+  overdue: 'calendar.totals.overdue',
+  paid: 'calendar.totals.paid',
+  due: 'calendar.totals.due',
+};
 
 /** The page Calendar: the payments of a month, made, overdue and to come. */
 export function Calendar() {
@@ -67,4 +75,52 @@ function useEntries(data: MonthData | undefined): readonly Entry[] {
   if (data === undefined) return [];
   const { first, last } = daysOfMonth(data.month);
   return [...paidEntries(data.paid, names.data.value), ...dueEntries(data.due, first, last)];
+}
+
+interface MonthBarProps {
+  readonly selected: string;
+  /** The name of the month. */
+  readonly label: string;
+  readonly onSelect: (day: string) => void;
+}
+
+/** The name of the month, and the buttons that lead to another. */
+function MonthBar({ selected, label, onSelect }: MonthBarProps) {
+  const go = (months: number) => {
+    const target = addMonths(`${monthOf(selected)}-01`, months);
+    if (target !== undefined) onSelect(monthOf(target) === monthOf(today.value) ? today.value : target);
+  };
+  const isAtEnd = (months: number) => addMonths(selected, months) === undefined;
+  return (
+    <div class="month-bar">
+      <h2 aria-live="polite">{label}</h2>
+      <div class="month-buttons">
+        <IconButton icon={ChevronLeft} label={t('calendar.previous')} disabled={isAtEnd(-1)} onClick={() => go(-1)} />
+        <Button onClick={() => onSelect(today.value)}>{t('calendar.today')}</Button>
+        <IconButton icon={ChevronRight} label={t('calendar.next')} disabled={isAtEnd(1)} onClick={() => go(1)} />
+      </div>
+    </div>
+  );
+}
+
+/** The sums of a month by currency: in all, and apart what was paid, what is overdue and what is to come. */
+function MonthTotals({ entries }: { readonly entries: readonly Entry[] }) {
+  if (entries.length === 0) return <p class="month-totals muted">{t('calendar.nothing')}</p>;
+  const states = sumsByState(entries);
+  return (
+    <dl class="month-totals">
+      {states.length > 1 && (
+        <div class="whole">
+          <dt>{t('calendar.totals')}</dt>
+          <dd>{moneyList(sumsOf(entries))}</dd>
+        </div>
+      )}
+      {states.map(([state, sums]) => (
+        <div key={state} class={states.length === 1 ? 'whole' : state}>
+          <dt>{t(labels[state])}</dt>
+          <dd>{moneyList(sums)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,10 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { today } from '../../api/session.ts';
-import { formatDate } from '../../format/format.ts';
+import { formatDate, money } from '../../format/format.ts';
 import { locale } from '../../messages/language.ts';
-import { DayCell } from './DayCell.tsx';
-import type { Entry } from './entries.ts';
+import { t } from '../../messages/messages.ts';
+import { nameOf, type Entry } from './entries.ts';
 import { dayAfterKey, firstWeekdayOf, weeksOf } from './month.ts';
+
+const chipsAtMost = 3;
 
 interface MonthGridProps {
   readonly month: string;
@@ -80,5 +82,41 @@ function Weekdays({ firstWeekday }: { readonly firstWeekday: number }) {
         ))}
       </tr>
     </thead>
+  );
+}
+
+interface DayCellProps {
+  readonly date: string;
+  readonly entries: readonly Entry[];
+  readonly isToday: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: (day: string) => void;
+}
+
+/** A day of the month with its payments. */
+function DayCell({ date, entries, isToday, isSelected, onSelect }: DayCellProps) {
+  const shown = entries.length > chipsAtMost ? entries.slice(0, chipsAtMost - 1) : entries;
+  return (
+    <td
+      class={isToday ? 'day is-today' : 'day'}
+      tabIndex={isSelected ? 0 : -1}
+      aria-selected={isSelected}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onSelect(date)}
+    >
+      <span class="visually-hidden">{formatDate(date, 'weekday')}</span>
+      <span class="day-number" aria-hidden="true">
+        {Number(date.slice(8))}
+      </span>
+      {shown.map((entry) => (
+        <span key={entry.key} class={`chip ${entry.state}`}>
+          <bdi class="chip-name">{nameOf(entry)}</bdi>
+          <span class="chip-amount">{money(entry.amount, entry.currency)}</span>
+        </span>
+      ))}
+      {shown.length < entries.length && (
+        <span class="chip-more">{t('calendar.day.more', { count: entries.length - shown.length })}</span>
+      )}
+    </td>
   );
 }

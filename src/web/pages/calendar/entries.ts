@@ -70,6 +70,11 @@ export function sumsByState(entries: readonly Entry[]): readonly (readonly [Entr
     .filter(([, sums]) => sums.length > 0);
 }
 
+/** The name of the subscription, or dots until it is known. */
+export function nameOf({ name }: Entry): string {
+  return name ?? '…';
+}
+
 function entryOf(payment: Schemas['UpcomingPayment'], state: EntryState): Entry {
   const { date, subscriptionId, name, amount, currency } = payment;
   return { key: `${subscriptionId} ${date}`, date, subscriptionId, name, amount, currency, state };

@@ -1,4 +1,4 @@
-import { dayNumberOf, dayOf, firstOfMonth } from '../../format/dates.ts';
+import { dayAfter, dayMonthsAfter, dayOfNumber, lastDayOfMonth, numberOfDay } from '../../../domain/billing/days.ts';
 
 const daysInWeek = 7;
 const firstMonth = '1970-01';
@@ -14,13 +14,12 @@ export function monthOf(day: string): string {
 /** The first and the last day of a month `YYYY-MM`. */
 export function daysOfMonth(month: string): { readonly first: string; readonly last: string } {
   const first = `${month}-01`;
-  const last = month === lastMonth ? '9999-12-31' : dayOf(dayNumberOf(firstOfMonth(first, 1)) - 1);
-  return { first, last };
+  return { first, last: lastDayOfMonth(month) ?? first };
 }
 
 /** Whether payments of a month `YYYY-MM` may be recorded already: a payment may be recorded for tomorrow. */
 export function mayHavePayments(month: string, today: string): boolean {
-  return daysOfMonth(month).first <= dayOf(dayNumberOf(today) + 1);
+  return daysOfMonth(month).first <= dayAfter(today, 1);
 }
 
 /** The month in a text, if it is one that the calendar reaches. */
@@ -35,7 +34,7 @@ function reaches(month: string): boolean {
 
 /** The day of the week, from 1 for Monday to 7 for Sunday. */
 function weekdayOf(day: string): number {
-  return ((dayNumberOf(day) + weekdayOfDayZero - 1) % daysInWeek) + 1;
+  return ((numberOfDay(day) + weekdayOfDayZero - 1) % daysInWeek) + 1;
 }
 
 /**
@@ -45,13 +44,13 @@ function weekdayOf(day: string): number {
  */
 export function weeksOf(month: string, firstWeekday: number): readonly (readonly (string | undefined)[])[] {
   const { first, last } = daysOfMonth(month);
-  const [start, end] = [dayNumberOf(first), dayNumberOf(last)];
+  const [start, end] = [numberOfDay(first), numberOfDay(last)];
   const before = (weekdayOf(first) - firstWeekday + daysInWeek) % daysInWeek;
   const weeks: (string | undefined)[][] = [];
   for (let monday = start - before; monday <= end; monday += daysInWeek) {
     weeks.push(
       Array.from({ length: daysInWeek }, (_, index) => monday + index).map((number) =>
-        number < start || number > end ? undefined : dayOf(number),
+        number < start || number > end ? undefined : dayOfNumber(number),
       ),
     );
   }
@@ -60,11 +59,8 @@ export function weeksOf(month: string, firstWeekday: number): readonly (readonly
 
 /** The same day of a month that is some months later, or its last day if it has no such day; undefined beyond the calendar. */
 export function addMonths(day: string, months: number): string | undefined {
-  const month = monthOf(firstOfMonth(day, months));
-  if (!reaches(month)) return undefined;
-  const sameDay = `${month}-${day.slice(8)}`;
-  const { last } = daysOfMonth(month);
-  return sameDay > last ? last : sameDay;
+  const moved = dayMonthsAfter(day, months);
+  return reaches(monthOf(moved)) ? moved : undefined;
 }
 
 /** The day to which a key moves the focus from a day; undefined for any other key, and beyond the calendar. */
@@ -82,7 +78,7 @@ export function dayAfterKey(key: string, day: string, firstWeekday: number): str
   };
   const step = steps[key];
   if (step === undefined) return undefined;
-  const target = dayOf(dayNumberOf(day) + step);
+  const target = dayOfNumber(numberOfDay(day) + step);
   return reaches(monthOf(target)) ? target : undefined;
 }
 

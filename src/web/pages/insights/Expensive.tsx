@@ -1,4 +1,4 @@
-import { api, bodyOf, type Schemas } from '../../api/client.ts';
+import { api, bodyOf } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
 import { Card } from '../../components/Card.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
@@ -9,15 +9,12 @@ import { times } from '../../format/lists.ts';
 import { t } from '../../messages/messages.ts';
 import { byCurrency } from './figures.ts';
 
-type Optimizations = Schemas['Optimizations'];
-
 const rowsAtFirst = { above: 8, yearly: 3 };
 
 function useOptimizations() {
-  return useResource(async (signal) => {
-    const { optimizations } = await bodyOf(api.GET('/api/v1/analytics/optimizations', { signal }));
-    return optimizations;
-  });
+  return useResource(
+    async (signal) => (await bodyOf(api.GET('/api/v1/analytics/optimizations', { signal }))).optimizations,
+  );
 }
 
 /** Subscriptions that cost much more than the others of their currency. */
@@ -30,32 +27,22 @@ export function AboveAverage() {
           rows.length === 0 ? (
             <p class="muted">{t('insights.above.none')}</p>
           ) : (
-            <Shortened items={rows} count={rowsAtFirst.above}>
-              {(shown) => (
-                <ul class="ledger">
-                  {shown.map((row) => (
-                    <AboveAverageRow key={row.id} row={row} />
-                  ))}
-                </ul>
-              )}
-            </Shortened>
+            <Ledger
+              count={rowsAtFirst.above}
+              rows={rows.map(({ id, name, currency, monthlyEquivalent, currencyMonthlyAverage: average }) => ({
+                id,
+                name,
+                amount: money(monthlyEquivalent, currency),
+                note: t('insights.above.times', {
+                  times: times(monthlyEquivalent / average),
+                  average: money(average, currency),
+                }),
+              }))}
+            />
           )
         }
       </Loaded>
     </Card>
-  );
-}
-
-function AboveAverageRow({ row }: { readonly row: Optimizations['aboveAverageInCurrency'][number] }) {
-  const { id, name, currency, monthlyEquivalent, currencyMonthlyAverage } = row;
-  const factor = times(monthlyEquivalent / currencyMonthlyAverage);
-  const average = money(currencyMonthlyAverage, currency);
-  return (
-    <li>
-      <SubscriptionLink id={id} name={name} />
-      <strong class="amount">{money(monthlyEquivalent, currency)}</strong>
-      <span class="line muted">{t('insights.above.times', { times: factor, average })}</span>
-    </li>
   );
 }
 
@@ -65,34 +52,51 @@ export function MostInAYear() {
   return (
     <Card title={t('insights.year')} aside={t('insights.year.aside')}>
       <Loaded resource={optimizations}>
-        {({ monthlyToAnnual }) =>
-          monthlyToAnnual.length === 0 ? (
-            <p class="muted">{t('insights.year.none')}</p>
-          ) : (
-            <>
-              {byCurrency(monthlyToAnnual).map(([currency, rows]) => (
-                <div class="currency-group" key={currency}>
-                  <YearlyCosts rows={rows} />
-                </div>
-              ))}
-            </>
-          )
-        }
+        {({ monthlyToAnnual }) => (
+          <>
+            {monthlyToAnnual.length === 0 && <p class="muted">{t('insights.year.none')}</p>}
+            {byCurrency(monthlyToAnnual).map(([currency, rows]) => (
+              <div class="currency-group" key={currency}>
+                <Ledger
+                  count={rowsAtFirst.yearly}
+                  rows={rows.map(({ id, name, monthlyAmount, yearlyAtCurrentRate }) => ({
+                    id,
+                    name,
+                    amount: money(yearlyAtCurrentRate, currency),
+                    note: t('insights.year.monthly', { amount: money(monthlyAmount, currency) }),
+                  }))}
+                />
+              </div>
+            ))}
+          </>
+        )}
       </Loaded>
     </Card>
   );
 }
 
-function YearlyCosts({ rows }: { readonly rows: Optimizations['monthlyToAnnual'] }) {
+interface LedgerProps {
+  readonly rows: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly amount: string;
+    readonly note: string;
+  }[];
+  /** How many are shown at first. */
+  readonly count: number;
+}
+
+/** Subscriptions with an amount each, and a note. */
+function Ledger({ rows, count }: LedgerProps) {
   return (
-    <Shortened items={rows} count={rowsAtFirst.yearly}>
+    <Shortened items={rows} count={count}>
       {(shown) => (
         <ul class="ledger">
-          {shown.map(({ id, name, currency, monthlyAmount, yearlyAtCurrentRate }) => (
+          {shown.map(({ id, name, amount, note }) => (
             <li key={id}>
               <SubscriptionLink id={id} name={name} />
-              <strong class="amount">{money(yearlyAtCurrentRate, currency)}</strong>
-              <span class="line muted">{t('insights.year.monthly', { amount: money(monthlyAmount, currency) })}</span>
+              <strong class="amount">{amount}</strong>
+              <span class="line muted">{note}</span>
             </li>
           ))}
         </ul>

@@ -1,15 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useResource } from '../../api/resource.ts';
+import { session } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { SubscriptionLink } from '../../components/SubscriptionLink.tsx';
-import { formatInterval, money, formatPercent } from '../../format/format.ts';
+import { formatInstantDay } from '../../format/dates.ts';
+import { formatInterval, formatPercent, formatTime, money } from '../../format/format.ts';
+import { locale } from '../../messages/language.ts';
 import { t } from '../../messages/messages.ts';
 import { directionsOf } from './figures.ts';
-import { PriceHistory } from './PriceHistory.tsx';
-import { Since } from './Since.tsx';
 
 type PriceChange = Schemas['PriceChange'];
 
@@ -110,5 +112,62 @@ function Row({ change, onOpen }: { readonly change: PriceChange; readonly onOpen
         </Button>
       </td>
     </tr>
+  );
+}
+
+interface PriceHistoryProps {
+  readonly subscription: { readonly subscriptionId: string; readonly name: string };
+  readonly onClose: () => void;
+}
+
+/** A dialog with all prices that a subscription has had, newest first. */
+function PriceHistory({ subscription: { subscriptionId: id, name }, onClose }: PriceHistoryProps) {
+  const prices = useResource(
+    async (signal) =>
+      (await bodyOf(api.GET('/api/v1/subscriptions/{id}/prices', { params: { path: { id } }, signal }))).prices,
+    [id],
+  );
+  return (
+    <Dialog title={t('insights.history.title', { name })} onClose={onClose}>
+      <Loaded resource={prices}>{(entries) => <History entries={entries} />}</Loaded>
+    </Dialog>
+  );
+}
+
+function History({ entries }: { readonly entries: readonly Schemas['PriceEntry'][] }) {
+  return (
+    <table class="price-history">
+      <thead>
+        <tr>
+          <th scope="col">{t('insights.prices.since')}</th>
+          <th scope="col">{t('insights.prices.price')}</th>
+          <th scope="col">{t('insights.prices.change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.since}>
+            <th scope="row">
+              <Since instant={entry.since} />
+            </th>
+            <td>
+              <strong>{money(entry.amount, entry.currency)}</strong> <span class="muted">{formatInterval(entry)}</span>
+            </td>
+            <td class={(entry.changePercent ?? 0) > 0 ? 'nowrap rise' : 'nowrap'}>
+              {entry.changePercent !== undefined && formatPercent(entry.changePercent)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The day of an instant in the time zone of the service; the time is in its tooltip. */
+function Since({ instant }: { readonly instant: string }) {
+  return (
+    <time dateTime={instant} title={formatTime(instant)}>
+      {formatInstantDay(instant, locale.value, session.value?.timeZone ?? 'UTC')}
+    </time>
   );
 }

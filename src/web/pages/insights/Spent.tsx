@@ -5,11 +5,11 @@ import { today } from '../../api/session.ts';
 import { Card } from '../../components/Card.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
+import { Shortened } from '../../components/Shortened.tsx';
 import { formatDate, money } from '../../format/format.ts';
 import { currencySign } from '../../format/money.ts';
 import { t } from '../../messages/messages.ts';
-import { BarTable } from './BarTable.tsx';
-import { categorySpent, currenciesOf, monthlySpent } from './figures.ts';
+import { categorySpent, currenciesOf, monthlySpent, type Bar } from './figures.ts';
 
 /** The payments made this year or last year, by month and by category. */
 export function Spent() {
@@ -93,5 +93,54 @@ function Tables({ spent, currency }: { readonly spent: Schemas['Spent']; readonl
         currency={currency}
       />
     </div>
+  );
+}
+
+interface BarTableProps {
+  readonly title: string;
+  /** The heading of the column with the names. */
+  readonly nameTitle: string;
+  readonly bars: readonly Bar[];
+  readonly currency: string;
+}
+
+const rowsAtFirst = 12;
+
+/** A chart that is a table: each row has a name, an amount, and a bar below them. */
+function BarTable({ title, nameTitle, bars, currency }: BarTableProps) {
+  return (
+    <div>
+      <Shortened items={bars} count={rowsAtFirst}>
+        {(shown) => (
+          <table class="bar-table">
+            <caption>{title}</caption>
+            <thead class="visually-hidden">
+              <tr>
+                <th scope="col">{nameTitle}</th>
+                <th scope="col">{t('insights.spent.amount')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((bar) => (
+                <Row key={bar.name} bar={bar} currency={currency} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Shortened>
+    </div>
+  );
+}
+
+function Row({ bar, currency }: { readonly bar: Bar; readonly currency: string }) {
+  const { name, amount, share } = bar;
+  return (
+    // The style attribute is forbidden by the policy of the page; setting the property is not.
+    <tr ref={(row) => row?.style.setProperty('--share', String(share))}>
+      <th scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      <td>{money(amount, currency)}</td>
+    </tr>
   );
 }

@@ -1,3 +1,5 @@
+import { dateInMonth, dateOf, monthNumberOf, textOf } from '../../../domain/billing/days.ts';
+import { sumAmounts } from '../../../domain/billing/money.ts';
 import { perMonth, type BillingPeriod } from '../../format/intervals.ts';
 
 /** What one of several subscriptions costs, beside the others of its currency. Amounts are in units of the currency. */
@@ -16,12 +18,8 @@ export function compared<Item extends Priced>(items: readonly Item[]): readonly 
   return costs.map((cost) => {
     const all = (ofCurrencies.get(cost.currency) ?? []).map(({ monthly }) => monthly);
     const [least, most] = [Math.min(...all), Math.max(...all)];
-    return least === most ? cost : { ...cost, more: difference(cost.monthly, least) };
+    return least === most ? cost : { ...cost, more: sumAmounts([cost.monthly, -least]) };
   });
-}
-
-function difference(one: number, other: number): number {
-  return Math.round(one * 100 - other * 100) / 100;
 }
 
 /** One bar of a chart: a name, its amount, and its share of the largest amount, from 0 to 1. */
@@ -54,15 +52,10 @@ interface MonthTotals {
 }
 
 function monthsBetween(from: string, to: string): readonly string[] {
-  const [first, last] = [monthNumber(from), monthNumber(to)];
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => {
-    const [year, month] = [Math.floor((first + step) / 12), ((first + step) % 12) + 1];
-    return `${year}-${String(month).padStart(2, '0')}`;
-  });
-}
-
-function monthNumber(day: string): number {
-  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  const [first, last] = [monthNumberOf(dateOf(from)), monthNumberOf(dateOf(to))];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) =>
+    textOf(dateInMonth(first + step, 1)).slice(0, 'YYYY-MM'.length),
+  );
 }
 
 /** What was spent on each category in one currency, the largest first. */

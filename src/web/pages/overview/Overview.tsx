@@ -1,23 +1,18 @@
-import { useSignal } from '@preact/signals';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { useLaterResource, useResource } from '../../api/resource.ts';
 import { mayWrite, today } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { formatDate } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
 import { openAddDialog } from '../../shell/addDialog.ts';
-import { CategoryCard } from './CategoryCard.tsx';
-import { slicesOf } from './categories.ts';
-import { CurrencySwitch } from './CurrencySwitch.tsx';
-import { DueCard } from './due/DueCard.tsx';
-import { hasCustom, loadDue, loadDueDetails } from './due/loadDue.ts';
-import { ForecastCard } from './ForecastCard.tsx';
+import { Charts } from './Charts.tsx';
+import { DueCard } from './DueCard.tsx';
+import { hasCustom, loadDue, loadDueDetails } from './loadDue.ts';
 import { RemarksCard } from './RemarksCard.tsx';
-import { Totals, totalsInOrder } from './Totals.tsx';
+import { Totals } from './Totals.tsx';
 
 interface Figures {
   readonly summary: Schemas['SpendSummary'];
@@ -30,9 +25,9 @@ export function Overview() {
   return (
     <>
       <PageHeader title={t('overview.title')} aside={formatDate(today.value, 'weekday')} />
-      <ErrorNotice error={figures.error.value} onRetry={figures.reload} />
-      {figures.data.value !== undefined && <Content figures={figures.data.value} reload={figures.reload} />}
-      {figures.data.value === undefined && figures.isLoading.value && <Loading lines={6} />}
+      <Loaded resource={figures} lines={6}>
+        {(loaded) => <Content figures={loaded} reload={figures.reload} />}
+      </Loaded>
     </>
   );
 }
@@ -43,10 +38,6 @@ async function loadFigures(signal: AbortSignal): Promise<Figures> {
     loadDue(signal),
   ]);
   return { summary, due };
-}
-
-async function loadForecast(signal: AbortSignal): Promise<Schemas['Forecast']> {
-  return (await bodyOf(api.GET('/api/v1/analytics/forecast', { signal }))).forecast;
 }
 
 function Content({ figures, reload }: { readonly figures: Figures; readonly reload: () => void }) {
@@ -70,24 +61,6 @@ function Content({ figures, reload }: { readonly figures: Figures; readonly relo
           <RemarksCard changes={details.data.value?.changes ?? []} />
         </div>
       </div>
-    </>
-  );
-}
-
-function Charts({ summary }: Pick<Figures, 'summary'>) {
-  // What is due comes first: the chart takes as long to build as all of that.
-  const forecast = useLaterResource(loadForecast);
-  const chosen = useSignal('');
-  const currencies = totalsInOrder(summary.byCurrency).map(({ currency }) => currency);
-  const currency = currencies.find((one) => one === chosen.value) ?? currencies[0];
-  if (currency === undefined) return null;
-  const slices = slicesOf(summary, currency);
-  return (
-    <>
-      <ForecastCard resource={forecast} currency={currency} slices={slices}>
-        <CurrencySwitch currencies={currencies} value={currency} onChange={(value) => (chosen.value = value)} />
-      </ForecastCard>
-      <CategoryCard currency={currency} slices={slices} />
     </>
   );
 }

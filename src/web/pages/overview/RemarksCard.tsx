@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { moneyList, times } from '../../format/lists.ts';
 import { t } from '../../messages/messages.ts';
 import { pathOf } from '../../shell/views.ts';
-import { mostUnusual, risesOf } from './remarks.ts';
+import { mostUnusual, risesOf } from './figures.ts';
 
 interface Remark {
   readonly icon: IconNode;

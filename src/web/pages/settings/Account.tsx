@@ -1,13 +1,19 @@
+import { useSignal } from '@preact/signals';
 import { LogOut } from 'lucide';
-import { session, signOut } from '../../api/session.ts';
+import { passwordLength } from '../../../domain/users/user.ts';
+import { isFreshFromCode, session, setPassword, signOut } from '../../api/session.ts';
 import { Button } from '../../components/Button.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { Field } from '../../components/Field.tsx';
+import { showToast } from '../../components/Toast.tsx';
+import { errorBeside, faultOf, textIn, useAction } from '../../components/useAction.ts';
 import { t } from '../../messages/messages.ts';
-import type { SectionProps } from './data.ts';
-import { PasswordForm } from './PasswordForm.tsx';
-import { scopeText } from './scopes.ts';
+import { useUsers } from './api.ts';
+import { wayToPassword } from './entries.ts';
+import { scopeText } from './parts.tsx';
 
 /** Who is signed in, and the user's own password. */
-export function Account({ lists: { users } }: SectionProps) {
+export function Account() {
   const { user = null, owner = '', scope = 'read' } = session.value ?? {};
   return (
     <div class="settings-parts">
@@ -20,11 +26,90 @@ export function Account({ lists: { users } }: SectionProps) {
           {t('shell.signOut')}
         </Button>
       </div>
-      {user === null ? (
-        <p class="muted">{t('settings.account.key.password')}</p>
-      ) : (
-        <PasswordForm user={user} users={users} />
-      )}
+      {user === null ? <p class="muted">{t('settings.account.key.password')}</p> : <PasswordForm user={user} />}
     </div>
+  );
+}
+
+/** Sets the password of the user. It is open by itself when the user has none, or has signed in with a code just now. */
+function PasswordForm({ user }: { readonly user: string }) {
+  const users = useUsers();
+  // Only admins see who has a password.
+  const hasPassword = users.data.value?.find(({ name }) => name === user)?.hasPassword;
+  const isFresh = isFreshFromCode();
+  const isOpen = useSignal(false);
+  const close = () => (isOpen.value = false);
+  if (users.data.value === undefined && users.isLoading.value) return null;
+  const way = wayToPassword(hasPassword, isFresh);
+  if (way === 'newLink') return <p class="notice">{t('settings.password.stale')}</p>;
+  const fields = <PasswordFields user={user} isCurrentNeeded={!isFresh} onDone={close} />;
+  if (way === 'offer') {
+    return (
+      <div class="settings-offer">
+        <h3>{t('settings.password.set')}</h3>
+        <p>{t('settings.password.why')}</p>
+        {fields}
+      </div>
+    );
+  }
+  if (isOpen.value) return fields;
+  return (
+    <p>
+      <Button onClick={() => (isOpen.value = true)}>{t('settings.password.change')}</Button>
+    </p>
+  );
+}
+
+interface PasswordFieldsProps {
+  readonly user: string;
+  readonly isCurrentNeeded: boolean;
+  readonly onDone: () => void;
+}
+
+function PasswordFields({ user, isCurrentNeeded, onDone }: PasswordFieldsProps) {
+  const { run, isBusy, error } = useAction(setPassword);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const values = new FormData(form);
+    const current = isCurrentNeeded && { current: textIn(values, 'current') };
+    if (!(await run({ ...current, new: textIn(values, 'new') }))) return;
+    form.reset();
+    showToast(t('settings.password.done'));
+    onDone();
+  }
+
+  const shownAtFields = isCurrentNeeded ? ['current', 'new'] : ['new'];
+  return (
+    <form class="form" onSubmit={submit}>
+      {/* Password managers want to know whose password it is. */}
+      <input name="username" autocomplete="username" value={user} readOnly hidden />
+      {isCurrentNeeded && (
+        <Field label={t('settings.password.current')} error={faultOf(error.value, 'current')}>
+          {(control) => <input {...control} name="current" type="password" autocomplete="current-password" required />}
+        </Field>
+      )}
+      <Field
+        label={t('settings.password.new')}
+        help={t('settings.password.length')}
+        error={faultOf(error.value, 'new')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            name="new"
+            type="password"
+            autocomplete="new-password"
+            minLength={passwordLength.min}
+            required
+          />
+        )}
+      </Field>
+      <ErrorNotice error={errorBeside(error.value, shownAtFields)} />
+      <Button type="submit" kind="primary" isBusy={isBusy.value}>
+        {t('settings.password.save')}
+      </Button>
+    </form>
   );
 }

@@ -1,51 +1,60 @@
 import { useSignal } from '@preact/signals';
-import type { Resource } from '../../api/resource.ts';
 import { mayManage, session, signOut } from '../../api/session.ts';
 import { token } from '../../api/token.ts';
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { ErrorNotice, messageOf } from '../../components/ErrorNotice.tsx';
-import { Loading } from '../../components/Loading.tsx';
-import { showToast } from '../../components/Toast.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { showToast, tell } from '../../components/Toast.tsx';
 import { useAction } from '../../components/useAction.ts';
+import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { browsersOf, ownBrowsersOf, type Browser } from './browsers.ts';
-import { endOwnSession, revoke, useOwnSessions, type Lists, type SectionProps } from './data.ts';
-import { instantText, lastUseText } from './entryTexts.ts';
-import { Rows } from './Rows.tsx';
+import { endOwnSession, revoke, useEntries, useOwnSessions } from './api.ts';
+import { browsersOf, ownBrowsersOf, type Browser } from './entries.ts';
+import { lastUseText, Rows } from './parts.tsx';
 
 /** The browsers that are signed in: for an admin all of the owner, for others their own. */
-export function Browsers({ lists }: SectionProps) {
-  return mayManage.value ? <AllBrowsers entries={lists.entries} /> : <OwnBrowsers />;
+export function Browsers() {
+  return mayManage.value ? <AllBrowsers /> : <OwnBrowsers />;
 }
 
-function AllBrowsers({ entries }: { readonly entries: Lists['entries'] }) {
-  const browsers = entries.data.value && browsersOf(entries.data.value, Date.now(), token.value);
+function AllBrowsers() {
+  const entries = useEntries();
   return (
-    <BrowserList resource={entries} browsers={browsers} end={revoke} warning="settings.browsers.end.others.text" />
+    <div class="settings-parts">
+      <Loaded resource={entries}>
+        {(all) => {
+          const browsers = browsersOf(all, Date.now(), token.value);
+          return <BrowserList browsers={browsers} end={revoke} warning="settings.browsers.end.others.text" />;
+        }}
+      </Loaded>
+    </div>
   );
 }
 
 function OwnBrowsers() {
   const sessions = useOwnSessions();
-  const browsers = sessions.data.value && ownBrowsersOf(sessions.data.value, session.value?.user ?? null);
-  const warning = 'settings.browsers.end.others.own';
-  return <BrowserList resource={sessions} browsers={browsers} end={endOwnSession} warning={warning} />;
+  return (
+    <div class="settings-parts">
+      <Loaded resource={sessions}>
+        {(own) => {
+          const browsers = ownBrowsersOf(own, session.value?.user ?? null);
+          return <BrowserList browsers={browsers} end={endOwnSession} warning="settings.browsers.end.others.own" />;
+        }}
+      </Loaded>
+    </div>
+  );
 }
 
 interface BrowserListProps {
-  /** What the browsers come from. */
-  readonly resource: Pick<Resource<unknown>, 'error' | 'isLoading' | 'reload'>;
-  /** Undefined until they are known. */
-  readonly browsers: readonly Browser[] | undefined;
+  readonly browsers: readonly Browser[];
   readonly end: (browser: Browser) => Promise<void>;
   /** What is said before all others are signed out. */
   readonly warning: 'settings.browsers.end.others.text' | 'settings.browsers.end.others.own';
 }
 
-function BrowserList({ resource, browsers, end, warning }: BrowserListProps) {
+function BrowserList({ browsers, end, warning }: BrowserListProps) {
   const isEndingOthers = useSignal(false);
-  const others = browsers?.filter(({ isHere }) => !isHere) ?? [];
+  const others = browsers.filter(({ isHere }) => !isHere);
 
   async function endOthers() {
     for (const other of others) await end(other);
@@ -53,14 +62,10 @@ function BrowserList({ resource, browsers, end, warning }: BrowserListProps) {
   }
 
   return (
-    <div class="settings-parts">
-      {browsers === undefined && resource.isLoading.value && <Loading />}
-      <ErrorNotice error={resource.error.value} onRetry={resource.reload} />
-      {browsers && (
-        <Rows label={t('settings.browsers')} items={browsers}>
-          {(browser) => <BrowserRow browser={browser} end={end} />}
-        </Rows>
-      )}
+    <>
+      <Rows label={t('settings.browsers')} items={browsers}>
+        {(browser) => <BrowserRow browser={browser} end={end} />}
+      </Rows>
       {others.length > 1 && (
         <p>
           <Button onClick={() => (isEndingOthers.value = true)}>{t('settings.browsers.end.others')}</Button>
@@ -76,7 +81,7 @@ function BrowserList({ resource, browsers, end, warning }: BrowserListProps) {
           <p>{t(warning, { count: others.length })}</p>
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }
 
@@ -84,10 +89,7 @@ function BrowserRow({ browser, end }: { readonly browser: Browser } & Pick<Brows
   const { isHere, createdAt, lastUsedAt } = browser;
   const name = browser.name ?? t('settings.browsers.unknown');
   const { run, isBusy } = useAction(() =>
-    end(browser).then(
-      () => showToast(t('settings.browsers.ended', { name })),
-      (error: unknown) => showToast(messageOf(error)),
-    ),
+    tell(end(browser).then(() => showToast(t('settings.browsers.ended', { name })))),
   );
   // Uses are stored with a delay: a browser without one has signed in lately.
   const hasNoUse = isHere || lastUsedAt === null;
@@ -100,7 +102,7 @@ function BrowserRow({ browser, end }: { readonly browser: Browser } & Pick<Brows
           {isHere && <span class="settings-tag">{t('settings.browsers.this')}</span>}
         </p>
         <p class="muted">
-          {user} · {hasNoUse ? t('settings.browsers.since', { when: instantText(createdAt) }) : lastUseText(browser)}
+          {user} · {hasNoUse ? t('settings.browsers.since', { when: formatTime(createdAt) }) : lastUseText(browser)}
         </p>
       </div>
       <Button

@@ -1,42 +1,53 @@
 import { useSignal } from '@preact/signals';
 import { KeyRound } from 'lucide';
+import { useId } from 'preact/hooks';
+import { baseUrl } from '../../api/base.ts';
+import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { token } from '../../api/token.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, DialogActions } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
 import { showToast } from '../../components/Toast.tsx';
+import { errorBeside, faultOf, textIn, useAction } from '../../components/useAction.ts';
+import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { CreateKeyDialog } from './CreateKeyDialog.tsx';
-import { revoke, type SectionProps } from './data.ts';
+import { revoke, useEntries } from './api.ts';
 import { sortEntries, type Entry } from './entries.ts';
-import { endText, instantText, lastUseText } from './entryTexts.ts';
-import { Rows } from './Rows.tsx';
-import { scopeText } from './scopes.ts';
+import { endText, lastUseText, Rows, ScopeField, scopeText } from './parts.tsx';
+
+const dayMs = 86_400_000;
+const daysToLive = [30, 90, 365] as const;
 
 /** The API keys of the owner. */
-export function Keys({ lists: { entries } }: SectionProps) {
+export function Keys() {
+  const entries = useEntries();
   const isCreating = useSignal(false);
   const revoking = useSignal<Entry | undefined>(undefined);
-  const sorted = entries.data.value && sortEntries(entries.data.value, Date.now(), token.value);
   return (
     <div class="settings-parts">
       <p class="muted">{t('settings.keys.help')}</p>
-      {sorted === undefined && entries.isLoading.value && <Loading />}
-      <ErrorNotice error={entries.error.value} onRetry={entries.reload} />
-      {sorted?.keys.length === 0 && <EmptyState text={t('settings.keys.none')} />}
-      {sorted && sorted.keys.length > 0 && (
-        <Rows label={t('settings.keys')} items={sorted.keys}>
-          {(entry) => <KeyRow entry={entry} onRevoke={() => (revoking.value = entry)} />}
-        </Rows>
-      )}
+      <Loaded resource={entries}>
+        {(all) => {
+          const { keys } = sortEntries(all, Date.now(), token.value);
+          if (keys.length === 0) return <EmptyState text={t('settings.keys.none')} />;
+          return (
+            <Rows label={t('settings.keys')} items={keys}>
+              {(entry) => <KeyRow entry={entry} onRevoke={() => (revoking.value = entry)} />}
+            </Rows>
+          );
+        }}
+      </Loaded>
       <p>
         <Button icon={KeyRound} onClick={() => (isCreating.value = true)}>
           {t('settings.keys.create')}
         </Button>
       </p>
-      {sorted && sorted.endedKeys.length > 0 && <EndedKeys entries={sorted.endedKeys} />}
+      <EndedKeys entries={sortEntries(entries.data.value ?? [], Date.now(), token.value).endedKeys} />
       {isCreating.value && <CreateKeyDialog onClose={() => (isCreating.value = false)} />}
       {revoking.value && <RevokeDialog entry={revoking.value} onClose={() => (revoking.value = undefined)} />}
     </div>
@@ -55,7 +66,7 @@ function KeyRow({ entry, onRevoke }: { readonly entry: Entry; readonly onRevoke:
         </p>
         <p class="muted">
           {lastUseText(entry)}
-          {expiresAt !== null && ` · ${t('settings.keys.expires', { when: instantText(expiresAt) })}`}
+          {expiresAt !== null && ` · ${t('settings.keys.expires', { when: formatTime(expiresAt) })}`}
         </p>
       </div>
       <Button kind="danger" onClick={onRevoke} aria-label={t('settings.keys.revoke.name', { name })}>
@@ -66,10 +77,12 @@ function KeyRow({ entry, onRevoke }: { readonly entry: Entry; readonly onRevoke:
 }
 
 function EndedKeys({ entries }: { readonly entries: readonly Entry[] }) {
+  if (entries.length === 0) return null;
+  const label = t('settings.keys.ended', { count: entries.length });
   return (
     <details>
-      <summary>{t('settings.keys.ended', { count: entries.length })}</summary>
-      <Rows label={t('settings.keys.ended', { count: entries.length })} items={entries}>
+      <summary>{label}</summary>
+      <Rows label={label} items={entries}>
         {(entry) => (
           <div>
             <p class="settings-name">{nameOf(entry)}</p>
@@ -103,4 +116,100 @@ function RevokeDialog({ entry, onClose }: { readonly entry: Entry; readonly onCl
 
 function nameOf({ name, start }: Entry): string {
   return name ?? `${start}…`;
+}
+
+/** Creates an API key, then shows it. */
+function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const created = useSignal<Schemas['CreatedKey'] | undefined>(undefined);
+  if (created.value?.key !== undefined) {
+    return <CreatedKeyDialog name={created.value.name ?? ''} secret={created.value.key} onClose={onClose} />;
+  }
+  return <KeyForm onClose={onClose} onCreated={(key) => (created.value = key)} />;
+}
+
+interface KeyFormProps {
+  readonly onClose: () => void;
+  readonly onCreated: (key: Schemas['CreatedKey']) => void;
+}
+
+function KeyForm({ onClose, onCreated }: KeyFormProps) {
+  const formId = useId();
+  const scope = useSignal<Schemas['Scope']>('read');
+  const { run, isBusy, error } = useAction(async (body: Schemas['KeyDraft']) =>
+    onCreated((await bodyOf(api.POST('/api/v1/keys', { body }))).data),
+  );
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const days = Number(textIn(form, 'days'));
+    const expiresAt = days > 0 ? new Date(Date.now() + days * dayMs).toISOString() : null;
+    void run({ name: textIn(form, 'name').trim(), scope: scope.value, expiresAt });
+  }
+
+  const action = t('settings.keys.create.do');
+  const actions = (
+    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
+  );
+  return (
+    <Dialog title={t('settings.keys.create')} onClose={onClose} actions={actions}>
+      <form id={formId} class="form" onSubmit={submit}>
+        <Field label={t('settings.name')} help={t('settings.keys.name.help')} error={faultOf(error.value, 'name')}>
+          {(control) => <input {...control} name="name" autocomplete="off" required />}
+        </Field>
+        <ScopeField
+          value={scope.value}
+          onChange={(chosen) => (scope.value = chosen)}
+          error={faultOf(error.value, 'scope')}
+        />
+        <ExpiryField error={faultOf(error.value, 'expiresAt')} />
+        <ErrorNotice error={errorBeside(error.value, ['name', 'scope', 'expiresAt'])} />
+      </form>
+    </Dialog>
+  );
+}
+
+function ExpiryField({ error }: { readonly error: string | undefined }) {
+  return (
+    <Field label={t('settings.keys.expiry')} error={error}>
+      {(control) => (
+        <select {...control} name="days">
+          <option value="">{t('settings.keys.expiry.never')}</option>
+          {daysToLive.map((days) => (
+            <option key={days} value={days}>
+              {t('settings.keys.expiry.days', { count: days })}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CreatedKeyDialogProps {
+  readonly name: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+function CreatedKeyDialog({ name, secret, onClose }: CreatedKeyDialogProps) {
+  const example = `curl -H "Authorization: Bearer ${secret}" ${new URL('api/v1/subscriptions', baseUrl).href}`;
+  const actions = (
+    <Button kind="primary" onClick={onClose}>
+      {t('settings.done')}
+    </Button>
+  );
+  return (
+    <Dialog title={t('settings.keys.created', { name })} onClose={onClose} actions={actions}>
+      <p>{t('settings.keys.created.once')}</p>
+      <div class="settings-secret">
+        <h3>{t('settings.keys.key')}</h3>
+        <CopyButton label={t('settings.keys.key')} text={secret} />
+      </div>
+      <div class="settings-secret">
+        <h3>{t('settings.keys.example')}</h3>
+        <CopyButton label={t('settings.keys.example')} text={example} />
+      </div>
+    </Dialog>
+  );
 }

@@ -1,18 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { UserPlus } from 'lucide';
+import { useId } from 'preact/hooks';
+import { passwordLength } from '../../../domain/users/user.ts';
+import { baseUrl } from '../../api/base.ts';
 import { api, bodyOf, type Schemas } from '../../api/client.ts';
 import { session } from '../../api/session.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, DialogActions } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
 import { showToast } from '../../components/Toast.tsx';
+import { errorBeside, faultOf, textIn, useAction } from '../../components/useAction.ts';
+import { formatTime } from '../../format/format.ts';
 import { t } from '../../messages/messages.ts';
-import { AddPersonDialog } from './AddPersonDialog.tsx';
-import type { SectionProps } from './data.ts';
-import { Rows } from './Rows.tsx';
-import { scopeText } from './scopes.ts';
-import { SignInLinkDialog } from './SignInLinkDialog.tsx';
+import { useUsers } from './api.ts';
+import { Rows, ScopeField, scopeText } from './parts.tsx';
 
 type User = Schemas['User'];
 
@@ -20,26 +25,26 @@ type User = Schemas['User'];
 type Open = { readonly kind: 'add' } | { readonly kind: 'link' | 'remove'; readonly user: User } | undefined;
 
 /** The people who share the book. */
-export function People({ lists: { users } }: SectionProps) {
+export function People() {
+  const users = useUsers();
   const open = useSignal<Open>(undefined);
   const close = () => (open.value = undefined);
-  const list = users.data.value;
   return (
     <div class="settings-parts">
       <p class="muted">{t('settings.people.help')}</p>
-      {list === undefined && users.isLoading.value && <Loading />}
-      <ErrorNotice error={users.error.value} onRetry={users.reload} />
-      {list && (
-        <Rows label={t('settings.people')} items={list}>
-          {(user) => (
-            <PersonRow
-              user={user}
-              onLink={() => (open.value = { kind: 'link', user })}
-              onRemove={() => (open.value = { kind: 'remove', user })}
-            />
-          )}
-        </Rows>
-      )}
+      <Loaded resource={users}>
+        {(list) => (
+          <Rows label={t('settings.people')} items={list}>
+            {(user) => (
+              <PersonRow
+                user={user}
+                onLink={() => (open.value = { kind: 'link', user })}
+                onRemove={() => (open.value = { kind: 'remove', user })}
+              />
+            )}
+          </Rows>
+        )}
+      </Loaded>
       <p>
         <Button icon={UserPlus} onClick={() => (open.value = { kind: 'add' })}>
           {t('settings.people.add')}
@@ -102,5 +107,118 @@ function RemoveDialog({ user: { id, name }, onClose }: { readonly user: User; re
     >
       <p>{t('settings.people.remove.text')}</p>
     </ConfirmDialog>
+  );
+}
+
+interface AddPersonDialogProps {
+  readonly onClose: () => void;
+  /** Called with a person who has no password yet, and so needs a sign-in link. */
+  readonly onAdded: (user: User) => void;
+}
+
+const passwordInput = {
+  name: 'password',
+  type: 'password',
+  autocomplete: 'new-password',
+  minLength: passwordLength.min,
+} as const;
+
+/** Adds a person of the household. */
+function AddPersonDialog({ onClose, onAdded }: AddPersonDialogProps) {
+  const formId = useId();
+  const scope = useSignal<Schemas['Scope']>('write');
+  const { run, isBusy, error } = useAction(async (body: Schemas['UserDraft']) => {
+    const { data } = await bodyOf(api.POST('/api/v1/users', { body }));
+    showToast(t('settings.people.added', { name: data.name }));
+    onClose();
+    if (!data.hasPassword) onAdded(data);
+  });
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const password = textIn(form, 'password');
+    void run({ name: textIn(form, 'name').trim(), scope: scope.value, ...(password !== '' && { password }) });
+  }
+
+  const action = t('settings.people.add.do');
+  const actions = (
+    <DialogActions action={action} type="submit" form={formId} isBusy={isBusy.value} onCancel={onClose} />
+  );
+  return (
+    <Dialog title={t('settings.people.add')} onClose={onClose} actions={actions}>
+      <form id={formId} class="form" onSubmit={submit}>
+        <Field label={t('settings.name')} help={t('settings.people.name.help')} error={faultOf(error.value, 'name')}>
+          {(control) => <input {...control} name="name" autocomplete="off" autocapitalize="none" required />}
+        </Field>
+        <ScopeField
+          value={scope.value}
+          onChange={(chosen) => (scope.value = chosen)}
+          error={faultOf(error.value, 'scope')}
+        />
+        <Field
+          label={t('settings.people.password')}
+          help={t('settings.people.password.help')}
+          error={faultOf(error.value, 'password')}
+          isOptional
+        >
+          {(control) => <input {...control} {...passwordInput} />}
+        </Field>
+        <ErrorNotice error={errorBeside(error.value, ['name', 'scope', 'password'])} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface SignInLinkDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+/** Makes a link that signs a person in. It is shown this once. */
+function SignInLinkDialog({ user: { id, name }, onClose }: SignInLinkDialogProps) {
+  const made = useSignal<Schemas['SignInCode'] | undefined>(undefined);
+  const { run, isBusy, error } = useAction(async () => {
+    made.value = (await bodyOf(api.POST('/api/v1/users/{id}/code', { params: { path: { id } } }))).data;
+  });
+  const isSelf = name === session.value?.user;
+  const actions = made.value ? (
+    <Button kind="primary" onClick={onClose}>
+      {t('settings.done')}
+    </Button>
+  ) : (
+    <DialogActions
+      action={t('settings.people.link.make')}
+      isBusy={isBusy.value}
+      onCancel={onClose}
+      onClick={() => void run()}
+    />
+  );
+  return (
+    <Dialog title={t('settings.people.link.for', { name })} onClose={onClose} actions={actions}>
+      {made.value ? (
+        <Made code={made.value} />
+      ) : (
+        <p>{isSelf ? t('settings.people.link.own') : t('settings.people.link.text', { name })}</p>
+      )}
+      <ErrorNotice error={error.value} />
+    </Dialog>
+  );
+}
+
+function Made({ code: { code, link, expiresAt } }: { readonly code: Schemas['SignInCode'] }) {
+  // The server may not know its address. The page does: it was loaded from there.
+  const shown = link ?? new URL(`sign-in#code=${code}`, baseUrl).href;
+  return (
+    <>
+      <p>{t('settings.people.link.once', { when: formatTime(expiresAt) })}</p>
+      <div class="settings-secret">
+        <h3>{t('settings.people.link')}</h3>
+        <CopyButton label={t('settings.people.link')} text={shown} />
+      </div>
+      <p>
+        {t('settings.people.link.code')} <code>{code}</code>
+      </p>
+    </>
   );
 }

@@ -1,24 +1,24 @@
 import { useEffect } from 'preact/hooks';
 import type { ComponentType } from 'preact';
-import { mayManage } from '../../api/session.ts';
+import { baseUrl } from '../../api/base.ts';
+import { mayManage, session } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { t } from '../../messages/messages.ts';
 import type { PlainMessageKey } from '../../messages/translate.ts';
-import { About } from './About.tsx';
+import { openShortcutList } from '../../shell/ShortcutList.tsx';
 import { Account } from './Account.tsx';
-import { Appearance } from './Appearance.tsx';
 import { Browsers } from './Browsers.tsx';
-import { useLists, type SectionProps } from './data.ts';
 import { Keys } from './Keys.tsx';
 import { People } from './People.tsx';
-import { Renewal } from './Renewal.tsx';
-import { Card } from '../../components/Card.tsx';
+import { Appearance, Renewal } from './Preferences.tsx';
 
 interface Section {
   /** The fragment of the address that leads to it. */
   readonly id: string;
   readonly title: PlainMessageKey;
-  readonly content: ComponentType<SectionProps>;
+  readonly content: ComponentType;
   /** Whether only an admin can use it. */
   readonly isForAdmins?: boolean;
 }
@@ -37,7 +37,6 @@ const sections: readonly Section[] = [
 /** The page Settings. */
 export function Settings() {
   const shown = sections.filter(({ isForAdmins }) => isForAdmins === undefined || isForAdmins === mayManage.value);
-  const lists = useLists();
   useEffect(() => {
     document.querySelector(`section[id="${CSS.escape(location.hash.slice(1))}"]`)?.scrollIntoView();
   }, []);
@@ -59,7 +58,7 @@ export function Settings() {
         <div class="settings-sections">
           {shown.map(({ id, title, content: Content }) => (
             <Card key={id} id={id} title={t(title)}>
-              <Content lists={lists} />
+              <Content />
             </Card>
           ))}
         </div>
@@ -70,4 +69,26 @@ export function Settings() {
 
 function ForAdmins() {
   return <p class="muted">{t('settings.manage.others')}</p>;
+}
+
+/** The version, and where to read more. */
+function About() {
+  return (
+    <div class="settings-parts">
+      <p>
+        {t('settings.about.version', { version: DUEBOOK_VERSION })}
+        <br />
+        <span class="muted">{t('settings.about.zone', { zone: session.value?.timeZone ?? '' })}</span>
+      </p>
+      <p class="settings-actions">
+        <a class="button" href={new URL('docs', baseUrl).href}>
+          {t('settings.about.docs')}
+        </a>
+        <a class="button" href={new URL('openapi.json', baseUrl).href}>
+          {t('settings.about.openapi')}
+        </a>
+        <Button onClick={openShortcutList}>{t('shell.shortcuts')}</Button>
+      </p>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
-import type { components } from '../../api/apiTypes.d.ts';
+import type { Schemas } from '../../api/schemas.ts';
 
 /** A key or a session. */
-export type Entry = components['schemas']['KeyEntry'];
+export type Entry = Schemas['KeyEntry'];
 
 /** The keys and sessions of an owner, sorted for the page. */
 export interface SortedEntries {
@@ -38,6 +38,55 @@ export function isLatelyUsed(instant: string, nowMs: number): boolean {
 }
 
 /** When a key or a session was used last, or was made. */
-export function lastUse({ lastUsedAt, createdAt }: Pick<Entry, 'lastUsedAt' | 'createdAt'>): string {
+function lastUse({ lastUsedAt, createdAt }: Pick<Entry, 'lastUsedAt' | 'createdAt'>): string {
   return lastUsedAt ?? createdAt;
+}
+
+/** A session of the user, as the service lists them. */
+export type OwnSession = Schemas['SessionEntry'];
+
+/** A browser that is signed in. */
+export interface Browser {
+  /** The id of its session. */
+  readonly id: string;
+  /** Null when it did not say what it is. */
+  readonly name: string | null;
+  /** Null when it is signed in with a key. */
+  readonly user: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  /** Whether it is the one that shows the page. */
+  readonly isHere: boolean;
+}
+
+/** The browsers of all people: this one first, then by their last use. `nowMs` is the present in milliseconds. */
+export function browsersOf(entries: readonly Entry[], nowMs: number, token: string | null): readonly Browser[] {
+  return sortEntries(entries, nowMs, token).sessions.map((entry) => ({
+    ...browserOf(entry),
+    isHere: isOwn(entry, token),
+  }));
+}
+
+/** The browsers of the user: this one first, then by their last use. */
+export function ownBrowsersOf(sessions: readonly OwnSession[], user: string | null): readonly Browser[] {
+  return sessions
+    .toSorted((a, b) => Number(b.current) - Number(a.current) || lastUse(b).localeCompare(lastUse(a)))
+    .map((session) => ({ ...browserOf({ ...session, user }), isHere: session.current }));
+}
+
+function browserOf({ id, name, user, createdAt, lastUsedAt }: Omit<Browser, 'isHere'>): Omit<Browser, 'isHere'> {
+  return { id, name, user, createdAt, lastUsedAt };
+}
+
+/**
+ * How a user gets to a password: `offer` shows the form at once, `change` on request, and `newLink` says that it takes a new
+ * sign-in link, because the service wants a present password that there is not.
+ *
+ * @param hasPassword undefined when the user may not see it
+ * @param isFresh whether the user signed in with a code less than 15 minutes ago
+ */
+export function wayToPassword(hasPassword: boolean | undefined, isFresh: boolean): 'offer' | 'change' | 'newLink' {
+  if (hasPassword === true) return 'change';
+  if (isFresh) return 'offer';
+  return hasPassword === false ? 'newLink' : 'change';
 }

@@ -1,14 +1,16 @@
-import { proxySignIn, signIn } from '../../api/session.ts';
+import { proxySignIn, session, signIn } from '../../api/session.ts';
 import { RequestRefused } from '../../api/errors.ts';
-import { useSignal } from '@preact/signals';
 import { Button } from '../../components/Button.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ErrorNotice, messageOf } from '../../components/ErrorNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
+import { useAction } from '../../components/useAction.ts';
+import { isolated } from '../../format/isolated.ts';
 import { t } from '../../messages/messages.ts';
 import { Banners } from '../../shell/Banners.tsx';
 import { Logo } from '../../shell/Logo.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { linkFailure } from './start.ts';
+import { linkFailure, offeredCode, signInByLink } from './start.ts';
 
 /** What makes a sign-in link, on the machine of the server. */
 const command = 'duebook sign-in';
@@ -45,21 +47,42 @@ function LinkFailure() {
       <p>
         <strong>{t('signIn.link.failed')}</strong> {t('signIn.link.new')}
       </p>
-      {error.status !== 401 && <p>{[error.problem.message, error.problem.suggestedFix].join(' ')}</p>}
+      {error.status !== 401 && <p>{messageOf(error)}</p>}
     </div>
   );
 }
 
 function ProxyButton() {
-  const error = useSignal<unknown>(undefined);
-  const signInByProxy = async () => {
-    error.value = undefined;
-    await signIn({ proxy: true }).catch((reason: unknown) => (error.value = reason));
-  };
+  const { run, error } = useAction(() => signIn({ proxy: true }));
   return (
     <div class="form sign-in-proxy">
-      <Button onClick={signInByProxy}>{t('signIn.proxy')}</Button>
+      <Button onClick={() => void run()}>{t('signIn.proxy')}</Button>
       <ErrorNotice error={error.value} />
     </div>
+  );
+}
+
+/** Asks whether a sign-in link is to end the session that is there. Whose link it is, the service says only when it is used. */
+export function LinkQuestion() {
+  const code = offeredCode.value;
+  if (code === undefined) return null;
+  const { user, owner } = session.value ?? {};
+  const close = () => (offeredCode.value = undefined);
+  return (
+    <ConfirmDialog
+      title={t('signIn.link.question')}
+      action={t('signIn.link.use')}
+      cancel={t('signIn.link.stay')}
+      kind="primary"
+      onConfirm={() => signInByLink(code)}
+      onClose={close}
+    >
+      <p>
+        {user
+          ? t('signIn.link.now', { user: isolated(user), owner: isolated(owner ?? '') })
+          : t('signIn.link.now.unnamed')}
+      </p>
+      <p>{t('signIn.link.other')}</p>
+    </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { ErrorNotice } from '../../components/ErrorNotice.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Segmented } from '../../components/Segmented.tsx';
-import { textIn, useAction } from '../../components/useAction.ts';
+import { errorBeside, faultOf, textIn, useAction } from '../../components/useAction.ts';
 import { t } from '../../messages/messages.ts';
 import { typedCode } from './link.ts';
 
@@ -40,62 +40,78 @@ export function SignInForm() {
 function PasswordForm() {
   const user = session.peek()?.user ?? '';
   return (
-    <CredentialForm read={(form) => ({ user: textIn(form, 'username').trim(), password: textIn(form, 'password') })}>
-      <Field label={t('signIn.user')}>
-        {(control) => (
-          <input
-            {...control}
-            name="username"
-            defaultValue={user}
-            autocomplete="username"
-            autocapitalize="none"
-            required
-          />
-        )}
-      </Field>
-      <Field label={t('signIn.password')}>
-        {(control) => <input {...control} name="password" type="password" autocomplete="current-password" required />}
-      </Field>
+    <CredentialForm
+      read={(form) => ({ user: textIn(form, 'username').trim(), password: textIn(form, 'password') })}
+      fields={['user', 'password']}
+    >
+      {(error) => (
+        <>
+          <Field label={t('signIn.user')} error={faultOf(error, 'user')}>
+            {(control) => (
+              <input
+                {...control}
+                name="username"
+                defaultValue={user}
+                autocomplete="username"
+                autocapitalize="none"
+                required
+              />
+            )}
+          </Field>
+          <Field label={t('signIn.password')} error={faultOf(error, 'password')}>
+            {(control) => (
+              <input {...control} name="password" type="password" autocomplete="current-password" required />
+            )}
+          </Field>
+        </>
+      )}
     </CredentialForm>
   );
 }
 
 function CodeForm() {
   return (
-    <CredentialForm read={(form) => ({ code: typedCode(textIn(form, 'code')) })}>
-      <Field label={t('signIn.code')} help={t('signIn.code.help')}>
-        {(control) => (
-          <input
-            {...control}
-            name="code"
-            autocomplete="one-time-code"
-            autocapitalize="characters"
-            spellcheck={false}
-            required
-          />
-        )}
-      </Field>
+    <CredentialForm read={(form) => ({ code: typedCode(textIn(form, 'code')) })} fields={['code']}>
+      {(error) => (
+        <Field label={t('signIn.code')} help={t('signIn.code.help')} error={faultOf(error, 'code')}>
+          {(control) => (
+            <input
+              {...control}
+              name="code"
+              autocomplete="one-time-code"
+              autocapitalize="characters"
+              spellcheck={false}
+              required
+            />
+          )}
+        </Field>
+      )}
     </CredentialForm>
   );
 }
 
 function KeyForm() {
   return (
-    <CredentialForm read={(form) => ({ apiKey: textIn(form, 'key').trim() })}>
-      <Field label={t('signIn.key')} help={t('signIn.key.help')}>
-        {(control) => <input {...control} name="key" type="password" autocomplete="off" required />}
-      </Field>
+    <CredentialForm read={(form) => ({ apiKey: textIn(form, 'key').trim() })} fields={['apiKey']}>
+      {(error) => (
+        <Field label={t('signIn.key')} help={t('signIn.key.help')} error={faultOf(error, 'apiKey')}>
+          {(control) => <input {...control} name="key" type="password" autocomplete="off" required />}
+        </Field>
+      )}
     </CredentialForm>
   );
 }
 
 interface CredentialFormProps {
   readonly read: (form: FormData) => Credential;
-  readonly children: ComponentChildren;
+  /** The fields that show what is wrong with them. */
+  readonly fields: readonly string[];
+  /** Renders the fields; `error` is why the last attempt failed. */
+  readonly children: (error: unknown) => ComponentChildren;
 }
 
 /** The browser keeps the values of the fields: a password manager fills them in its own way. */
-function CredentialForm({ read, children }: CredentialFormProps) {
+function CredentialForm({ read, fields, children }: CredentialFormProps) {
   const { run, isBusy, error } = useAction(signIn);
 
   function submit(event: SubmitEvent) {
@@ -105,8 +121,8 @@ function CredentialForm({ read, children }: CredentialFormProps) {
 
   return (
     <form class="form" onSubmit={submit}>
-      {children}
-      <ErrorNotice error={error.value} />
+      {children(error.value)}
+      <ErrorNotice error={errorBeside(error.value, fields)} />
       <Button type="submit" kind="primary" isBusy={isBusy.value}>
         {t('signIn.submit')}
       </Button>

@@ -5,10 +5,10 @@ import { storedSignal } from '../../api/storage.ts';
 import { showToast } from '../../components/Toast.tsx';
 import { t } from '../../messages/messages.ts';
 import { closeAddDialog } from '../../shell/addDialog.ts';
+import { change, type Operation } from '../../subscriptions/actions.ts';
+import { currencies } from '../../subscriptions/record.ts';
 import { SubscriptionForm } from './form/SubscriptionForm.tsx';
-import { givenDetails, newValues, type Content } from './model/formValues.ts';
-import { currencies } from './model/record.ts';
-import { change, type Operation } from './requests.ts';
+import { givenDetails, newValues, type Content } from './form/values.ts';
 
 /** The currency of the subscription that was added last in this browser. */
 const lastCurrency = storedSignal('currency', (stored) => currencies.find((known) => known === stored) ?? 'EUR');

@@ -4,37 +4,31 @@ import { mayWrite, today } from '../../api/session.ts';
 import { useResource } from '../../api/resource.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorNotice } from '../../components/ErrorNotice.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
+import { tell } from '../../components/Toast.tsx';
 import { t } from '../../messages/messages.ts';
 import { openAddDialog } from '../../shell/addDialog.ts';
-import { DeleteDialog } from './actions/DeleteDialog.tsx';
-import { recordPayment, tell } from './actions/writes.ts';
-import { DetailDialog } from './detail/DetailDialog.tsx';
+import { recordPayment } from '../../subscriptions/actions.ts';
+import { loadAll } from '../../subscriptions/api.ts';
+import type { Subscription } from '../../subscriptions/record.ts';
+import { BulkBar, DeleteDialog, RowMenu, type OpenMenu } from './Actions.tsx';
+import { DetailDialog } from './DetailDialog.tsx';
 import { EditDialog } from './form/EditDialog.tsx';
-import { BulkBar } from './list/BulkBar.tsx';
-import { RowMenu, type OpenMenu } from './list/RowMenu.tsx';
-import { createSelection, type Selection } from './list/selection.ts';
-import { Table } from './list/Table.tsx';
-import { Toolbar } from './list/Toolbar.tsx';
-import { Totals } from './list/Totals.tsx';
-import { useListQuery, type ListQueryState } from './list/useListQuery.ts';
-import { choicesOf, entriesOf, selectEntries } from './model/listEntries.ts';
-import { isRestricted } from './model/listQuery.ts';
-import type { Subscription } from './model/record.ts';
-import { loadAll } from './requests.ts';
+import { choicesOf, createSelection, entriesOf, isRestricted, selectEntries, type Selection } from './list.ts';
+import { Table } from './Table.tsx';
+import { Toolbar, Totals } from './Toolbar.tsx';
+import { useListQuery, type ListQueryState } from './useListQuery.ts';
 
 /** The page Subscriptions. */
 export function Subscriptions() {
-  const { data, error, isLoading, reload } = useResource(loadAll);
-  const records = data.value;
+  const loaded = useResource(loadAll);
   return (
     <>
       <PageHeader title={t('subscriptions.title')} />
-      <ErrorNotice error={error.value} onRetry={reload} />
-      {records === undefined && isLoading.value && <Loading lines={8} />}
-      {records !== undefined && <Content records={records} />}
+      <Loaded resource={loaded} lines={8}>
+        {(records) => <Content records={records} />}
+      </Loaded>
     </>
   );
 }
@@ -89,7 +83,7 @@ function List({ records, state, selection, onEdit, onDelete }: ListProps) {
   const actions = useMemo(
     () => ({
       pathOf: state.pathOfOne,
-      pay: (record: Subscription) => tell(recordPayment(record)),
+      pay: (record: Subscription) => void tell(recordPayment(record)),
       openMenu: (record: Subscription, button: HTMLElement) => (menu.value = { record, button }),
     }),
     [],

@@ -148,18 +148,6 @@ describe('the activity', () => {
     });
   });
 
-  test('comes in pages that join, and is 304 while nothing has changed', async () => {
-    const { service, admin } = await busyService();
-    const whole = await activity(service, admin);
-    const pages: Entry[] = [];
-    for (let offset = 0; offset < whole.data.length; offset += 3)
-      pages.push(...(await activity(service, admin, `?limit=3&offset=${offset}`)).data);
-    expect(pages).toEqual([...whole.data]);
-    const first = await service.call('GET', path, { key: admin });
-    const headers = { 'If-None-Match': first.headers.get('etag') ?? '' };
-    expect((await service.call('GET', path, { key: admin, headers })).status).toBe(304);
-  });
-
   test('§4.2: has no entry of another owner, and the audit trail none of other entities', async () => {
     const { service, record, phone } = await busyService();
     const others = await activity(service, service.keys.otherWrite);

@@ -26,7 +26,7 @@ const anyRecord: fc.Arbitrary<Fields> = fc
   .tuple(
     fc.oneof(fixed, custom),
     fc.record({
-      name: fc.constantFrom('Netflix', 'netflix', 'Spotify', 'AWS', 'aws'),
+      name: fc.constantFrom('Netflix', 'netflix', 'Spotify', 'AWS', 'aws', 'Ähre', 'ähre'),
       category: fc.constantFrom('Streaming', 'Music', 'Work', 'work'),
       amountHundredths: fc.oneof(fc.nat(5), fc.nat(3000), fc.nat(99_999_999)),
       currency: fc.constantFrom(...currencies.slice(0, 4)),

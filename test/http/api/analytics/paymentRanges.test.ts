@@ -41,14 +41,6 @@ describe('a query', () => {
     expect(await errorOf(`${payments}?${query}`)).toMatchObject({ code: 'invalid_query', field, suggestedFix });
   });
 
-  test.each(['limit=0', 'limit=1001', 'limit=1e1', 'offset=-1'])(
-    '§5.8: of a wrong page is refused: %s',
-    async (query) => {
-      const [field] = query.split('=');
-      expect(await errorOf(`${payments}?${query}`)).toMatchObject({ code: 'invalid_pagination', field });
-    },
-  );
-
   test.each(['months=0', 'months=37', 'months=1.5', 'months='])('§5.9: of %s is refused', async (query) => {
     expect(await errorOf(`${forecast}?${query}`)).toMatchObject({ code: 'invalid_query', field: 'months' });
   });

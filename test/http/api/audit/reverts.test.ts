@@ -7,7 +7,6 @@ import {
   quotaHeaderNames,
   quotaHeadersOf,
   refusalOf,
-  withoutWriting,
 } from '../../../support/expectations.ts';
 import { startService, type Call } from '../../../support/service.ts';
 
@@ -199,24 +198,9 @@ describe('a revert that is refused', () => {
       expect(cost).toBe(0);
     },
   );
-
-  test('because its id is none, or its key may only read, costs nothing', async () => {
-    const noId = await refused('x');
-    expectRefusal(noId.answer, 400, { code: 'invalid_audit_entry_id', field: 'id' });
-    const noScope = await refused(absentId, { key: service.keys.read });
-    expectRefusal(noScope.answer, 403, { code: 'insufficient_scope' });
-    expect([noId.cost, noScope.cost]).toEqual([0, 0]);
-  });
 });
 
 describe('a revert with write options', () => {
-  test('as a dry run answers with the record as it would be, and writes nothing', async () => {
-    const record = await service.create({ amount: 1 });
-    const entry = await change(record, { amount: 2 });
-    const answer = await withoutWriting(service, () => revert(entry, {}, '?dryRun=true'));
-    expect(answer.json).toMatchObject({ dryRun: true, data: { id: record.id, amount: 1 } });
-  });
-
   test('with If-Match writes only to the record that was seen', async () => {
     const record = await service.create({ amount: 1 });
     const entry = await change(record, { amount: 2 });

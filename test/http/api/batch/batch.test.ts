@@ -191,12 +191,6 @@ describe('a batch with a faulty operation', () => {
     const answer = await withoutWriting(service, () => service.call('POST', path, { raw }));
     expectRefusal(answer, 400, { code });
   });
-
-  test('needs a key of scope write', async () => {
-    const answerFor = async (key: string | null) => (await sendRefused([creation()], { key })).answer;
-    expectRefusal(await answerFor(service.keys.read), 403, { code: 'insufficient_scope' });
-    expectRefusal(await answerFor(null), 401, { code: 'authentication_required' });
-  });
 });
 
 describe('a dry run of a batch', () => {

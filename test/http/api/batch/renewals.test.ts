@@ -80,17 +80,4 @@ describe('§10.4: renewals in a batch', () => {
     const answer = await send([operation]);
     expectRefusal(answer, 400, { code, field, suggestedFix: expect.stringContaining(fix) as string });
   });
-
-  test('§8.1: as a dry run are shown and not made', async () => {
-    const record = await service.create(due);
-    const answer = await withoutWriting(service, () => send([{ action: 'renew', id: record.id }], '?dryRun=true'));
-    expect(answer.json).toMatchObject({ dryRun: true, results: [{ data: { lastPaymentDate: '2026-06-10' } }] });
-  });
-
-  test('§8.3: sent again with the same key are made once', async () => {
-    const record = await service.create(due);
-    const operations = [{ action: 'renew', id: record.id }];
-    for (let times = 0; times < 2; times += 1) await send(operations, '', { 'idempotency-key': 'renewals' });
-    expect((await paymentsOf(service, `?subscriptionId=${record.id}`)).data).toHaveLength(1);
-  });
 });

@@ -2,11 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { noDetails } from '../../../../src/domain/subscriptions/details.ts';
 import {
   absentId,
-  costOf,
   expectRefusal,
   pathOf,
-  quotaHeaderNames,
-  quotaHeadersOf,
   refusalOf,
   subscriptionsPath,
   withoutWriting,
@@ -55,22 +52,6 @@ describe('the details of a subscription', () => {
     expect(dataOf(await read(record))).toEqual(whole);
     const cleared = await change(record, { notes: null, tags: null, autoRenew: null });
     expect(dataOf(cleared)).toEqual({ ...whole, notes: null, tags: [], autoRenew: null });
-  });
-
-  test('§11.1: are those of one owner’s subscription only', async () => {
-    const foreign = await service.create({}, service.keys.otherWrite);
-    for (const ask of [read(foreign), change(foreign, { notes: 'x' }), clear(foreign), read({ id: absentId })])
-      expectRefusal(await ask, 404, { code: 'subscription_not_found' });
-    expectRefusal(await read({ id: 'x' }), 400, { code: 'invalid_subscription_id', field: 'id' });
-  });
-
-  test('§11.1: cost one request each, and a refused body none', async () => {
-    const record = await service.create();
-    for (const ask of [() => read(record), () => change(record, { notes: 'x' }), () => clear(record)]) {
-      const { result, cost } = await costOf(service, service.keys.write, ask);
-      expect([quotaHeadersOf(result), cost]).toEqual([quotaHeaderNames, 1]);
-    }
-    expect((await refusalOf(service, () => change(record, { notes: '' }))).cost).toBe(0);
   });
 
   test('§11.1: are deleted with their subscription, and cleared by a DELETE of their own', async () => {
@@ -266,22 +247,5 @@ describe('write options of details', () => {
     expect((await change(record, { notes: 'two' }, { headers: { 'if-match': tag } })).status).toBe(200);
     expect((await clear(record, { headers: { 'if-match': '*' } })).status).toBe(200);
     expectRefusal(await change({ id: absentId }, { notes: 'x' }, { headers: { 'if-match': tag } }), 404, {});
-  });
-
-  test('§11.4: If-None-Match with their ETag is 304', async () => {
-    const record = await service.create();
-    const headers = { 'if-none-match': tagOf(await read(record)) };
-    expect((await service.call('GET', detailsPath(record), { headers })).status).toBe(304);
-  });
-
-  test('§11.4: with an idempotency key they are written once', async () => {
-    const record = await service.create();
-    const headers = { 'idempotency-key': 'details-1' };
-    const first = await change(record, { notes: 'once' }, { headers });
-    await change(record, { notes: 'later' });
-    const again = await change(record, { notes: 'once' }, { headers });
-    expect([again.headers.get('idempotency-replayed'), again.json.data]).toEqual(['true', first.json.data]);
-    expect(dataOf(await read(record))).toMatchObject({ notes: 'later' });
-    expectRefusal(await change(record, { notes: 'x' }, { headers }), 422, { code: 'idempotency_key_reused' });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { oneAtATime } from '../../../../src/runtime/oneAtATime.ts';
+import { createLimiter } from '../../../../src/runtime/limiter.ts';
 import { hashPassword, passwordsWaitingMax } from '../../../../src/runtime/passwords.ts';
 import { countFailures } from '../../../../src/http/api/session/failures.ts';
 import { createRateLimiter } from '../../../../src/http/pipeline/rateLimiter.ts';
-import { ApiError } from '../../../../src/http/responses/errors.ts';
+import { ApiError } from '../../../../src/http/errors/apiError.ts';
 import { createTestClock } from '../../../support/clock.ts';
 import { addCode, addUser, sessionPath, signIn, statusWith, signedIn, withSession } from '../../../support/people.ts';
 import { startService, type Service } from '../../../support/service.ts';
@@ -118,7 +118,7 @@ describe('failed sign-ins', () => {
   });
 
   test('§14.3: the password after eight that wait gets 429, and counts as no failure', async () => {
-    const run = oneAtATime(passwordsWaitingMax);
+    const run = createLimiter(1, passwordsWaitingMax);
     const held = Promise.withResolvers<boolean>();
     const passwords = { hash: hashPassword, verify: () => run('one', () => held.promise) };
     const service = await startService({ passwords, invalidKeys: { limit: 10, windowSeconds: 3600 } });
@@ -131,7 +131,7 @@ describe('failed sign-ins', () => {
 
   test('§14.3: the passwords of one owner and of one address do not keep others from the queue', async () => {
     const held = Promise.withResolvers<string>();
-    const run = oneAtATime(passwordsWaitingMax);
+    const run = createLimiter(1, passwordsWaitingMax);
     const passwords = {
       hash: (_: string, forWhom: string) => run(forWhom, () => held.promise),
       verify: (_: string, __: unknown, forWhom: string) => run(forWhom, async () => (await held.promise) !== ''),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { addCode, addUser, sessionPath, signedIn, signIn, withSession } from '../../../support/people.ts';
 import { startService } from '../../../support/service.ts';
+import { browserName } from '../../../../src/http/api/session/signIn.ts';
 
 const service = await startService();
 const alex = await addUser(service, 'Alex', { scope: 'admin' });
@@ -158,4 +159,28 @@ describe('the body of a sign-in', () => {
     ]);
     expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
   });
+});
+
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} Chrome/140.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+  [`Mozilla/5.0 (Windows NT 10.0) ${webkit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`, 'Edge on Windows'],
+  [`Mozilla/5.0 (Linux; Android 15; K) ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+    'Safari on macOS',
+  ],
+  ['curl/8.14.1', 'curl'],
+  ['Mozilla/5.0 (Windows NT 10.0)', 'Windows'],
+  ['x'.repeat(10_000), null],
+  ['', null],
+  [null, null],
+])('%s is shown as %p', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name);
 });

@@ -69,11 +69,6 @@ describe('a dry run', () => {
     expect(cost).toBe(1);
   });
 
-  test('needs the scope to write', async () => {
-    const answer = await dryRunOf('DELETE', pathOf(record), { key: service.keys.read });
-    expectRefusal(answer, 403, { code: 'insufficient_scope' });
-  });
-
   test.each([
     { method: 'POST', path: subscriptionsPath, json: {}, status: 400, code: 'invalid_subscription' },
     {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
+import { periods } from '../../../../src/domain/billing/periodTable.ts';
 import { statuses } from '../../../../src/domain/subscriptions/fields.ts';
 import { foldCase } from '../../../../src/domain/text/text.ts';
 import { anyDay } from '../../../support/arbitraries.ts';
@@ -103,7 +104,7 @@ describe('lists of any records', () => {
       {
         status: fc.constantFrom(...statuses),
         category: fc.constantFrom('Streaming', 'streaming', 'None', ''),
-        period: fc.constantFrom('monthly', 'yearly', 'custom'),
+        period: fc.constantFrom(...periods),
         q: fc.constantFrom('NET', 'flix', 'ä', 'ss', 'ß', '%', '_', '1_', '', 'zz'),
         expiringBefore: anyDay('2026-06-13', '2026-06-19'),
       },

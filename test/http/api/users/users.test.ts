@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createPasswords, hashPassword } from '../../../../src/runtime/passwords.ts';
-import { absentId, expectRefusal, refusalOf, withoutWriting } from '../../../support/expectations.ts';
+import { expectRefusal, refusalOf, withoutWriting } from '../../../support/expectations.ts';
 import { signedIn, signIn, statusWith, withSession } from '../../../support/people.ts';
 import { startService, type Answer, type Call } from '../../../support/service.ts';
 
@@ -82,16 +82,6 @@ describe('§15.5: a new user', () => {
     expect(new Set(errors).size).toBe(1);
     expect(errors[0]).not.toContain('user 1');
     expect((await create({ json: { name: own.replace('e', 'е'), scope: 'read' } })).status).toBe(201);
-  });
-
-  test('is not stored by a dry run, and once with an Idempotency-Key', async () => {
-    const json = { name: newName(), scope: 'read' };
-    const tried = await withoutWriting(service, () => create({ json }, '?dryRun=true'));
-    expect([tried.status, tried.json['dryRun'], viewOf(tried).name]).toEqual([200, true, json.name]);
-    const headers = { 'Idempotency-Key': 'user' };
-    const [first, second] = [await create({ json, headers }), await create({ json, headers })];
-    expect(viewOf(second)).toEqual(viewOf(first));
-    expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
   });
 
   test('with a password takes no dry run and no Idempotency-Key', async () => {
@@ -184,14 +174,6 @@ describe('§15.6: a deleted user', () => {
     const etag = created.headers.get('etag') ?? '';
     expect((await remove(user.id, { headers: { 'If-Match': etag } })).status).toBe(200);
   });
-
-  test('is deleted once with an Idempotency-Key', async () => {
-    const { id } = viewOf(await create({ json: { name: newName(), scope: 'read' } }));
-    const headers = { 'Idempotency-Key': 'gone' };
-    expect((await remove(id, { headers })).status).toBe(200);
-    const again = await remove(id, { headers });
-    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
-  });
 });
 
 describe('§15.7: a one-time code', () => {
@@ -233,19 +215,5 @@ describe('§15.7: a one-time code', () => {
     const { answer, cost } = await refusalOf(service, ask, admin);
     expectRefusal(answer, 400, { code });
     expect(cost).toBe(0);
-  });
-});
-
-describe('§15.1: users of another owner', () => {
-  test('are answered as absent ones, and are not in the list', async () => {
-    const other = service.makeKey('second', 'admin');
-    const { id } = viewOf(await create({ json: { name: newName(), scope: 'read' } }));
-    expect((await listed(other)).map((user) => user.id)).not.toContain(id);
-    for (const absent of [id, absentId]) {
-      for (const ask of [remove, makeCode]) {
-        const answer = await withoutWriting(service, () => ask(absent, { key: other }));
-        expectRefusal(answer, 404, { code: 'user_not_found' });
-      }
-    }
   });
 });

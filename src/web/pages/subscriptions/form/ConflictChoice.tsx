@@ -3,10 +3,11 @@ import { Button } from '../../../components/Button.tsx';
 import { formatDate } from '../../../format/format.ts';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
-import { differingFields, valuesOf, type FormField, type FormValues } from '../model/formValues.ts';
-import type { Subscription } from '../model/record.ts';
-import { statusWords, unitWords } from '../words.ts';
+import { detailWords, isDetail } from '../../../subscriptions/fields.ts';
+import type { Subscription } from '../../../subscriptions/record.ts';
+import { statusWords, unitWords, words } from '../../../subscriptions/words.ts';
 import { labelOf } from './faults.ts';
+import { detailsIn, differingFields, valuesOf, type FormField, type FormValues } from './values.ts';
 
 interface ConflictChoiceProps {
   /** The version that the form started from. */
@@ -64,15 +65,12 @@ export function ConflictChoice({ base, theirs, mine, onKeepMine, onTakeTheirs }:
   );
 }
 
-const days: ReadonlySet<FormField> = new Set(['lastPaymentDate', 'trialEndsOn', 'endsOn', 'cancelBefore']);
-
 function valueWords(values: FormValues, field: FormField): string {
   const value = values[field];
   if (value === '') return t('subscriptions.conflict.none');
+  if (isDetail(field)) return detailWords(field, detailsIn(values), words) ?? '';
   if (typeof value === 'boolean') return value ? t('subscriptions.conflict.yes') : t('subscriptions.conflict.no');
   if (field === 'status') return statusWords(values.status);
   if (field === 'unit') return unitWords(values.unit, 2);
-  if (field === 'autoRenew')
-    return value === 'true' ? t('subscriptions.form.autoRenew.yes') : t('subscriptions.form.autoRenew.no');
-  return days.has(field) ? formatDate(value) : value;
+  return field === 'lastPaymentDate' ? formatDate(value) : value;
 }

@@ -3,15 +3,15 @@ import { useMemo } from 'preact/hooks';
 import { useResource } from '../../../api/resource.ts';
 import { revertRequest } from '../../../api/revert.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
-import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
-import { Loading } from '../../../components/Loading.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { showToast } from '../../../components/Toast.tsx';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
-import { changesOf, contentOf, valuesOf, type Content } from '../model/formValues.ts';
-import type { Subscription } from '../model/record.ts';
-import { loadVersion, update, type Operation, type Version } from '../requests.ts';
+import { update, type Operation } from '../../../subscriptions/actions.ts';
+import { loadVersion, type Version } from '../../../subscriptions/api.ts';
+import type { Subscription } from '../../../subscriptions/record.ts';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
+import { changesOf, contentOf, valuesOf, type Content } from './values.ts';
 
 interface EditDialogProps {
   readonly record: Subscription;
@@ -21,14 +21,16 @@ interface EditDialogProps {
 /** Changes a subscription. It first reads the present version, so that a change by somebody else is noticed when it saves. */
 export function EditDialog({ record, onClose }: EditDialogProps) {
   const first = useSignal<Version | undefined>(undefined);
-  const { error, reload } = useResource(async (signal) => {
+  const loaded = useResource(async (signal) => {
     // What is typed stays, whatever is written meanwhile.
     first.value ??= await loadVersion(record.id, signal);
   });
   if (first.value !== undefined) return <EditForm first={first.value} onClose={onClose} />;
   return (
     <Dialog title={t('subscriptions.form.edit', { name: record.name })} onClose={onClose}>
-      {error.value === undefined ? <Loading lines={6} /> : <ErrorNotice error={error.value} onRetry={reload} />}
+      <Loaded resource={loaded} lines={6}>
+        {() => null}
+      </Loaded>
     </Dialog>
   );
 }

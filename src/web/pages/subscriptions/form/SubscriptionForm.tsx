@@ -1,20 +1,20 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { RequestRefused } from '../../../api/errors.ts';
-import { Button } from '../../../components/Button.tsx';
+import { DialogActions } from '../../../components/Button.tsx';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { ErrorNotice } from '../../../components/ErrorNotice.tsx';
+import { useAction } from '../../../components/useAction.ts';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
-import { completeContentOf, contentOf, differingFields, type Content, type FormValues } from '../model/formValues.ts';
-import { loadVersion, type Operation, type Version } from '../requests.ts';
+import type { Operation } from '../../../subscriptions/actions.ts';
+import { loadVersion, type Version } from '../../../subscriptions/api.ts';
 import { ConflictChoice } from './ConflictChoice.tsx';
-import { DetailFields } from './DetailFields.tsx';
 import { clientFault, faultIn, type Fault } from './faults.ts';
-import { MainFields } from './MainFields.tsx';
-import { PreviewNote } from './PreviewNote.tsx';
-import { usePreview } from './usePreview.ts';
+import { DetailFields, MainFields } from './Fields.tsx';
+import { PreviewNote, usePreview } from './Preview.tsx';
+import { completeContentOf, contentOf, differingFields, type Content, type FormValues } from './values.ts';
 
 interface SubscriptionFormProps {
   readonly title: string;
@@ -57,7 +57,7 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
 
   const change = (part: Partial<FormValues>) => changeValues(values, fault, part);
   const actions = conflict.value === undefined && (
-    <FormActions action={action} isBusy={isBusy.value} onCancel={close} onSave={save} />
+    <DialogActions action={action} isBusy={isBusy.value} onCancel={close} onClick={save} />
   );
   return (
     <Dialog title={title} onClose={close} actions={actions}>
@@ -93,7 +93,14 @@ interface FormState {
 function useSaving({ base, operationFor, onSave, onClose }: SubscriptionFormProps, state: FormState) {
   const { values, conflict, form } = state;
   const fault = useSignal<Fault | undefined>(undefined);
-  const isBusy = useSignal(false);
+  const { run, isBusy } = useAction(async (operation: Operation) => {
+    await onSave(operation)
+      .catch(async (error: unknown) => {
+        if (base === undefined || !isConflict(error)) throw error;
+        conflict.value = await loadVersion(base.peek().record.id);
+      })
+      .catch((error: unknown) => show(faultIn(error, values.value)));
+  });
 
   function show(next: Fault) {
     fault.value = next;
@@ -103,7 +110,7 @@ function useSaving({ base, operationFor, onSave, onClose }: SubscriptionFormProp
     requestAnimationFrame(() => focusControl(form.current, control));
   }
 
-  async function submit(event: Event) {
+  function submit(event: Event) {
     event.preventDefault();
     if (isBusy.value) return;
     fault.value = undefined;
@@ -111,24 +118,14 @@ function useSaving({ base, operationFor, onSave, onClose }: SubscriptionFormProp
     if ('field' in content) return show(clientFault(content.field));
     const operation = operationFor(content);
     if (operation === undefined) return onClose();
-    isBusy.value = true;
-    try {
-      await onSave(operation);
-    } catch (error) {
-      const isConflict = error instanceof RequestRefused && error.status === 412 && base !== undefined;
-      if (isConflict)
-        await showConflict(base.peek().record.id).catch((reason: unknown) => show(faultIn(reason, values.value)));
-      else show(faultIn(error, values.value));
-    } finally {
-      isBusy.value = false;
-    }
-  }
-
-  async function showConflict(id: string) {
-    conflict.value = await loadVersion(id);
+    void run(operation);
   }
 
   return { fault, isBusy, submit };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof RequestRefused && error.status === 412;
 }
 
 /** Changes values of the form. The fault of a control is gone once it is changed. */
@@ -136,24 +133,6 @@ function changeValues(values: Signal<FormValues>, fault: Signal<Fault | undefine
   values.value = { ...values.peek(), ...part };
   const control = fault.peek()?.control;
   if (control !== undefined && control in part) fault.value = undefined;
-}
-
-interface FormActionsProps {
-  readonly action: string;
-  readonly isBusy: boolean;
-  readonly onCancel: () => void;
-  readonly onSave: () => void;
-}
-
-function FormActions({ action, isBusy, onCancel, onSave }: FormActionsProps) {
-  return (
-    <>
-      <Button onClick={onCancel}>{t('common.cancel')}</Button>
-      <Button kind="primary" isBusy={isBusy} onClick={onSave}>
-        {action}
-      </Button>
-    </>
-  );
 }
 
 function FaultNotice({ fault }: { readonly fault: Fault | undefined }) {

@@ -3,27 +3,8 @@ import { messageOf } from '../../../components/ErrorNotice.tsx';
 import { amountText } from '../../../format/amounts.ts';
 import { locale } from '../../../messages/language.ts';
 import { t } from '../../../messages/messages.ts';
-import { controlOf, type FormFault, type FormField, type FormValues } from '../model/formValues.ts';
-
-const labels = {
-  name: 'subscriptions.form.name',
-  amount: 'subscriptions.form.amount',
-  currency: 'subscriptions.form.currency',
-  count: 'subscriptions.form.count',
-  unit: 'subscriptions.form.unit',
-  lastPaymentDate: 'subscriptions.form.lastPaymentDate',
-  category: 'subscriptions.form.category',
-  status: 'subscriptions.form.status',
-  notificationEnabled: 'subscriptions.form.notificationEnabled',
-  notes: 'subscriptions.form.notes',
-  url: 'subscriptions.form.url',
-  paymentMethod: 'subscriptions.form.paymentMethod',
-  tags: 'subscriptions.form.tags',
-  trialEndsOn: 'subscriptions.form.trialEndsOn',
-  endsOn: 'subscriptions.form.endsOn',
-  cancelBefore: 'subscriptions.form.cancelBefore',
-  autoRenew: 'subscriptions.form.autoRenew',
-} as const satisfies Record<FormField, string>;
+import { detailFields, isDetail, mainLabels } from '../../../subscriptions/fields.ts';
+import { controlOf, type FormFault, type FormField, type FormValues } from './values.ts';
 
 /** What is wrong with the form. */
 export interface Fault {
@@ -32,7 +13,6 @@ export interface Fault {
   /** The words at that control. */
   readonly label?: string;
   readonly message: string;
-  readonly suggestedFix?: string | undefined;
   /** Set when it is no fault of a control. */
   readonly error?: unknown;
 }
@@ -50,16 +30,21 @@ export function clientFault(control: FormFault['field']): Fault {
   return { control, label: labelOf(control), message: messages[control] };
 }
 
-/** The fault that the service found, in its own words. */
+/** The fault that the service found. */
 export function faultIn(error: unknown, values: FormValues): Fault {
   const message = messageOf(error);
-  const problem = error instanceof RequestRefused ? error.problem : undefined;
-  const control = controlOf(problem?.field, values);
+  const field = error instanceof RequestRefused ? error.problem.field : undefined;
+  const control = controlOf(field, values);
   if (control === undefined) return { control, message, error };
-  return { control, label: labelOf(control), message, suggestedFix: problem?.suggestedFix };
+  return { control, label: labelOf(control), message };
 }
 
 /** The words at a control. */
 export function labelOf(control: FormField): string {
-  return t(labels[control]);
+  return t(isDetail(control) ? detailFields[control].label : mainLabels[control]);
+}
+
+/** What is wrong at a control, and how to correct it. */
+export function errorAt(name: FormField, fault: Fault | undefined) {
+  return fault?.control === name ? fault.message : undefined;
 }

@@ -1,0 +1,120 @@
+import { Option, type Command } from 'commander';
+import { SettingRefused } from '../config/sources.ts';
+import { settingRules, valuesOf, type GivenSettings, type Settings } from '../config/settings.ts';
+import { scopeIncludes, scopes, type Scope } from '../domain/keys/apiKey.ts';
+import { firstUserName, type UserRecord } from '../domain/users/user.ts';
+import { withExistingStore } from '../server/dataDirectory.ts';
+import { readRunningAddress, type addressSettings } from '../server/runningAddress.ts';
+import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../server/signInCode.ts';
+import type { Clock, Randomness } from '../runtime/system.ts';
+import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import type { OpenedStore } from '../store/store.ts';
+import { dataCommand, labelOf, explainedSettings, optionOf, type Finish, type ProgramOptions } from './options.ts';
+import { findUser, unknownUser } from './users.ts';
+
+type SignInFlags = GivenSettings & { readonly json?: boolean; readonly user?: string; readonly scope?: Scope };
+
+/** Adds `sign-in`. */
+export function addSignIn(program: Command, options: ProgramOptions, finish: Finish): void {
+  const { terminal, clock, randomness } = options;
+  dataCommand(
+    program,
+    'sign-in',
+    'print a one-time code and a link to sign in to the dashboard, even while the server runs',
+  )
+    .option('--user <name>', `user who signs in (default: ${firstUserName})`, labelOf)
+    .addOption(new Option('--scope <scope>', 'permission of the session (default: that of the user)').choices(scopes))
+    .addOption(addressOption('publicUrl', 'address at which users open the dashboard'))
+    .addOption(addressOption('host', 'address on which the server listens'))
+    .addOption(addressOption('port', 'port on which the server listens'))
+    .addOption(addressOption('basePath', 'path under which the server serves everything'))
+    .action(({ user, scope, json = false, ...given }: SignInFlags) => {
+      const settings = addressedSettings(given, options);
+      finish(signIn({ user, scope, json, settings, terminal, clock, randomness }));
+    });
+}
+
+function addressOption(name: (typeof addressSettings)[number], meaning: string): Option {
+  const { default: otherwise } = settingRules[name];
+  return optionOf(name, {
+    meaning: `for the link: ${meaning}`,
+    default: `that of the running server, else ${otherwise || 'none'}`,
+  });
+}
+
+/**
+ * The settings of the command, with the address of the running server where it was not given. A flag, a variable and the
+ * configuration file come first: the server may be reached by another way than its own settings say.
+ */
+function addressedSettings(given: GivenSettings, options: ProgramOptions): Settings {
+  const explained = explainedSettings(given, options);
+  const settings = valuesOf(explained);
+  const { publicUrl, ...local } = readRunningAddress(settings.dataDir);
+  const isLocal = [given.host, given.port, given.basePath].some((flag) => flag !== undefined);
+  // A public URL would hide the flags.
+  const running: Partial<Settings> = isLocal || publicUrl === undefined ? local : { ...local, publicUrl };
+  const unknown = explained.filter(({ name, source }) => source.kind === 'default' && name in running);
+  return {
+    ...settings,
+    ...Object.fromEntries(unknown.map(({ name }) => [name, running[name as keyof typeof running]])),
+  };
+}
+
+interface SignInOptions {
+  /** The name of the user; undefined for the first user. */
+  readonly user: string | undefined;
+  readonly scope: Scope | undefined;
+  readonly json: boolean;
+  readonly settings: Settings;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+/** Prints a one-time code, and a link if the address of the server is known. */
+function signIn({ user: name, scope, json, settings, terminal, ...sources }: SignInOptions): ExitCode {
+  return withExistingStore({ dataDir: settings.dataDir, terminal }, (store) => {
+    const user = findUser(store, name ?? firstUserName) ?? (name === undefined ? firstUser(store, sources) : undefined);
+    if (user === undefined) return unknownUser(name ?? firstUserName, terminal);
+    if (scope !== undefined && !scopeIncludes(user.scope, scope)) throw refusedScope(user, scope);
+    const made = makeSignInCode(store, { id: user.id, scope }, sources);
+    if (made === undefined) return unknownUser(user.name, terminal);
+    const link = linkOfCode(settings, made);
+    const { code, ...about } = made;
+    const lines = json ? [JSON.stringify({ code, link: link ?? null, ...about })] : linesOf(made, link);
+    for (const line of lines) terminal.result(line);
+    return exitCode.done;
+  });
+}
+
+function linesOf({ code, user, owner, scope, expiresAt }: SignInCode, link: string | undefined): string[] {
+  return alignedColumns([
+    ['code', code],
+    ['link', link ?? 'not known: enter the code on the sign-in page'],
+    ['user', `${user} (owner ${owner}, scope ${scope})`],
+    ['valid', `once, until ${expiresAt}`],
+  ]);
+}
+
+/**
+ * Makes the first user, as a first start does: for a database from before there were users.
+ *
+ * @returns undefined when there are other users
+ * @throws {CliError} when the owner of the first user is not clear
+ */
+function firstUser(store: OpenedStore, sources: Pick<SignInOptions, 'clock' | 'randomness'>): UserRecord | undefined {
+  if (store.users.hasAny()) return undefined;
+  const names = store.owners.list().map(({ name }) => name);
+  const owner = names.includes('default') ? 'default' : names.length === 1 ? names[0] : undefined;
+  const user = owner === undefined ? undefined : makeFirstUser(store, owner, sources);
+  if (user !== undefined) return user;
+  const what =
+    names.length === 0 ? 'there is no owner yet: create one with "duebook keys create", then' : 'there is no user yet:';
+  throw new CliError(`${what} add a user with "duebook users add NAME --owner OWNER", and sign in with --user NAME`);
+}
+
+function refusedScope(user: UserRecord, scope: Scope): SettingRefused {
+  return new SettingRefused(
+    `--scope is ${scope}, and the user ${JSON.stringify(user.name)} has the scope ${user.scope}: give at most that`,
+  );
+}

@@ -1,0 +1,40 @@
+import { isCalendarDay } from './days.ts';
+
+// Instants are stored and compared as texts of years with four digits.
+const years = /^\d{4}-/;
+const afterAll = '9999-12-31T23:59:59.999Z';
+const beforeAll = '0000-01-01T00:00:00.000Z';
+
+/**
+ * The first whole millisecond at or after a date-time, in the form in which instants are stored: both "from it on" and
+ * "before it" mean the same for the stored instants.
+ *
+ * @param dateTime a date-time of RFC 3339, checked
+ * @returns ISO 8601 UTC
+ */
+export function storedInstantFrom(dateTime: string): string {
+  const instant = Temporal.Instant.from(dateTime).round({ smallestUnit: 'millisecond', roundingMode: 'ceil' });
+  const text = instant.toString({ smallestUnit: 'millisecond' });
+  if (years.test(text)) return text;
+  return text.startsWith('-') ? beforeAll : afterAll;
+}
+
+/**
+ * {@link storedInstantFrom} for a date-time, or for a day: then the instant at which the day begins in a time zone.
+ *
+ * @param text a date-time of RFC 3339 or a calendar day, checked
+ * @param timeZone IANA time zone
+ */
+export function storedInstantFromDay(text: string, timeZone: string): string {
+  if (!isCalendarDay(text)) return storedInstantFrom(text);
+  return storedInstantFrom(Temporal.PlainDate.from(text).toZonedDateTime(timeZone).toInstant().toString());
+}
+
+/** The instant some days of 24 hours before another. Both ISO 8601 UTC. */
+export function instantBefore(instant: string, days: number): string {
+  return storedInstantFrom(
+    Temporal.Instant.from(instant)
+      .subtract({ hours: 24 * days })
+      .toString(),
+  );
+}

@@ -1,0 +1,18 @@
+import type { Clock, Randomness } from '../../runtime/system.ts';
+import type { Store, WriteDoor } from '../../store/store.ts';
+import type { Quota } from '../pipeline/rateLimiter.ts';
+import type { AnswerRead } from '../reads/answers.ts';
+
+/** What the routes of the entities are made from. */
+export interface RouteOptions {
+  readonly quota: Quota;
+  readonly store: Store;
+  readonly answerRead: AnswerRead;
+  readonly writes: WriteDoor;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** The IANA time zone in which days begin. */
+  readonly timeZone: string;
+  /** The prefix of every path; empty for the root. */
+  readonly basePath: string;
+}

@@ -1,0 +1,59 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { ErrorCode } from '../errors/errorCatalogue.ts';
+
+/** The kind of component that a named part of the document becomes. */
+type Place = 'schemas' | 'responses' | 'parameters' | 'examples';
+
+/** The mark of a named part: its place in the components of the document. */
+export const componentMark = 'x-component';
+const parameterMark = 'x-parameter';
+
+/** Marks in schemas for the code, left out of the document. */
+export const internalMarks = new Set(['x-fix', 'x-remedy', 'x-of', 'x-body', parameterMark]);
+
+/** Names a part of the document. It becomes one component, and every use of it a reference. */
+export function named<Part extends object>(name: string, part: Part, place: Place = 'schemas'): Part {
+  return { ...part, [componentMark]: `${place}/${name}` };
+}
+
+/** Whether a part of the document has a name. */
+export function isNamed(part: object): boolean {
+  return componentMark in part;
+}
+
+/** Gives the schema of a parameter a description of its own, apart from that of its type. */
+export function asParameter<Schema extends object>(schema: Schema, description: string): Schema {
+  return { ...schema, [parameterMark]: description };
+}
+
+/** The parameter's own description, if it has one. */
+export function parameterDescription(schema: Readonly<Record<string, unknown>>): string | undefined {
+  const description = schema[parameterMark];
+  return typeof description === 'string' ? description : undefined;
+}
+
+/** What errors say about the ids of one kind of record: the value of the mark `x-of` in the schema of an id. */
+interface IdFacts {
+  /** The code for such an id in a path that is not a UUID. */
+  readonly code: ErrorCode;
+  /** Where a client finds the id. */
+  readonly fix: { readonly suggestedFix: string; readonly forTools: { readonly suggestedFix: string } };
+}
+
+/** The facts about the ids of a kind of record: the code of an invalid one, and where clients and tools take one from. */
+export function idOf(code: ErrorCode, source: string, sourceForTools: string): IdFacts {
+  const forTools = { suggestedFix: `Take the ${sourceForTools}.` };
+  return { code, fix: { suggestedFix: `Take the ${source}.`, forTools } };
+}
+
+const sendUuid = 'Send a UUID such as 0198c5a4-7c1e-7d3a-9b55-3f6f1f0a2b4c.';
+const anyId: IdFacts = {
+  code: 'invalid_id',
+  fix: { suggestedFix: sendUuid, forTools: { suggestedFix: sendUuid } },
+};
+
+/** What errors say about an id with this schema; a general answer for one without the mark. */
+export function idFactsOf(schema: TSchema | undefined): IdFacts {
+  const marked: IdFacts | undefined = schema?.['x-of'];
+  return marked ?? anyId;
+}

@@ -1,0 +1,122 @@
+/** Too many jobs are waiting. Nothing of this one was done. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}
+
+/** The number of jobs that may wait: of one holder, and of all together. */
+export interface QueueLimits {
+  readonly ofHolderMax?: number;
+  readonly inAllMax: number;
+}
+
+/** A queue in which the holders of jobs, such as owners or networks of clients, take turns, one job each. */
+export function createFairQueue<Holder, Job>({ ofHolderMax = Number.POSITIVE_INFINITY, inAllMax }: QueueLimits) {
+  // In the order of the turns: a holder that has had one goes to the end.
+  const byHolder = new Map<Holder, readonly Job[]>();
+  let size = 0;
+
+  function remove(holder: Holder, job: Job): boolean {
+    const jobs = byHolder.get(holder) ?? [];
+    if (!jobs.includes(job)) return false;
+    byHolder.delete(holder);
+    if (jobs.length > 1) {
+      const others = jobs.filter((other) => other !== job);
+      byHolder.set(holder, others);
+    }
+    size -= 1;
+    return true;
+  }
+
+  return {
+    /** The number of waiting jobs. */
+    size: (): number => size,
+
+    /** Adds a job; returns false when too many wait already. */
+    add(holder: Holder, job: Job): boolean {
+      const jobs = byHolder.get(holder) ?? [];
+      if (jobs.length >= ofHolderMax || size >= inAllMax) return false;
+      byHolder.set(holder, [...jobs, job]);
+      size += 1;
+      return true;
+    },
+
+    /** The next job, which stays in the queue; undefined when no holder may have a turn. */
+    peek(mayHaveTurn: (holder: Holder) => boolean): Job | undefined {
+      for (const [holder, jobs] of byHolder) if (mayHaveTurn(holder)) return jobs[0];
+      return undefined;
+    },
+
+    /** Removes the next job. */
+    take(): Job | undefined {
+      const [turn] = byHolder;
+      if (turn === undefined) return undefined;
+      const [holder, [job]] = turn;
+      return job !== undefined && remove(holder, job) ? job : undefined;
+    },
+
+    /** Removes a job, for its turn or because nobody waits for it; returns false when it is not queued. */
+    remove,
+
+    /** Removes the newest job of the holder with most jobs, if that has more than this one would have with another. */
+    takeFromMostFor(holder: Holder): Job | undefined {
+      const [most] = Array.from(byHolder).sort(([, one], [, other]) => other.length - one.length);
+      if (most === undefined || most[1].length <= (byHolder.get(holder)?.length ?? 0) + 1) return undefined;
+      byHolder.set(most[0], most[1].slice(0, -1));
+      size -= 1;
+      return most[1].at(-1);
+    },
+
+    /** All waiting jobs. */
+    all: (): Job[] => Array.from(byHolder.values()).flat(),
+  };
+}
+
+/** Work that waits: it begins, or is refused. */
+interface Waiting {
+  readonly begin: () => Promise<void>;
+  readonly refuse: (reason: QueueFull) => void;
+}
+
+/**
+ * Creates a function that does at most `atOnceMax` pieces of work at a time, and lets at most `waitingMax` wait. Those for
+ * whom it is done take turns; the work for each of them is done in order. When too many are waiting, the newest of whoever
+ * has most of them is refused. The result is that of the work; it rejects with {@link QueueFull} when it is refused.
+ */
+export function createLimiter(atOnceMax: number, waitingMax = Number.POSITIVE_INFINITY) {
+  const waiting = createFairQueue<string, Waiting>({ inAllMax: waitingMax });
+  let running = 0;
+
+  /** @param forWhom the same text for everything that is done for the same one */
+  return function run<Result>(forWhom: string, work: () => Promise<Result>): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    async function begin(): Promise<void> {
+      const outcome = await Promise.try(work).then(
+        (result) => () => resolve(result),
+        (error: unknown) => () => reject(error),
+      );
+      // First, so that whoever learns the outcome finds the queue without this work.
+      beginNext();
+      outcome();
+    }
+    if (running < atOnceMax) {
+      running += 1;
+      void begin();
+    } else if (!addOrReplace(forWhom, { begin, refuse: reject })) {
+      reject(new QueueFull());
+    }
+    return promise;
+  };
+
+  function addOrReplace(forWhom: string, work: Waiting): boolean {
+    if (waiting.add(forWhom, work)) return true;
+    const replaced = waiting.takeFromMostFor(forWhom);
+    replaced?.refuse(new QueueFull());
+    return replaced !== undefined && waiting.add(forWhom, work);
+  }
+
+  function beginNext(): void {
+    const next = waiting.take();
+    if (next === undefined) running -= 1;
+    else void next.begin();
+  }
+}

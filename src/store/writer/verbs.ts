@@ -1,0 +1,106 @@
+import type {
+  BatchOperation,
+  ClientCommand,
+  CommandKind,
+  CommandOf,
+  ContinuedCommand,
+  OperationOutcome,
+  OutcomeOf,
+  WriteCommand,
+} from '../../commands/commands.ts';
+import { isDryRun, type Missing, type Stale } from '../../commands/origin.ts';
+import { keyVerbs } from '../credentials/keyWrites.ts';
+import { sessionVerbs } from '../credentials/sessionWrites.ts';
+import { recordUses } from '../credentials/uses.ts';
+import { userVerbs } from '../credentials/userWrites.ts';
+import { ownerVerbs } from '../entities/ownerWrites.ts';
+import { renewalVerbs } from '../entities/renewalWrites.ts';
+import { forgetRaisedRevisions } from '../entities/revisions.ts';
+import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
+import { plain, refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
+import { applicationId } from '../schema/migrations.ts';
+import { renewDue } from './renewDue.ts';
+
+const ofService = { ...plain, current: undefined, storesOutcome: false, mayEndActors: false } as const;
+
+/** The verb of each kind of command. Another entity adds its verbs here. */
+export const verbs: Verbs = {
+  ...subscriptionVerbs,
+  ...renewalVerbs,
+  ...keyVerbs,
+  ...sessionVerbs,
+  ...userVerbs,
+  ...ownerVerbs,
+  batch: {
+    ...plain,
+    perform: performBatch,
+    current: undefined,
+    storesOutcome: true,
+    mayEndActors: false,
+    leaves: 'records',
+  },
+  probe: { ...ofService, perform: probe, runsForRemovedOwner: true },
+  forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command), runsForRemovedOwner: true },
+  recordUses: { ...ofService, perform: recordUses, runsForRemovedOwner: true },
+  renewDue: { ...ofService, perform: renewDue },
+};
+
+/** Executes a command, whatever is stored. */
+export function performUnmatched<Kind extends CommandKind>(tools: Tools, command: CommandOf<Kind>): OutcomeOf<Kind> {
+  return verbOf<Kind>(command).perform(tools, command);
+}
+
+/** Executes a command, unless its record does not match `If-Match`. */
+export function performMatched<Kind extends ClientCommand['kind']>(
+  tools: Tools,
+  command: CommandOf<Kind>,
+): OutcomeOf<Kind> | Missing | Stale {
+  return refuseUnmatched<Kind>(tools, command) ?? performUnmatched<Kind>(tools, command);
+}
+
+/** Whether a command may take several group commits. */
+export function mayBeRequeued(command: WriteCommand): command is ContinuedCommand {
+  return verbs[command.kind].mayBeRequeued;
+}
+
+function verbOf<Kind extends CommandKind>({ kind }: CommandOf<Kind>): Verb<Kind> {
+  return verbs[kind];
+}
+
+/** The refusal of a command whose record does not match `If-Match`. */
+function refuseUnmatched<Kind extends ClientCommand['kind']>(
+  tools: Tools,
+  command: CommandOf<Kind>,
+): Missing | Stale | undefined {
+  if (!('ifMatch' in command) || command.ifMatch === undefined) return undefined;
+  const { current } = verbOf<Kind>(command);
+  return current && refuseStale(command.ifMatch, current(tools, command));
+}
+
+function probe({ database }: Tools): OutcomeOf<'probe'> {
+  database.run(`PRAGMA application_id = ${applicationId}`);
+  return { outcome: 'probed' };
+}
+
+/** Executes the operations of a batch in order: all of them, or none if one fails. */
+function performBatch(tools: Tools, { operations, ...batch }: CommandOf<'batch'>): OutcomeOf<'batch'> {
+  const { database } = tools;
+  database.query('SAVEPOINT operations').run();
+  // Checked before the first operation runs: the tags of later operations must not see the changes of earlier ones.
+  const refusals = operations.map((operation) => refuseUnmatched<BatchOperation['kind']>(tools, operation));
+  const results = operations.map((operation, index): OperationOutcome => {
+    const command = isDryRun(batch) ? { ...operation, dryRun: true as const } : operation;
+    return refusals[index] ?? performUnmatched<BatchOperation['kind']>(tools, command);
+  });
+  const faults = results.flatMap((result, index) => (isDone(result) ? [] : [{ index, result }]));
+  if (faults.length > 0) {
+    database.query('ROLLBACK TO operations').run();
+    forgetRaisedRevisions(database);
+  }
+  database.query('RELEASE operations').run();
+  return faults.length > 0 ? { outcome: 'batchRefused', faults } : { outcome: 'batch', results };
+}
+
+function isDone({ outcome }: OperationOutcome): boolean {
+  return outcome === 'stored' || outcome === 'deleted';
+}

@@ -1,0 +1,64 @@
+import type { errors as source } from '../en/errors.ts';
+import type { Translation } from '../translate.ts';
+
+/** What is wrong and what to do, for the errors of the service that a page can meet, in German. */
+export const errors: Translation<typeof source> = {
+  'rule.label': '1 bis {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
+  'rule.name':
+    '1 bis {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen. Ein API-Schlüssel geht nicht als Name.',
+  'rule.text': 'Höchstens {lengthMax} Zeichen eingeben, ohne unsichtbare Steuerzeichen.',
+  'rule.labels': 'Höchstens {itemsMax} verschiedene eingeben, jedes mit höchstens {lengthMax} Zeichen.',
+  'rule.count': 'Eine ganze Zahl von {min} bis {max} eingeben.',
+  'rule.choice': 'Eins davon wählen: {allowedValues}.',
+  'rule.amount': 'Einen Betrag von 0 bis 999.999,99 eingeben, mit höchstens zwei Nachkommastellen.',
+  'rule.day': 'Einen früheren Tag wählen. Der Tag und die nächste Zahlung dürfen spätestens im Jahr 9999 liegen.',
+  'rule.interval': 'Einen kürzeren Abstand eingeben. Die nächste Zahlung darf spätestens im Jahr 9999 liegen.',
+  'rule.instant': 'Einen späteren Zeitpunkt wählen. Liegt er schon in der Zukunft, bitte die Uhr dieses Geräts prüfen.',
+  'rule.url':
+    'Eine vollständige Adresse wie https://example.com/konto eingeben: höchstens 2.000 Zeichen, ohne Leerzeichen, Benutzernamen oder Passwort.',
+  'rule.password': 'Ein Passwort mit {min} bis {max} Zeichen wählen, zum Beispiel aus mehreren Wörtern.',
+  invalid_subscription: '{field}: Dieser Wert ist nicht möglich. Bitte ändern und noch einmal versuchen.',
+  invalid_field: '{field}: Dieser Wert ist nicht möglich. Bitte ändern und noch einmal versuchen.',
+  'invalid_field.current':
+    'Das bisherige Passwort fehlt oder stimmt nicht. Wer es nicht mehr weiß: auf dem Server „duebook sign-in“ ausführen, mit dem Link anmelden und innerhalb von 15 Minuten ein neues festlegen.',
+  invalid_subscription_id: 'Unter dieser Adresse gibt es kein Abo. Bitte eines aus der Liste wählen.',
+  invalid_query:
+    'In der Adresse dieser Seite steht ein Wert, der nicht möglich ist. Die Seite bitte über das Menü neu öffnen.',
+  authentication_required: 'Hier ist niemand mehr angemeldet. Bitte neu anmelden.',
+  invalid_api_key: 'Hier ist niemand mehr angemeldet. Bitte neu anmelden.',
+  sign_in_failed:
+    'Der Server hat die Anmeldung abgelehnt. Bitte die Eingabe prüfen oder einen Anmeldelink holen: „duebook sign-in“ auf dem Server gibt einen aus.',
+  insufficient_scope: 'Dafür fehlt das Recht. Wer das Recht „admin“ hat, kann es tun oder mehr Rechte vergeben.',
+  unknown_host:
+    'Unter dieser Adresse kann sich noch niemand mit Passwort oder API-Schlüssel anmelden. Einmal mit einem Link anmelden: „duebook sign-in“ auf dem Server gibt einen aus. Der Server sagt: „{message}“',
+  origin_not_allowed:
+    'Der Server kennt diese Adresse nicht als seine eigene. Bitte seine übliche Adresse öffnen. Hinter einem Reverse-Proxy muss --public-url die Adresse sein, die im Browser steht.',
+  subscription_not_found:
+    'Dieses Abo gibt es nicht mehr: Jemand hat es gelöscht. Die Seite neu laden, um zu sehen, was noch da ist.',
+  audit_entry_not_found:
+    'Das lässt sich nicht mehr rückgängig machen: Das Abo wurde gelöscht, und mit ihm sein Verlauf.',
+  key_not_found:
+    'Diesen Schlüssel oder diese Anmeldung gibt es nicht mehr. Die Seite neu laden, um zu sehen, welche es noch gibt.',
+  session_not_found:
+    'Dieser Browser ist schon abgemeldet. Die Seite neu laden, um zu sehen, welche noch angemeldet sind.',
+  user_not_found: 'Diese Person gibt es hier nicht mehr: Jemand hat sie entfernt.',
+  revert_conflict:
+    'Das lässt sich nicht rückgängig machen, denn später wurde noch einmal etwas geändert: {fields}. Für die alten Werte bitte das Abo bearbeiten.',
+  not_revertible: 'Hier ist nichts rückgängig zu machen: Es wurde nichts geändert.',
+  not_active: 'Nur bei einem aktiven Abo lässt sich eine Zahlung eintragen. Läuft es weiter, bitte erst fortsetzen.',
+  renewal_conflict:
+    'Diese Zahlung hat wohl schon jemand eingetragen: Die nächste ist am {nextPaymentDate} fällig. Bitte zuerst bei den Zahlungen nachsehen.',
+  not_renewable:
+    'Es gibt keine weitere Zahlung, die sich eintragen lässt. Läuft das Abo weiter, bitte den Tag ändern, an dem es endet.',
+  user_exists: 'Diesen Namen gibt es schon, oder er sieht einem anderen zu ähnlich. Bitte einen anderen wählen.',
+  precondition_failed:
+    'Jemand anders hat das inzwischen geändert. Es wurde nichts gespeichert: bitte ansehen, was jetzt dort steht, und noch einmal ändern.',
+  payload_too_large: 'Das ist mehr Text, als der Server auf einmal annimmt. Bitte kürzen.',
+  rate_limit_exceeded:
+    'Das war zu viel in kurzer Zeit. Bitte {wait} noch einmal versuchen. Falls die Anmeldung nicht geht: Ein Code oder ein API-Schlüssel geht sofort.',
+  internal_error:
+    'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll, unter der Nummer {requestId}.',
+  server_busy: 'Der Server empfängt gerade zu viele Daten. Bitte {wait} noch einmal versuchen.',
+  storage_unavailable:
+    'Der Server kann gerade nicht auf seinen Speicher zugreifen. Die Seite {wait} neu laden und nachsehen, ob die Änderung gespeichert ist, bevor sie noch einmal gemacht wird.',
+};

@@ -1,0 +1,64 @@
+import type { FieldFacts } from '../../../domain/fields/fieldTable.ts';
+import type { Schemas } from '../../api/schemas.ts';
+
+type Code = Schemas['ErrorCode'];
+
+/** A text for an error code, for a code at one field (`code.field`), or for a kind of field (`rule.kind`). */
+type Texts = {
+  readonly [Key in Code | `${Code}.${string}` | `rule.${FieldFacts['kind']}`]?: string;
+};
+
+/** What is wrong and what to do, for the errors of the service that a page can meet. */
+export const errors = {
+  'rule.label': 'Enter 1 to {lengthMax} characters, without invisible control characters.',
+  'rule.name': 'Enter 1 to {lengthMax} characters, without invisible control characters. An API key is no name.',
+  'rule.text': 'Enter at most {lengthMax} characters, without invisible control characters.',
+  'rule.labels': 'Enter at most {itemsMax} different ones, each of at most {lengthMax} characters.',
+  'rule.count': 'Enter a whole number from {min} to {max}.',
+  'rule.choice': 'Choose one of these: {allowedValues}.',
+  'rule.amount': 'Enter an amount from 0 to 999,999.99, with at most two decimals.',
+  'rule.day': 'Choose an earlier day. The day and the next payment can be in the year 9999 at the latest.',
+  'rule.interval': 'Enter a shorter interval. The next payment can be in the year 9999 at the latest.',
+  'rule.instant': 'Choose a later time. If it is in the future already, check the clock of this device.',
+  'rule.url':
+    'Enter a complete address, such as https://example.com/account: at most 2,000 characters, without spaces, a user name or a password.',
+  'rule.password': 'Choose a password of {min} to {max} characters, such as several words.',
+  invalid_subscription: '{field}: this value is not possible. Correct it and try again.',
+  invalid_field: '{field}: this value is not possible. Correct it and try again.',
+  'invalid_field.current':
+    'The present password is missing or wrong. If you do not know it, run “duebook sign-in” on the server, sign in with the link, and set a new one within 15 minutes.',
+  invalid_subscription_id: 'There is no subscription at this address. Choose one from the list.',
+  invalid_query: 'The address of this page has a value that is not possible. Open the page again from the menu.',
+  authentication_required: 'You are not signed in any more. Sign in again.',
+  invalid_api_key: 'You are not signed in any more. Sign in again.',
+  sign_in_failed:
+    'The server did not let you in. Check what you typed, or get a sign-in link: “duebook sign-in” prints one on the server.',
+  insufficient_scope: 'You may not do this. Ask somebody with the scope admin to do it, or to give you more rights.',
+  unknown_host:
+    'At this address, nobody can sign in with a password or an API key yet. Sign in once with a link: “duebook sign-in” prints one on the server. The server says: “{message}”',
+  origin_not_allowed:
+    'The server does not know this address as its own. Open it at its usual address. Behind a reverse proxy, set --public-url to the address that people type.',
+  subscription_not_found:
+    'This subscription does not exist any more: somebody has deleted it. Load the page again to see what is there.',
+  audit_entry_not_found: 'This cannot be undone any more: the subscription was deleted, with its activity.',
+  key_not_found: 'The key or session does not exist any more. Load the page again to see which there are.',
+  session_not_found: 'This browser is signed out already. Load the page again to see which are not.',
+  user_not_found: 'This person does not exist any more: somebody has removed them.',
+  revert_conflict:
+    'This cannot be undone: {fields} changed again later. To get the old values back, edit the subscription.',
+  not_revertible: 'There is nothing to undo: nothing was changed.',
+  not_active: 'A payment can be recorded only while the subscription is active. If it goes on, resume it first.',
+  renewal_conflict:
+    'Somebody has probably recorded this payment already: the next one is due on {nextPaymentDate}. Look at the payments made first.',
+  not_renewable: 'There is no further payment to record. If the subscription goes on, edit the day on which it ends.',
+  user_exists: 'This name is taken, or looks like one that is taken. Choose another one.',
+  precondition_failed:
+    'Somebody else has changed this in the meantime. Nothing was stored: look at what it is now, and make your change again.',
+  payload_too_large: 'This is more text than the server takes at once. Shorten it.',
+  rate_limit_exceeded:
+    'That was too much in a short time. Try again {wait}. If you cannot sign in: a code or an API key works at once.',
+  internal_error: 'The server has failed. Its log has the reason, under the number {requestId}.',
+  server_busy: 'The server is receiving too much data at the moment. Try again {wait}.',
+  storage_unavailable:
+    'The server cannot use its storage at the moment. Load the page again {wait}, and check whether your change is stored before you repeat it.',
+} as const satisfies Texts;

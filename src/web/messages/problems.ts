@@ -1,0 +1,79 @@
+import { detailFields } from '../../domain/subscriptions/detailFields.ts';
+import { subscriptionFields } from '../../domain/subscriptions/fields.ts';
+import { passwordLength } from '../../domain/users/user.ts';
+import type { Problem } from '../api/errors.ts';
+import { formatDay, formatWait } from '../format/dates.ts';
+import { detailFields as shownDetails, mainLabels } from '../subscriptions/fields.ts';
+import { translateKnown, type Reader } from './translate.ts';
+
+/** What a field may contain: its kind, and limits. */
+type Rule = Readonly<Record<string, unknown>> & { readonly kind: string };
+
+// The next payment would be too late.
+const interval: Rule = { kind: 'interval' };
+const password: Rule = { kind: 'password', ...passwordLength };
+
+/** The rules of the fields that a page sends, by the code of their errors. */
+const rules: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  invalid_subscription: { ...subscriptionFields, period: interval },
+  invalid_field: {
+    ...detailFields,
+    everyMonths: interval,
+    name: { kind: 'name', lengthMax: 80 },
+    scope: { kind: 'choice' },
+    expiresAt: { kind: 'instant' },
+    password,
+    new: password,
+  },
+};
+
+/** The labels of fields, as the form and the activity have them. */
+const labels: Readonly<Record<string, string>> = {
+  ...mainLabels,
+  ...Object.fromEntries(Object.entries(shownDetails).map(([name, { label }]) => [name, label])),
+  amount: 'activity.field.price',
+  currency: 'activity.field.price',
+  period: 'activity.field.interval',
+  customDate: 'activity.field.interval',
+  everyMonths: 'activity.field.interval',
+  apiKey: 'signIn.key',
+};
+
+/**
+ * What is wrong with a request, and what to do, in the language of the reader: the text for the code at its field, else the
+ * one for the kind of field, else the one for the code. In the words of the service if the catalogue has none.
+ */
+export function problemText(reader: Reader, problem: Problem): string {
+  const { code, field = '', message, suggestedFix } = problem;
+  const rule = rules[code]?.[field];
+  const values = { ...rule, ...valuesOf(reader, problem) };
+  for (const key of [`${code}.${field}`, `rule.${rule?.kind}`, code]) {
+    const text = translateKnown(reader, `errors.${key}`, values);
+    if (text !== undefined) return text;
+  }
+  return [message, suggestedFix].filter(Boolean).join(' ');
+}
+
+/** The words for a field of the API; its name if there are none. */
+export function fieldText(reader: Reader, field: string): string {
+  return (
+    translateKnown(reader, labels[field] ?? `activity.field.${field}`) ??
+    translateKnown(reader, `signIn.${field}`) ??
+    field
+  );
+}
+
+function valuesOf(reader: Reader, problem: Problem): Readonly<Record<string, unknown>> {
+  const { message, field, allowedValues, conflictingFields, current, requestId, retryAfterSeconds } = problem;
+  const due = current?.['nextPaymentDate'];
+  const fields = conflictingFields?.map((name) => fieldText(reader, name));
+  return {
+    message,
+    field: field && fieldText(reader, field),
+    allowedValues: allowedValues?.join(', '),
+    fields: fields && Array.from(new Set(fields)).join(', '),
+    nextPaymentDate: typeof due === 'string' ? formatDay(due, reader.locale, 'full') : undefined,
+    requestId,
+    wait: retryAfterSeconds && formatWait(retryAfterSeconds, reader.locale),
+  };
+}

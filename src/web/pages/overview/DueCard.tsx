@@ -1,0 +1,199 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { daysBetween } from '../../../domain/billing/days.ts';
+import type { Schemas } from '../../api/client.ts';
+import { useLaterResource } from '../../api/resource.ts';
+import { mayWrite, today } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { ErrorNotice } from '../../components/ErrorNotice.tsx';
+import { useAction } from '../../components/useAction.ts';
+import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
+import type { BillingPeriod } from '../../format/intervals.ts';
+import { firstLetterOf } from '../../format/letters.ts';
+import { moneyList } from '../../format/lists.ts';
+import { t } from '../../messages/messages.ts';
+import type { PlainMessageKey } from '../../messages/translate.ts';
+import { loadPreferences, setAutoRenew } from '../../preferences.ts';
+import { pathOf } from '../../shell/views.ts';
+import { recordPayment } from '../../subscriptions/actions.ts';
+import { dueRowsOf, earlierPrice, groupRows, isLate, sumOfWeek, type DueGroup, type DueRow } from './due.ts';
+import type { DueDetails } from './loadDue.ts';
+
+const rowsAtFirst = 8;
+const overdueRowsAtFirst = 5;
+
+const groupTitles: Readonly<Record<DueGroup, PlainMessageKey>> = {
+  overdue: 'overview.due.overdue',
+  today: 'overview.due.today',
+  tomorrow: 'overview.due.tomorrow',
+  soon: 'overview.due.soon',
+  later: 'overview.due.later',
+};
+
+interface DueCardProps {
+  readonly due: Schemas['UpcomingPaymentsAnswer'];
+  readonly details: DueDetails | undefined;
+  /** Loads what is due again. */
+  readonly reload: () => void;
+}
+
+/** What is overdue, and what is due in the next thirty days. */
+export function DueCard({ due, details, reload }: DueCardProps) {
+  const rows = dueRowsOf(due);
+  const overdue = rows.filter((row) => isLate(row, today.value));
+  const ahead = rows.slice(overdue.length);
+  const nothing = overdue.length > 0 ? 'overview.due.nothingElse' : 'overview.due.nothing';
+  const week = sumOfWeek(due, today.value);
+  const list = useRef<HTMLDivElement>(null);
+  const keepFocus = useFocusKeeper(list, rows);
+  const { run: payRow, error } = useAction(async (row: DueRow) => {
+    keepFocus();
+    if (!(await recordPayment({ ...row, id: row.subscriptionId, nextPaymentDate: row.date }))) reload();
+  });
+  const aside = week !== undefined && week.length > 0 && t('overview.due.week', { sums: moneyList(week) });
+  return (
+    <Card title={t('overview.due')} aside={aside}>
+      <div ref={list} class="due-list">
+        <ErrorNotice error={error.value} />
+        <DueRows rows={overdue} atFirst={overdueRowsAtFirst} more="overview.due.moreOverdue" {...{ details, payRow }} />
+        {overdue.length > 0 && mayWrite.value && <AutoRenewLine />}
+        <DueRows rows={ahead} atFirst={rowsAtFirst} more="overview.due.more" until={due.to} {...{ details, payRow }} />
+        {ahead.length === 0 && <p class="muted">{t(nothing, { day: formatDate(due.to, 'dayMonth') })}</p>}
+      </div>
+    </Card>
+  );
+}
+
+interface DueRowsProps {
+  readonly rows: readonly DueRow[];
+  readonly atFirst: number;
+  readonly more: 'overview.due.more' | 'overview.due.moreOverdue';
+  readonly until?: string;
+  readonly details: DueDetails | undefined;
+  readonly payRow: DuePaymentRowProps['onPay'];
+}
+
+function DueRows({ rows, atFirst, more, until = today.value, details, payRow }: DueRowsProps) {
+  const isWhole = useSignal(false);
+  // A button for one row would take the place of that row.
+  const shown = isWhole.value || rows.length <= atFirst + 1 ? rows : rows.slice(0, atFirst);
+  const hidden = rows.length - shown.length;
+  return (
+    <>
+      {groupRows(shown, today.value).map(([group, members]) => (
+        <section key={group} class="due-group">
+          <h3 class={group === 'overdue' ? 'visually-hidden' : undefined}>{t(groupTitles[group])}</h3>
+          <ul>
+            {members.map((row) => (
+              <DuePaymentRow key={row.key} row={row} details={details} onPay={payRow} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {hidden > 0 && (
+        <Button kind="quiet" class="button quiet due-more" onClick={() => (isWhole.value = true)}>
+          {t(more, { count: hidden, day: formatDate(until, 'dayMonth') })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DuePaymentRowProps {
+  readonly row: DueRow;
+  readonly details: DueDetails | undefined;
+  readonly onPay: (row: DueRow) => Promise<unknown>;
+}
+
+/** A payment that is due, with the button that records it. */
+function DuePaymentRow({ row, details, onPay }: DuePaymentRowProps) {
+  const { run, isBusy } = useAction(() => onPay(row));
+  const billing = billingOf(row, details);
+  const before =
+    row.isNext && billing ? earlierPrice(details?.changes ?? [], row.subscriptionId, row.date, billing) : undefined;
+  const isOverdue = isLate(row, today.value);
+
+  return (
+    <li class={isOverdue ? 'due-row overdue' : 'due-row'}>
+      <span class="tile" aria-hidden="true">
+        {firstLetterOf(row.name)}
+      </span>
+      <div class="due-words">
+        <a class="due-name" href={pathOf('subscriptions', `?id=${row.subscriptionId}`)}>
+          <bdi>{row.name}</bdi>
+        </a>
+        <p class="due-when">{whenOf(row, billing)}</p>
+      </div>
+      <div class="due-amount">
+        <p class="due-sum">{money(row.amount, row.currency)}</p>
+        {before !== undefined && (
+          <p class="due-before">{t('overview.due.was', { sum: money(before, row.currency) })}</p>
+        )}
+      </div>
+      {mayWrite.value && row.isNext && (
+        <div class="due-action">
+          <Button
+            isBusy={isBusy.value}
+            aria-label={t('overview.due.payNamed', { name: row.name })}
+            onClick={() => void run()}
+          >
+            {t('overview.due.pay')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** How often a subscription is paid; undefined while the details that say so load. */
+function billingOf({ subscriptionId, period }: DueRow, details: DueDetails | undefined): BillingPeriod | undefined {
+  return period === 'custom' ? details?.customPeriods.get(subscriptionId) : { period };
+}
+
+/** When a payment is due, and how often: `Tuesday, in 3 days · every 3 months`. */
+function whenOf(row: DueRow, billing: BillingPeriod | undefined): string {
+  const days = daysBetween(today.value, row.date);
+  const parts = [
+    days > 1 ? `${formatDate(row.date, days < 7 ? 'weekdayName' : 'dayMonth')}, ${formatDue(row.date)}` : '',
+  ];
+  if (days < 0) parts.push(formatDue(row.date));
+  if (days < 0 && row.payments > 1) parts.push(t('overview.due.payments', { count: row.payments }));
+  if (days === 0 || days === 1) parts.push(row.category);
+  if (billing !== undefined) parts.push(formatInterval(billing));
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** Offers automatic renewal, or says that it is on. Until that is known, it keeps the place of the offer. */
+function AutoRenewLine() {
+  const isOn = useLaterResource(loadPreferences).data.value?.autoRenew;
+  const { run, isBusy, error } = useAction(() => setAutoRenew(true));
+  if (isOn) return <p class="due-auto muted">{t('overview.autoRenew.on')}</p>;
+  return (
+    <>
+      <div class={isOn === undefined ? 'due-auto unknown' : 'due-auto'}>
+        <p class="muted">{t('overview.autoRenew.offer')}</p>
+        <Button isBusy={isBusy.value} onClick={() => void run()}>
+          {t('overview.autoRenew.turnOn')}
+        </Button>
+      </div>
+      <ErrorNotice error={error.value} />
+    </>
+  );
+}
+
+/** A paid row goes, and its button with it: the focus then moves to the button that takes its place. */
+function useFocusKeeper(list: { readonly current: HTMLElement | null }, rows: readonly DueRow[]): () => void {
+  const index = useRef(-1);
+  const buttons = () => Array.from(list.current?.querySelectorAll<HTMLElement>('.due-action button') ?? []);
+  const keys = rows.map(({ key }) => key).join(' ');
+  useEffect(() => {
+    if (index.current < 0 || document.activeElement !== document.body) return;
+    const all = buttons();
+    all[Math.min(index.current, all.length - 1)]?.focus();
+    index.current = -1;
+  }, [keys]);
+  return () => {
+    index.current = buttons().findIndex((button) => button === document.activeElement);
+  };
+}

@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import type { Schemas } from '../../api/client.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Select } from '../../components/Select.tsx';
+import { formatSince, formatTime } from '../../format/format.ts';
+import { t } from '../../messages/messages.ts';
+import { isLatelyUsed, type Entry } from './entries.ts';
+
+interface RowsProps<Item> {
+  /** What the rows are, for screen readers. */
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly children: (item: Item) => JSX.Element;
+}
+
+const shownFirst = 5;
+
+/** Rows with hairlines between them; of many, the first few until the user wants to see all. */
+export function Rows<Item extends { readonly id: string }>({ label, items, children }: RowsProps<Item>) {
+  const isWhole = useSignal(false);
+  const hasMore = !isWhole.value && items.length > shownFirst + 1;
+  return (
+    <>
+      <ul class="settings-rows" aria-label={label}>
+        {(hasMore ? items.slice(0, shownFirst) : items).map((item) => (
+          <li key={item.id} class="settings-row">
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <p>
+          <Button kind="quiet" onClick={() => (isWhole.value = true)}>
+            {t('settings.rows.all', { count: items.length })}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+// In the order of what they allow.
+const scopeTexts = {
+  read: 'settings.scope.read',
+  write: 'settings.scope.write',
+  admin: 'settings.scope.admin',
+} as const satisfies Record<Schemas['Scope'], unknown>;
+
+const scopes = Object.keys(scopeTexts) as readonly Schemas['Scope'][];
+
+/** What a scope allows, in words. */
+export function scopeText(scope: Schemas['Scope']): string {
+  return t(scopeTexts[scope]);
+}
+
+interface ScopeFieldProps {
+  readonly value: Schemas['Scope'];
+  readonly onChange: (scope: Schemas['Scope']) => void;
+  readonly error?: string | undefined;
+}
+
+/** Chooses what a person or a key may do. */
+export function ScopeField({ value, onChange, error }: ScopeFieldProps) {
+  return (
+    <Field label={t('settings.scope')} help={t('settings.scope.help')} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          name="scope"
+          value={value}
+          options={scopes.map((scope) => ({ value: scope, text: scopeText(scope) }))}
+          onChoose={onChange}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** When a key or a session was used last, in words. */
+export function lastUseText({ lastUsedAt }: Pick<Entry, 'lastUsedAt'>): string {
+  if (lastUsedAt === null) return t('settings.used.never');
+  return isLatelyUsed(lastUsedAt, Date.now())
+    ? t('settings.used.lately')
+    : t('settings.used', { ago: formatSince(lastUsedAt) });
+}
+
+/** Why a key does not work any more, in words. */
+export function endText({ revokedAt, expiresAt }: Entry): string {
+  if (revokedAt !== null) return t('settings.keys.revoked', { when: formatTime(revokedAt) });
+  return t('settings.keys.expired', { when: formatTime(expiresAt ?? '') });
+}

@@ -1,0 +1,179 @@
+import { X } from 'lucide';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { tell } from '../../components/Toast.tsx';
+import { useAction } from '../../components/useAction.ts';
+import { t } from '../../messages/messages.ts';
+import { deleteForGood, recordPayment, setStatus } from '../../subscriptions/actions.ts';
+import type { Status, Subscription } from '../../subscriptions/record.ts';
+
+/** The subscription whose actions are shown, and the button that asked for them. */
+export interface OpenMenu {
+  readonly record: Subscription;
+  readonly button: HTMLElement;
+}
+
+interface RowMenuProps {
+  readonly open: OpenMenu;
+  readonly onClose: () => void;
+  readonly onShow: (record: Subscription) => void;
+  readonly onEdit: (record: Subscription) => void;
+  readonly onDelete: (record: Subscription) => void;
+}
+
+/** The actions of one row, beside its button. Esc, a choice and a click elsewhere close it. */
+export function RowMenu({ open, onClose, onShow, onEdit, onDelete }: RowMenuProps) {
+  const { record, button } = open;
+  const list = useMenu(open, onClose);
+
+  const item = (text: string, action: () => void) => (
+    <button
+      type="button"
+      class="subs-item"
+      onClick={() => {
+        list.current?.hidePopover();
+        button.focus();
+        action();
+      }}
+    >
+      {text}
+    </button>
+  );
+  const give = (status: Status, text: string) =>
+    record.status !== status && item(text, () => void tell(setStatus([record], status)));
+  return (
+    <div
+      ref={list}
+      popover="auto"
+      class="menu-list subs-menu"
+      role="group"
+      aria-label={t('subscriptions.action.more', { name: record.name })}
+    >
+      {item(t('subscriptions.action.show'), () => onShow(record))}
+      {record.status === 'active' && item(t('subscriptions.action.paid'), () => void tell(recordPayment(record)))}
+      {item(t('subscriptions.action.edit'), () => onEdit(record))}
+      {record.status === 'active' && give('paused', t('subscriptions.action.pause'))}
+      {give('active', t('subscriptions.action.resume'))}
+      {give('cancelled', t('subscriptions.action.cancel'))}
+      {item(t('subscriptions.action.delete'), () => onDelete(record))}
+    </div>
+  );
+}
+
+/** Opens the menu, and tells when it is closed. */
+function useMenu(open: OpenMenu, onClose: () => void) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    element.showPopover();
+    placeBeside(element, open.button);
+    element.querySelector('button')?.focus();
+    const close = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') onClose();
+    };
+    element.addEventListener('toggle', close);
+    element.addEventListener('keydown', moveFocus);
+    return () => {
+      element.removeEventListener('toggle', close);
+      element.removeEventListener('keydown', moveFocus);
+    };
+  }, [open]);
+  return list;
+}
+
+/** Puts the menu below the button, or above it where there is no room. */
+function placeBeside(menu: HTMLElement, button: HTMLElement): void {
+  const place = button.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const isRoomBelow = place.bottom + height + 8 < document.documentElement.clientHeight;
+  const top = isRoomBelow ? place.bottom + 4 : Math.max(8, place.top - height - 4);
+  menu.style.setProperty('inset', `${top}px auto auto ${Math.max(8, place.right - width)}px`);
+}
+
+function moveFocus(event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || !(event.currentTarget instanceof HTMLElement)) return;
+  event.preventDefault();
+  const items = Array.from(event.currentTarget.querySelectorAll('button'));
+  const at = items.findIndex((one) => one === document.activeElement);
+  items.at((at + step) % items.length)?.focus();
+}
+
+interface BulkBarProps {
+  readonly records: readonly Subscription[];
+  readonly onDelete: (records: readonly Subscription[]) => void;
+  readonly onDone: () => void;
+}
+
+/** What can be done with the selected subscriptions. */
+export function BulkBar({ records, onDelete, onDone }: BulkBarProps) {
+  const { run, isBusy } = useAction((status: Status) => tell(setStatus(records, status).then(onDone)));
+  const has = (status: Status) => records.some((record) => record.status === status);
+  const button = (status: Status, text: string) => (
+    <Button isBusy={isBusy.value} onClick={() => void run(status)}>
+      {text}
+    </Button>
+  );
+  return (
+    <section class="subs-bulk" aria-label={t('subscriptions.table.select')}>
+      <p role="status">{t('subscriptions.selected', { count: records.length })}</p>
+      {has('active') && button('paused', t('subscriptions.action.pause'))}
+      {(has('paused') || has('cancelled')) && button('active', t('subscriptions.action.resume'))}
+      {(has('active') || has('paused')) && button('cancelled', t('subscriptions.action.cancel.many'))}
+      <Button kind="danger" onClick={() => onDelete(records)}>
+        {t('subscriptions.action.delete')}
+      </Button>
+      <IconButton icon={X} label={t('subscriptions.selected.clear')} onClick={onDone} />
+    </section>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly records: readonly Subscription[];
+  readonly onClose: () => void;
+  /** Called when they are deleted, or cancelled instead. */
+  readonly onDone: () => void;
+}
+
+/** Asks before it deletes, and offers to cancel instead. */
+export function DeleteDialog({ records, onClose, onDone }: DeleteDialogProps) {
+  const [first] = records;
+  const count = records.length;
+  const isOne = count === 1;
+
+  async function remove() {
+    await deleteForGood(records);
+    onDone();
+  }
+
+  async function cancelInstead() {
+    // A toast would be behind the dialog.
+    onClose();
+    await setStatus(records, 'cancelled');
+    onDone();
+  }
+
+  const mayCancel = records.some(({ status }) => status !== 'cancelled');
+  const alternative = mayCancel && (
+    <Button onClick={() => void tell(cancelInstead())}>
+      {isOne ? t('subscriptions.delete.cancel') : t('subscriptions.delete.cancel.many')}
+    </Button>
+  );
+  return (
+    <ConfirmDialog
+      title={
+        isOne
+          ? t('subscriptions.delete.title', { name: first?.name ?? '' })
+          : t('subscriptions.delete.title.many', { count })
+      }
+      action={t('subscriptions.delete.confirm')}
+      alternative={alternative}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>{t('subscriptions.delete.text')}</p>
+    </ConfirmDialog>
+  );
+}

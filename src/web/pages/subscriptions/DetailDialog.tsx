@@ -1,0 +1,198 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { useResource } from '../../api/resource.ts';
+import { mayWrite, today } from '../../api/session.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { tell } from '../../components/Toast.tsx';
+import { formatDate, formatDue, formatInterval, formatPercent, formatTime, money } from '../../format/format.ts';
+import { perMonth } from '../../format/intervals.ts';
+import { t } from '../../messages/messages.ts';
+import { recordPayment } from '../../subscriptions/actions.ts';
+import { loadHistory, type History } from '../../subscriptions/api.ts';
+import { detailFields, detailNames, detailWords, type DetailName } from '../../subscriptions/fields.ts';
+import type { Details, Subscription } from '../../subscriptions/record.ts';
+import { statusWords, words } from '../../subscriptions/words.ts';
+
+interface DetailDialogProps {
+  readonly id: string;
+  readonly onClose: () => void;
+  readonly onEdit: (record: Subscription) => void;
+}
+
+/** Shows one subscription: its facts, the next payments, its prices and the payments made. */
+export function DetailDialog({ id, onClose, onEdit }: DetailDialogProps) {
+  const loaded = useResource((signal) => loadHistory(id, today.value, signal), [id]);
+  const record = loaded.data.value?.record;
+
+  function pay(paid: Subscription) {
+    // A toast would be behind the dialog.
+    onClose();
+    void tell(recordPayment(paid));
+  }
+
+  const actions = record && mayWrite.value && (
+    <>
+      {record.status === 'active' && <Button onClick={() => pay(record)}>{t('subscriptions.action.paid')}</Button>}
+      <Button kind="primary" onClick={() => onEdit(record)}>
+        {t('subscriptions.action.edit')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={record?.name ?? t('subscriptions.title')} onClose={onClose} actions={actions}>
+      <Loaded resource={loaded} lines={6}>
+        {(history) => (history === null ? <p>{t('subscriptions.detail.missing')}</p> : <Content history={history} />)}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface HistoryProps {
+  readonly history: History;
+}
+
+function Content({ history }: HistoryProps) {
+  return (
+    <section class="subs-detail" aria-label={history.record.name} ref={makeFocusable}>
+      <Facts record={history.record} />
+      <UpcomingPayments history={history} />
+      <PriceHistory history={history} />
+      <PaymentsMade history={history} />
+    </section>
+  );
+}
+
+/** The keyboard scrolls what has the focus. */
+function makeFocusable(element: HTMLElement | null): void {
+  if (element !== null) element.tabIndex = 0;
+}
+
+/** What is recorded of a subscription. */
+function Facts({ record }: { readonly record: Subscription }) {
+  const { amount, currency, status, category, lastPaymentDate, nextPaymentDate, createdAt, details } = record;
+  return (
+    <dl class="subs-facts">
+      <Fact name={t('subscriptions.detail.amount')}>
+        {money(amount, currency)} {formatInterval(record)}
+      </Fact>
+      <Fact name={t('subscriptions.detail.monthly')}>{money(perMonth(amount, record), currency)}</Fact>
+      <Fact name={t('subscriptions.form.status')}>{statusWords(status)}</Fact>
+      {status === 'active' && (
+        <Fact name={t('subscriptions.detail.next')}>
+          {formatDate(nextPaymentDate)}, {formatDue(nextPaymentDate)}
+        </Fact>
+      )}
+      <Fact name={t('subscriptions.detail.last')}>{formatDate(lastPaymentDate)}</Fact>
+      <Fact name={t('subscriptions.form.category')}>{category}</Fact>
+      {details && <DetailFacts details={details} />}
+      <Fact name={t('subscriptions.detail.since')}>{formatTime(createdAt)}</Fact>
+    </dl>
+  );
+}
+
+/** The details that have a value, what is long at the end. */
+function DetailFacts({ details }: { readonly details: Details }) {
+  const shown = detailNames
+    .filter((name) => detailFields[name].control !== 'choice')
+    .toSorted((a, b) => Number(detailFields[a].isWide) - Number(detailFields[b].isWide));
+  return (
+    <>
+      {shown.map((name) => (
+        <DetailFact key={name} name={name} text={detailWords(name, details, words)} />
+      ))}
+    </>
+  );
+}
+
+function DetailFact({ name, text }: { readonly name: DetailName; readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  const { label, control } = detailFields[name];
+  return (
+    <Fact name={t(label)}>
+      {control === 'link' ? (
+        <a href={text} target="_blank" rel="noreferrer">
+          {text}
+        </a>
+      ) : (
+        <span class={control === 'lines' ? 'subs-notes' : undefined}>{text}</span>
+      )}
+    </Fact>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}
+
+/** The next due days. */
+function UpcomingPayments({ history: { record, upcoming } }: HistoryProps) {
+  if (record.status !== 'active') return null;
+  return (
+    <Part title={t('subscriptions.detail.upcoming')} none={t('subscriptions.detail.upcoming.none')}>
+      {upcoming.map((date) => (
+        <li key={date}>
+          <span>{formatDate(date)}</span>
+          <span class="muted">{formatDue(date)}</span>
+        </li>
+      ))}
+    </Part>
+  );
+}
+
+/** What it has cost, the newest price first. */
+function PriceHistory({ history: { prices } }: HistoryProps) {
+  return (
+    <Part title={t('subscriptions.detail.prices')} none="">
+      {prices.map((price) => (
+        <li key={price.since}>
+          <span>
+            {money(price.amount, price.currency)} {formatInterval(price)}
+            {price.changePercent !== undefined && <strong> {formatPercent(price.changePercent)}</strong>}
+          </span>
+          <span class="muted">{formatTime(price.since)}</span>
+        </li>
+      ))}
+    </Part>
+  );
+}
+
+/** The payments made, the newest first. */
+function PaymentsMade({ history: { payments } }: HistoryProps) {
+  return (
+    <Part title={t('subscriptions.detail.payments')} none={t('subscriptions.detail.payments.none')}>
+      {payments.map(({ id, paidOn, amount, currency, source }) => (
+        <li key={id}>
+          <span>{money(amount, currency)}</span>
+          <span class="muted">
+            {formatDate(paidOn)}
+            {source === 'automatic' && `, ${t('subscriptions.detail.payments.automatic')}`}
+          </span>
+        </li>
+      ))}
+    </Part>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  /** What is said when there is nothing. */
+  readonly none: string;
+  readonly children: ComponentChildren[];
+}
+
+function Part({ title, none, children }: PartProps) {
+  const id = useId();
+  return (
+    <section class="subs-part" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children.length > 0 ? <ul>{children}</ul> : <p class="muted">{none}</p>}
+    </section>
+  );
+}

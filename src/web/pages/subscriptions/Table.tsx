@@ -1,0 +1,253 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { ArrowDown, ArrowUp, Ellipsis } from 'lucide';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { daysBetween } from '../../../domain/billing/days.ts';
+import { mayWrite, today } from '../../api/session.ts';
+import { Button, IconButton } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { formatDate, formatDue, formatInterval, money } from '../../format/format.ts';
+import { firstLetterOf } from '../../format/letters.ts';
+import { t } from '../../messages/messages.ts';
+import { isOverdue, type Subscription } from '../../subscriptions/record.ts';
+import { statusWords } from '../../subscriptions/words.ts';
+import { piecesOf, sortTexts, type Entry, type ListQuery, type Selection, type SortKey } from './list.ts';
+
+const soonDays = 7;
+// From here on, a date needs its year to be clear.
+const yearUnclearDays = 300;
+
+interface TableProps {
+  readonly entries: readonly Entry[];
+  readonly query: ListQuery;
+  readonly onSort: (part: Pick<ListQuery, 'sort' | 'isDescending'>) => void;
+  readonly selection: Selection;
+  readonly actions: RowActions;
+}
+
+/** The list: a table on a desk; on a phone each row is a card. */
+export function Table({ entries, query, onSort, selection, actions }: TableProps) {
+  const pieces = useMemo(() => piecesOf(entries), [entries]);
+  const count = useGrowing(pieces);
+  // The same elements again cost nothing.
+  const bodies = useMemo(
+    () => pieces.map((piece, index) => <Piece key={index} {...{ piece, selection, actions }} />),
+    [pieces, selection, actions],
+  );
+  const waiting = pieces.slice(count).reduce((sum, piece) => sum + piece.length, 0);
+  return (
+    <>
+      <table class={`subs-table${mayWrite.value ? '' : ' read-only'}`}>
+        <caption class="visually-hidden">{t('subscriptions.table.caption')}</caption>
+        <thead>
+          <tr>
+            {mayWrite.value && (
+              <th scope="col" class="subs-check">
+                <SelectAll entries={entries} selection={selection} />
+              </th>
+            )}
+            <SortHead sort="name" {...{ query, onSort }} />
+            <SortHead sort="amount" {...{ query, onSort }} />
+            <SortHead sort="month" {...{ query, onSort }} />
+            <SortHead sort="next" {...{ query, onSort }} />
+            {mayWrite.value && (
+              <th scope="col" class="subs-actions">
+                <span class="visually-hidden">{t('subscriptions.table.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        {bodies.slice(0, count)}
+      </table>
+      {waiting > 0 && <p class="muted subs-waiting">{t('subscriptions.table.more', { count: waiting })}</p>}
+    </>
+  );
+}
+
+function Piece({
+  piece,
+  selection,
+  actions,
+}: { readonly piece: readonly Entry[] } & Pick<TableProps, 'selection' | 'actions'>) {
+  return (
+    <tbody>
+      {piece.map((entry) => (
+        <Row key={entry.record.id} {...{ entry, selection, actions }} />
+      ))}
+    </tbody>
+  );
+}
+
+function SelectAll({ entries, selection }: Pick<TableProps, 'entries' | 'selection'>) {
+  const ids = selection.ids.value;
+  const selected = entries.filter(({ record }) => ids.has(record.id)).length;
+  return (
+    <label class="subs-box">
+      <input
+        type="checkbox"
+        aria-label={t('subscriptions.table.select.all')}
+        checked={selected > 0 && selected === entries.length}
+        indeterminate={selected > 0 && selected < entries.length}
+        onChange={(event) => {
+          selection.set(
+            entries.map(({ record }) => record.id),
+            event.currentTarget.checked,
+          );
+        }}
+      />
+      <span class="subs-all" aria-hidden="true">
+        {t('subscriptions.table.select.all')}
+      </span>
+    </label>
+  );
+}
+
+function SortHead({ sort, query, onSort }: { readonly sort: SortKey } & Pick<TableProps, 'query' | 'onSort'>) {
+  const isSorted = query.sort === sort;
+  const { isDescending } = query;
+  const order = isDescending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" class={`subs-${sort}`} aria-sort={isSorted ? order : undefined}>
+      <button
+        type="button"
+        class="subs-sort"
+        onClick={() => onSort({ sort, isDescending: isSorted ? !isDescending : false })}
+      >
+        {t(sortTexts[sort])}
+        {isSorted && <Icon node={isDescending ? ArrowDown : ArrowUp} size={16} />}
+      </button>
+    </th>
+  );
+}
+
+/** What a row offers. */
+interface RowActions {
+  readonly pathOf: (id: string) => string;
+  readonly pay: (record: Subscription) => void;
+  /** Shows the other actions beside the button that asked for them. */
+  readonly openMenu: (record: Subscription, button: HTMLElement) => void;
+}
+
+interface RowProps {
+  readonly entry: Entry;
+  readonly selection: Selection;
+  readonly actions: RowActions;
+}
+
+/** One subscription in the list. */
+function Row({ entry: { record, monthlyCost }, selection, actions }: RowProps) {
+  const isSelected = useComputed(() => selection.ids.value.has(record.id));
+  const { id, name, amount, currency, status } = record;
+  return (
+    <tr class={`subs-row ${status}${isSelected.value ? ' selected' : ''}`}>
+      {mayWrite.value && (
+        <td class="subs-check">
+          <label class="subs-box">
+            <input
+              type="checkbox"
+              aria-label={t('subscriptions.table.select.one', { name })}
+              checked={isSelected.value}
+              onChange={(event) => selection.set([id], event.currentTarget.checked)}
+            />
+          </label>
+        </td>
+      )}
+      <NameCell record={record} path={actions.pathOf(id)} />
+      <td class="subs-amount">
+        <strong>{money(amount, currency)}</strong>
+        <span class="muted">{formatInterval(record)}</span>
+      </td>
+      <td class={`subs-month muted${monthlyCost === amount ? ' same' : ''}`}>
+        <span class="subs-wide">{money(monthlyCost, currency)}</span>
+        <span class="subs-narrow">{t('subscriptions.perMonth.phone', { amount: money(monthlyCost, currency) })}</span>
+      </td>
+      <td class="subs-next">
+        {status === 'active' ? <NextPayment record={record} /> : <span class="subs-badge">{statusWords(status)}</span>}
+      </td>
+      {mayWrite.value && <ActionsCell record={record} actions={actions} />}
+    </tr>
+  );
+}
+
+function NameCell({ record, path }: { readonly record: Subscription; readonly path: string }) {
+  const { name, category, details } = record;
+  return (
+    <th scope="row" class="subs-name">
+      <span class="subs-monogram" aria-hidden="true">
+        {firstLetterOf(name)}
+      </span>
+      <span class="subs-words">
+        <a href={path}>
+          <bdi>{name}</bdi>
+        </a>
+        <span class="muted">{[category, ...(details?.tags ?? []).map((tag) => `#${tag}`)].join(' · ')}</span>
+        {details?.trialEndsOn && details.trialEndsOn >= today.value && (
+          <span class="muted">{t('subscriptions.trial.ends', { date: formatDate(details.trialEndsOn, 'short') })}</span>
+        )}
+      </span>
+    </th>
+  );
+}
+
+function NextPayment({ record }: { readonly record: Subscription }) {
+  const { nextPaymentDate, details } = record;
+  const endsOn = details?.endsOn;
+  const isNear = Math.abs(daysBetween(today.value, nextPaymentDate)) < yearUnclearDays;
+  if (endsOn && endsOn < nextPaymentDate) return <span>{t('subscriptions.ends', { date: formatDate(endsOn) })}</span>;
+  return (
+    <>
+      <span>{formatDate(nextPaymentDate, isNear ? 'short' : 'full')}</span>
+      <span class={isOverdue(record, today.value) ? 'subs-overdue' : 'muted'}>{formatDue(nextPaymentDate)}</span>
+    </>
+  );
+}
+
+function ActionsCell({ record, actions }: Pick<RowProps, 'actions'> & { readonly record: Subscription }) {
+  const { name, status, nextPaymentDate } = record;
+  const isSoon = status === 'active' && daysBetween(today.value, nextPaymentDate) <= soonDays;
+  return (
+    <td class="subs-actions">
+      <div>
+        {isSoon && (
+          <Button aria-label={t('subscriptions.action.paid.of', { name })} onClick={() => actions.pay(record)}>
+            {t('subscriptions.action.paid')}
+          </Button>
+        )}
+        <IconButton
+          icon={Ellipsis}
+          label={t('subscriptions.action.more', { name })}
+          aria-haspopup="true"
+          onClick={(event) => actions.openMenu(record, event.currentTarget)}
+        />
+      </div>
+    </td>
+  );
+}
+
+/**
+ * How many pieces of a list to show: the first at once, the others one by one while the browser has nothing else to do. So a
+ * long list answers fast, and the browser's own search finds all of it a moment later.
+ */
+function useGrowing(pieces: readonly unknown[]): number {
+  const grown = useSignal({ pieces, count: 1 });
+  const latest = useRef(pieces);
+  latest.current = pieces;
+  const count = grown.value.pieces === pieces ? grown.value.count : 1;
+
+  useEffect(() => {
+    if (count >= pieces.length) return;
+    return whenIdle(() => {
+      if (latest.current === pieces) grown.value = { pieces, count: count + 1 };
+    });
+  }, [pieces, count]);
+  return count;
+}
+
+function whenIdle(action: () => void): () => void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(action, 50);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(action, { timeout: 500 });
+  return () => cancelIdleCallback(handle);
+}

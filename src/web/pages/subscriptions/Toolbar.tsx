@@ -1,0 +1,152 @@
+import { effect } from '@preact/signals';
+import { ArrowDownNarrowWide, ArrowDownWideNarrow } from 'lucide';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { IconButton } from '../../components/Button.tsx';
+import { Select } from '../../components/Select.tsx';
+import { money } from '../../format/format.ts';
+import { t } from '../../messages/messages.ts';
+import { isSearchWanted } from '../../shell/shortcuts.ts';
+import { statusWords } from '../../subscriptions/words.ts';
+import { sortKeys, sortTexts, statusFilters, type Choices, type Entry, type ListQuery } from './list.ts';
+import { totalsOf } from './totals.ts';
+
+interface ToolbarProps {
+  readonly query: ListQuery;
+  readonly choices: Choices;
+  readonly onChange: (part: Partial<ListQuery>) => void;
+}
+
+/** The search, the filters and, where the table has no head, the order. */
+export function Toolbar({ query, choices, onChange }: ToolbarProps) {
+  const { categories, currencies, tags } = choices;
+  return (
+    <search class="subs-toolbar">
+      <SearchField text={query.q} onChange={(q) => onChange({ q })} />
+      <Choice
+        label={t('subscriptions.filter.status')}
+        all={t('subscriptions.filter.status.all')}
+        value={query.status}
+        options={statusFilters.map((value) => ({ value, text: statusWords(value) }))}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choice
+        label={t('subscriptions.filter.category')}
+        all={t('subscriptions.filter.category.all')}
+        value={query.category}
+        options={asOptions(categories, query.category)}
+        onChange={(category) => onChange({ category })}
+      />
+      {(currencies.length > 1 || query.currency !== '') && (
+        <Choice
+          label={t('subscriptions.filter.currency')}
+          all={t('subscriptions.filter.currency.all')}
+          value={query.currency}
+          options={asOptions(currencies, query.currency)}
+          onChange={(currency) => onChange({ currency })}
+        />
+      )}
+      {(tags.length > 0 || query.tag !== '') && (
+        <Choice
+          label={t('subscriptions.filter.tag')}
+          all={t('subscriptions.filter.tag.all')}
+          value={query.tag}
+          options={asOptions(tags, query.tag)}
+          onChange={(tag) => onChange({ tag })}
+        />
+      )}
+      <Order query={query} onChange={onChange} />
+    </search>
+  );
+}
+
+function SearchField({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(
+    () =>
+      // At once, so that the keys that follow are not lost.
+      effect(() => {
+        if (!isSearchWanted.value) return;
+        isSearchWanted.value = false;
+        input.current?.select();
+      }),
+    [],
+  );
+  return (
+    <input
+      ref={input}
+      class="subs-search"
+      type="search"
+      aria-label={t('subscriptions.search')}
+      placeholder={t('subscriptions.search.help')}
+      autocomplete="off"
+      value={text}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** On a phone: what the head of the table does on a desk. */
+function Order({ query, onChange }: Pick<ToolbarProps, 'query' | 'onChange'>) {
+  const id = useId();
+  const { isDescending } = query;
+  return (
+    <div class="subs-order">
+      <label for={id}>{t('subscriptions.sort')}</label>
+      <Select
+        id={id}
+        value={query.sort}
+        options={sortKeys.map((value) => ({ value, text: t(sortTexts[value]) }))}
+        onChoose={(sort) => onChange({ sort, isDescending: false })}
+      />
+      <IconButton
+        icon={isDescending ? ArrowDownWideNarrow : ArrowDownNarrowWide}
+        label={isDescending ? t('subscriptions.sort.ascending') : t('subscriptions.sort.descending')}
+        onClick={() => onChange({ isDescending: !isDescending })}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  /** The words of no restriction. */
+  readonly all: string;
+  readonly value: Value | '';
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly onChange: (value: Value | '') => void;
+}
+
+function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
+  const choices = [{ value: '', text: all } as const, ...options];
+  return <Select class="subs-filter" aria-label={label} value={value} options={choices} onChoose={onChange} />;
+}
+
+/** The values as options; a value of the address that nothing has any more stays visible. */
+function asOptions<Value extends string>(values: readonly Value[], chosen: Value | '') {
+  const all = chosen === '' || values.includes(chosen) ? values : [chosen, ...values];
+  return all.map((value) => ({ value, text: value }));
+}
+
+/** How many subscriptions are shown, and what the active ones of them cost, by currency. */
+export function Totals({ shown, total }: { readonly shown: readonly Entry[]; readonly total: number }) {
+  const totals = totalsOf(shown.map(({ record }) => record));
+  return (
+    <div class="subs-totals">
+      <p role="status">
+        {shown.length === total
+          ? t('subscriptions.shown', { count: total })
+          : t('subscriptions.shown.of', { count: shown.length, total })}
+      </p>
+      {totals.length > 0 && (
+        <ul aria-label={t('subscriptions.total.title')}>
+          {totals.map(({ currency, monthly, yearly }) => (
+            <li key={currency}>
+              <strong>{t('subscriptions.total.month', { amount: money(monthly, currency) })}</strong>{' '}
+              <span class="muted">{t('subscriptions.total.year', { amount: money(yearly, currency) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { compareText } from '../../../domain/text/text.ts';
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { folded, searchable } from '../../format/folded.ts';
+import { perMonth } from '../../format/intervals.ts';
+import {
+  currencies,
+  isOverdue,
+  statuses,
+  type Currency,
+  type Status,
+  type Subscription,
+} from '../../subscriptions/record.ts';
+
+/** What the list can be sorted by, in words. */
+export const sortTexts = {
+  next: 'subscriptions.sort.next',
+  name: 'subscriptions.sort.name',
+  amount: 'subscriptions.sort.amount',
+  month: 'subscriptions.sort.month',
+} as const;
+
+/** What the list can be sorted by. */
+export type SortKey = keyof typeof sortTexts;
+
+/** What the list can be sorted by, in the order of choices. */
+export const sortKeys = Object.keys(sortTexts) as readonly SortKey[];
+
+/** What the list can be restricted to by status. */
+export const statusFilters = [...statuses, 'overdue'] as const;
+
+/** What the list shows, and in which order. An empty text restricts nothing. */
+export interface ListQuery {
+  readonly q: string;
+  readonly status: Status | 'overdue' | '';
+  readonly category: string;
+  readonly currency: Currency | '';
+  readonly tag: string;
+  readonly sort: SortKey;
+  readonly isDescending: boolean;
+}
+
+/** Everything, by the next payment. */
+export const everything: ListQuery = {
+  q: '',
+  status: '',
+  category: '',
+  currency: '',
+  tag: '',
+  sort: 'next',
+  isDescending: false,
+};
+
+/** The query of the list in the query of an address. What it does not know it takes for the default. */
+export function readListQuery(given: Readonly<Record<string, string>>): ListQuery {
+  const sort = given['sort'] ?? '';
+  const isDescending = sort.startsWith('-');
+  return {
+    q: given['q'] ?? '',
+    status: statusFilters.find((known) => known === given['status']) ?? '',
+    category: given['category'] ?? '',
+    currency: currencies.find((known) => known === given['currency']) ?? '',
+    tag: given['tag'] ?? '',
+    sort: sortKeys.find((known) => known === (isDescending ? sort.slice(1) : sort)) ?? everything.sort,
+    isDescending,
+  };
+}
+
+/** The query of an address for a query of the list, such as `?status=paused&sort=-amount`; empty for the default. */
+export function writeListQuery(query: ListQuery, id?: string): string {
+  const sort = `${query.isDescending ? '-' : ''}${query.sort}`;
+  const members = {
+    q: query.q,
+    status: query.status,
+    category: query.category,
+    currency: query.currency,
+    tag: query.tag,
+    sort: sort === everything.sort ? '' : sort,
+    id: id ?? '',
+  };
+  const text = new URLSearchParams(Object.entries(members).filter(([, value]) => value !== '')).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Whether a query of the list hides anything. */
+export function isRestricted({ q, status, category, currency, tag }: ListQuery): boolean {
+  return [q.trim(), status, category, currency, tag].some((value) => value !== '');
+}
+
+/** A subscription with what the list searches and sorts by. */
+export interface Entry {
+  readonly record: Subscription;
+  /** What a search looks through. */
+  readonly text: string;
+  readonly monthlyCost: number;
+}
+
+/** What the filters offer: what some subscription has. */
+export interface Choices {
+  readonly categories: readonly string[];
+  readonly currencies: readonly Currency[];
+  readonly tags: readonly string[];
+}
+
+/**
+ * Prepares subscriptions for the list, by name. A search looks through names, categories, notes, tags and means of payment.
+ */
+export function entriesOf(records: readonly Subscription[]): readonly Entry[] {
+  const byName = records.toSorted((a, b) => collator.compare(a.name, b.name));
+  return byName.map((record) => {
+    const { notes, tags = [], paymentMethod } = record.details ?? {};
+    const text = searchable([record.name, record.category, notes, paymentMethod, ...tags].filter(Boolean).join('\n'));
+    return { record, text, monthlyCost: perMonth(record.amount, record) };
+  });
+}
+
+/** The entries that a query shows, in its order, out of those that are sorted by name. Every word of the search must occur. `today` is a day `YYYY-MM-DD`. */
+export function selectEntries(entries: readonly Entry[], query: ListQuery, today: string): readonly Entry[] {
+  const words = folded(query.q).split(/\s+/).filter(Boolean);
+  const shown = entries.filter(
+    ({ record, text }) => words.every((word) => text.includes(word)) && passesFilters(record, query, today),
+  );
+  if (query.sort === 'name') return query.isDescending ? shown.toReversed() : shown;
+  const compare = comparators[query.sort];
+  const groupOf = query.sort === 'next' ? byStatus : byCurrency(entries);
+  const sign = query.isDescending ? -1 : 1;
+  // Sorting is stable: what is equal stays in the order of names.
+  return shown.sort((a, b) => groupOf(a) - groupOf(b) || sign * compare(a, b));
+}
+
+/** What the filters offer for these subscriptions, in alphabetical order. */
+export function choicesOf(records: readonly Subscription[]): Choices {
+  return {
+    categories: sortedTexts(records.map(({ category }) => category)),
+    currencies: sortedTexts(records.map(({ currency }) => currency)),
+    tags: sortedTexts(records.flatMap(({ details }) => details?.tags ?? [])),
+  };
+}
+
+const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+const comparators: Readonly<Record<Exclude<SortKey, 'name'>, (a: Entry, b: Entry) => number>> = {
+  amount: (a, b) => a.record.amount - b.record.amount,
+  month: (a, b) => a.monthlyCost - b.monthlyCost,
+  next: (a, b) => compareText(a.record.nextPaymentDate, b.record.nextPaymentDate),
+};
+
+// Entries of a later group come after those of an earlier one, in both directions.
+
+/** What is not active has no payment to come. */
+function byStatus({ record }: Entry): number {
+  return statuses.indexOf(record.status);
+}
+
+/** Amounts of different currencies cannot be compared. The currency of most subscriptions is first. */
+function byCurrency(entries: readonly Entry[]): (entry: Entry) => number {
+  const counts = Map.groupBy(entries, ({ record }) => record.currency);
+  const ranked = Array.from(counts.keys()).sort((a, b) => sizeOf(counts, b) - sizeOf(counts, a));
+  return ({ record }) => ranked.indexOf(record.currency);
+}
+
+function sizeOf<Key>(groups: ReadonlyMap<Key, readonly unknown[]>, key: Key): number {
+  return groups.get(key)?.length ?? 0;
+}
+
+function passesFilters(record: Subscription, query: ListQuery, today: string): boolean {
+  const { status, category, currency, tag } = query;
+  if (status === 'overdue' ? !isOverdue(record, today) : status !== '' && record.status !== status) return false;
+  if (category !== '' && record.category !== category) return false;
+  if (currency !== '' && record.currency !== currency) return false;
+  return tag === '' || (record.details?.tags.includes(tag) ?? false);
+}
+
+function sortedTexts<Text extends string>(texts: readonly Text[]): readonly Text[] {
+  return Array.from(new Set(texts)).sort(collator.compare);
+}
+
+// More than a screen has; and so few that a slow processor is not busy for long with one piece.
+const itemsAtFirst = 40;
+const itemsOfOtherPieces = 20;
+
+/** A list in pieces: a larger one for the first view, then smaller ones. */
+export function piecesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const others = Math.max(0, Math.ceil((items.length - itemsAtFirst) / itemsOfOtherPieces));
+  const starts = Array.from({ length: others }, (_, piece) => itemsAtFirst + piece * itemsOfOtherPieces);
+  return [items.slice(0, itemsAtFirst), ...starts.map((start) => items.slice(start, start + itemsOfOtherPieces))];
+}
+
+/** Which subscriptions are selected, by id. */
+export interface Selection {
+  readonly ids: ReadonlySignal<ReadonlySet<string>>;
+  readonly set: (ids: readonly string[], isSelected: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** A selection of nothing. */
+export function createSelection(): Selection {
+  const ids = signal<ReadonlySet<string>>(new Set());
+  return {
+    ids,
+    set: (changed, isSelected) => {
+      const next = new Set(ids.peek());
+      for (const id of changed) {
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      }
+      ids.value = next;
+    },
+    clear: () => (ids.value = new Set()),
+  };
+}

@@ -1,0 +1,103 @@
+import { dayOfNumber, numberOfDay } from '../../domain/billing/days.ts';
+import { countedDay, dueDays, scheduleOf } from '../../domain/billing/occurrences.ts';
+import { api, bodyOf, type Schemas } from '../api/client.ts';
+import { RequestRefused } from '../api/errors.ts';
+import { allPagesAtOnce } from '../api/pages.ts';
+import type { Operation } from './actions.ts';
+import { isOverdue, type Subscription } from './record.ts';
+
+/** A subscription with its details, and the entity tag of both. */
+export interface Version {
+  readonly record: Subscription;
+  readonly etag: string;
+}
+
+const pageSize = 100;
+const paymentsShown = 24;
+const upcomingShown = 6;
+const upcomingDays = 366;
+
+/** All subscriptions with their details, in the order of their creation. */
+export function loadAll(signal: AbortSignal): Promise<readonly Subscription[]> {
+  return allPagesAtOnce((page) => loadPage(page, signal), {
+    countAll: async () => (await bodyOf(api.GET('/api/v1/analytics/summary', { signal }))).summary.counts.total,
+  });
+}
+
+function loadPage(page: { readonly limit: number; readonly offset: number }, signal: AbortSignal) {
+  const query = { ...page, sort: 'createdAt', include: 'details' } as const;
+  return bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }));
+}
+
+/** The subscriptions that were added last, for suggestions. */
+export async function loadNewest(signal: AbortSignal): Promise<readonly Subscription[]> {
+  const query = { limit: pageSize, include: 'details' } as const;
+  return (await bodyOf(api.GET('/api/v1/subscriptions', { params: { query }, signal }))).data;
+}
+
+/** The present version of a subscription. */
+export async function loadVersion(id: string, signal?: AbortSignal): Promise<Version> {
+  const params = { path: { id }, query: { include: 'details' } } as const;
+  const { data, error, response } = await api.GET('/api/v1/subscriptions/{id}', {
+    params,
+    ...(signal && { signal }),
+  });
+  if (data === undefined) throw new RequestRefused(response, error);
+  // A compressed answer has the tag of the record with a mark.
+  const etag = (response.headers.get('etag') ?? '').replace(/^W\//, '');
+  return { record: data.data, etag };
+}
+
+/** What a change would do: the record after it, and the ids of others with the same name. Nothing is stored. */
+export async function preview(operation: Operation, signal: AbortSignal) {
+  const params = { query: { dryRun: true } } as const;
+  const answer = await bodyOf(
+    api.POST('/api/v1/subscriptions/batch', { params, body: { operations: [operation] }, signal }),
+  );
+  const [result] = answer.results;
+  if (result === undefined || result.action === 'delete') throw new Error('a dry run without a record');
+  return { record: result.data, duplicateIds: result.warnings?.flatMap((one) => one.subscriptionIds ?? []) ?? [] };
+}
+
+/** All that is known of one subscription. */
+export interface History {
+  readonly record: Subscription;
+  /** Newest first. */
+  readonly prices: readonly Schemas['PriceEntry'][];
+  /** The last payments made, newest first. */
+  readonly payments: readonly Schemas['Payment'][];
+  /** The next due days, the first one first, `YYYY-MM-DD`. */
+  readonly upcoming: readonly string[];
+}
+
+/** Reads all that is known of one subscription; null when it does not exist. `today` is a day `YYYY-MM-DD`. */
+export async function loadHistory(id: string, today: string, signal: AbortSignal): Promise<History | null> {
+  const params = { path: { id } };
+  const query = { subscriptionId: id, limit: paymentsShown };
+  try {
+    const { record } = await loadVersion(id, signal);
+    const [{ prices }, { data: payments }] = await Promise.all([
+      bodyOf(api.GET('/api/v1/subscriptions/{id}/prices', { params, signal })),
+      bodyOf(api.GET('/api/v1/payments', { params: { query }, signal })),
+    ]);
+    return { record, prices, payments, upcoming: upcomingOf(record, today) };
+  } catch (error) {
+    const isGone =
+      error instanceof RequestRefused && (error.status === 404 || error.problem.code === 'invalid_subscription_id');
+    if (isGone) return null;
+    throw error;
+  }
+}
+
+/** The next due days, and the one that is overdue. */
+function upcomingOf(record: Subscription, today: string): readonly string[] {
+  const { status, period, customDate, lastPaymentDate, details } = record;
+  if (status !== 'active') return [];
+  const { everyMonths = null, anchorDay = null, endsOn = null } = details ?? {};
+  const customDays = customDate === undefined ? null : Number(customDate);
+  const schedule = scheduleOf({ period, customDays, everyMonths, lastPaymentDate, anchorDay, endsOn });
+  const first = numberOfDay(today);
+  const days = dueDays(schedule, countedDay(first), countedDay(first + upcomingDays)).map(dayOfNumber);
+  const overdue = isOverdue(record, today) ? [record.nextPaymentDate] : [];
+  return [...overdue, ...days].slice(0, upcomingShown);
+}

@@ -1,0 +1,138 @@
+import type { MessageKey, MessageValues, PlainMessageKey } from '../messages/translate.ts';
+import type { Details } from './record.ts';
+
+/** What puts values into words: the texts of a language, and how its locale writes values. */
+export interface Words {
+  readonly say: <Key extends MessageKey>(key: Key, ...values: MessageValues<Key>) => string;
+  readonly money: (amount: number, currency: string) => string;
+  /** Writes a day `YYYY-MM-DD`. */
+  readonly day: (day: string) => string;
+}
+
+/** The labels of what every subscription has, in the form, beside its facts and among its changes. */
+export const mainLabels = {
+  name: 'subscriptions.form.name',
+  amount: 'subscriptions.form.amount',
+  currency: 'subscriptions.form.currency',
+  count: 'subscriptions.form.count',
+  unit: 'subscriptions.form.unit',
+  lastPaymentDate: 'subscriptions.form.lastPaymentDate',
+  category: 'subscriptions.form.category',
+  status: 'subscriptions.form.status',
+  notificationEnabled: 'subscriptions.form.notificationEnabled',
+} as const;
+
+/** A detail that a user fills in. The months of an interval belong to the period, and the service keeps the anchor day. */
+export type DetailName = Exclude<keyof Details, 'everyMonths' | 'anchorDay'>;
+
+/** A detail: its label, its control in the form, and how its values are written there and in words. */
+interface DetailField<Value> {
+  readonly label: PlainMessageKey;
+  readonly help?: PlainMessageKey;
+  /** A line, several lines, a link, or a choice. What takes the whole width comes first in the form, and last in the facts. */
+  readonly control: 'line' | 'lines' | 'link' | 'choice';
+  readonly isWide: boolean;
+  /** The texts of a choice by what the control holds. */
+  readonly options?: Readonly<Record<string, PlainMessageKey>>;
+  /** Further attributes of the input. */
+  readonly input?: {
+    readonly type?: 'date';
+    readonly inputMode?: 'url';
+    readonly maxLength?: number;
+    readonly placeholder?: string;
+  };
+  /** What the control holds for a value; empty without one. */
+  readonly textOf: (value: Value) => string;
+  /** The value of what the control holds. */
+  readonly parse: (text: string) => Value;
+  /** The value in words; undefined without one. */
+  readonly wordsOf: (value: Value, words: Words) => string | undefined;
+}
+
+/** The details, in the order of the form. */
+export const detailFields: { readonly [Name in DetailName]: DetailField<Details[Name]> } = {
+  notes: text('subscriptions.form.notes', { control: 'lines', isWide: true, input: { maxLength: 2000 } }),
+  tags: {
+    label: 'subscriptions.form.tags',
+    help: 'subscriptions.form.tags.help',
+    control: 'line',
+    isWide: true,
+    textOf: (tags) => tags.join(', '),
+    parse: (list) => list.split(',').flatMap((tag) => tag.trim() || []),
+    wordsOf: (tags) => tags.join(', ') || undefined,
+  },
+  paymentMethod: text('subscriptions.form.paymentMethod', { input: { maxLength: 80 } }),
+  url: text('subscriptions.form.url', {
+    control: 'link',
+    help: 'subscriptions.form.url.help',
+    input: { inputMode: 'url', placeholder: 'https://' },
+    parse: (url) => textOrNull(url.trim()),
+  }),
+  trialEndsOn: day('subscriptions.form.trialEndsOn'),
+  cancelBefore: day('subscriptions.form.cancelBefore'),
+  endsOn: day('subscriptions.form.endsOn', { help: 'subscriptions.form.endsOn.help' }),
+  autoRenew: {
+    label: 'subscriptions.form.autoRenew',
+    control: 'choice',
+    isWide: false,
+    options: {
+      '': 'subscriptions.form.autoRenew.default',
+      true: 'subscriptions.form.autoRenew.yes',
+      false: 'subscriptions.form.autoRenew.no',
+    },
+    textOf: (isOn) => (isOn === null ? '' : String(isOn)),
+    parse: (chosen) => (chosen === '' ? null : chosen === 'true'),
+    wordsOf: (isOn, { say }) =>
+      isOn === null ? undefined : say(isOn ? 'subscriptions.form.autoRenew.yes' : 'subscriptions.form.autoRenew.no'),
+  },
+};
+
+/** The names of the details, in the order of the form. */
+export const detailNames = Object.keys(detailFields) as readonly DetailName[];
+
+/** Whether a field is a detail. */
+export function isDetail(field: string): field is DetailName {
+  return Object.hasOwn(detailFields, field);
+}
+
+/** Something for each detail. */
+export function mapDetails<Result>(make: (name: DetailName) => Result): Readonly<Record<DetailName, Result>> {
+  return Object.fromEntries(detailNames.map((name) => [name, make(name)])) as Record<DetailName, Result>;
+}
+
+/** What the control of a detail holds for its value; empty without one. */
+export function detailText<Name extends DetailName>(name: Name, details: Pick<Details, Name>): string {
+  return detailFields[name].textOf(details[name]);
+}
+
+/** A detail in words; undefined without a value. */
+export function detailWords<Name extends DetailName>(
+  name: Name,
+  details: Pick<Details, Name>,
+  words: Words,
+): string | undefined {
+  return detailFields[name].wordsOf(details[name], words);
+}
+
+type TextField = DetailField<string | null>;
+
+function text(label: PlainMessageKey, more: Partial<TextField> = {}): TextField {
+  return {
+    label,
+    control: 'line',
+    isWide: false,
+    textOf: (value) => value ?? '',
+    parse: textOrNull,
+    wordsOf: (value) => value ?? undefined,
+    ...more,
+  };
+}
+
+function day(label: PlainMessageKey, more: Partial<TextField> = {}): TextField {
+  const wordsOf: TextField['wordsOf'] = (value, words) => (value === null ? undefined : words.day(value));
+  return text(label, { input: { type: 'date' }, wordsOf, ...more });
+}
+
+function textOrNull(typed: string): string | null {
+  return typed.trim() === '' ? null : typed;
+}

@@ -1,0 +1,49 @@
+import { formatDate, money } from '../format/format.ts';
+import { kept } from '../format/kept.ts';
+import { locale } from '../messages/language.ts';
+import { t } from '../messages/messages.ts';
+import type { MessageKey } from '../messages/translate.ts';
+import type { Unit } from '../format/intervals.ts';
+import type { Words } from './fields.ts';
+import type { Status, Subscription } from './record.ts';
+
+const currencyNames = kept((tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
+const lists = kept((tag) => new Intl.ListFormat(tag));
+
+const unitTexts = {
+  day: 'subscriptions.unit.day',
+  week: 'subscriptions.unit.week',
+  month: 'subscriptions.unit.month',
+  year: 'subscriptions.unit.year',
+} as const satisfies Record<Unit, MessageKey>;
+
+const statusTexts = {
+  active: 'subscriptions.status.active',
+  paused: 'subscriptions.status.paused',
+  cancelled: 'subscriptions.status.cancelled',
+  overdue: 'subscriptions.status.overdue',
+} as const satisfies Record<Status | 'overdue', MessageKey>;
+
+/** What puts values into the words of the user. */
+export const words: Words = { say: t, money, day: (day) => formatDate(day) };
+
+/** A unit in words, in the form that goes with a number. */
+export function unitWords(unit: Unit, count: number): string {
+  return t(unitTexts[unit], { count });
+}
+
+/** A status, or what the list can be restricted to beside it, in words. */
+export function statusWords(status: Status | 'overdue'): string {
+  return t(statusTexts[status]);
+}
+
+/** The name of a currency after its code: `EUR · Euro`. */
+export function currencyWords(currency: Subscription['currency']): string {
+  const name = currencyNames(locale.value).of(currency);
+  return name === undefined ? currency : `${currency} · ${name}`;
+}
+
+/** A list in words: `a, b and c`. */
+export function listWords(parts: readonly string[]): string {
+  return lists(locale.value).format(parts);
+}

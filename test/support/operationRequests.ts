@@ -1,0 +1,79 @@
+import { systemRandomness } from '../../src/runtime/system.ts';
+import { pathOf } from './expectations.ts';
+import type { OperationId, OperationRow } from './operations.ts';
+import { newestEntry } from './payments.ts';
+import { addCode, addUser, signedIn, withSession } from './people.ts';
+import { validDraft, type Call, type Service } from './service.ts';
+
+/** The bodies with which operations succeed; the others need none. */
+const bodies: Readonly<Partial<Record<OperationId, (service: Service) => unknown>>> = {
+  createSubscription: () => validDraft,
+  updateSubscription: () => ({ name: 'Renamed' }),
+  updateDetails: () => ({ notes: 'Changed' }),
+  batchSubscriptions: () => ({ operations: [{ action: 'create', subscription: validDraft }] }),
+  createSession: ({ keys }) => ({ apiKey: keys.write }),
+  setPassword: () => ({ new: 'correct horse' }),
+  updatePreferences: () => ({ autoRenew: true }),
+  createKey: () => ({ name: 'phone', scope: 'read' }),
+  createUser: () => ({ name: systemRandomness.uuid(), scope: 'read' }),
+};
+
+/** What an operation is done to: new records of an owner, by the path of the record. */
+const targets: Readonly<Record<string, (service: Service, owner: string, caller: Call) => Promise<string>>> = {
+  async subscriptions(service, owner) {
+    const key = service.makeKey(owner, 'write');
+    const created = await service.create({ lastPaymentDate: '2026-05-10' }, key);
+    await service.call('PATCH', `${pathOf(created)}/details`, { key, json: { notes: 'Present' } });
+    return created.id;
+  },
+  async audit(service, owner) {
+    const key = service.makeKey(owner, 'write');
+    const created = await service.create({}, key);
+    await service.call('PATCH', pathOf(created), { key, json: { amount: 1 } });
+    return (await newestEntry(service, created, key)).id;
+  },
+  async sessions(service, _owner, caller) {
+    const { json } = await service.call('GET', '/api/v1/sessions', caller);
+    return (json.data as unknown as readonly { readonly id: string }[] | undefined)?.[0]?.id ?? systemRandomness.uuid();
+  },
+  keys: (service, owner) => Promise.resolve(service.makeKeyRecord(owner, 'read').id),
+  users: (service, owner) => addUser(service, systemRandomness.uuid(), { scope: 'read', owner }),
+};
+
+/** The id of a new record to which an operation can be done; undefined for an operation without one. */
+async function targetOf(
+  service: Service,
+  { path, hasId }: Pick<OperationRow, 'path' | 'hasId'>,
+  caller: Call,
+  owner = 'first',
+): Promise<string | undefined> {
+  if (!hasId) return undefined;
+  const [, , , kind = ''] = path.split('/');
+  const make = targets[kind];
+  if (make === undefined) throw new Error(`test/support/operationRequests.ts does not know how to make one of ${kind}`);
+  return make(service, owner, caller);
+}
+
+/** A caller who may carry out an operation; each session is a new one, of a user who needs no present password. */
+export async function callerFor(
+  service: Service,
+  { needs }: Pick<OperationRow, 'needs'>,
+  owner = 'first',
+): Promise<Call> {
+  if (needs === 'nothing') return { key: null };
+  if (needs !== 'session') return { key: service.makeKey(owner, needs) };
+  const userId = await addUser(service, `user ${systemRandomness.uuid()}`, { scope: 'write', owner });
+  return withSession(await signedIn(service, { code: addCode(service, userId) }));
+}
+
+type Asked = Pick<OperationRow, 'operationId' | 'path' | 'hasId'>;
+
+/** A request with which an operation succeeds, for a caller who may. */
+export async function requestOf(service: Service, row: Asked, caller: Call, owner?: string) {
+  const id = await targetOf(service, row, caller, owner);
+  const json = bodies[row.operationId]?.(service);
+  return {
+    path: row.path.replace('{id}', id ?? ''),
+    call: { ...caller, ...(json !== undefined && { json }) },
+  };
+}

@@ -1,0 +1,83 @@
+import { subscriptionsPath } from './expectations.ts';
+
+/** An operation as the contract states it. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Its path, with `{id}` for the id. */
+  readonly path: string;
+  /** The least scope that opens it; `session` if it needs a session, `nothing` if it needs no authentication. */
+  readonly needs: 'nothing' | 'read' | 'write' | 'admin' | 'session';
+  /** The status of success, if it is not 200. */
+  readonly status?: 201;
+}
+
+const record = `${subscriptionsPath}/{id}`;
+
+/** Every operation, written by hand, so that the routes and the document are tested against it. */
+export const operations = {
+  listSubscriptions: { method: 'GET', path: subscriptionsPath, needs: 'read' },
+  createSubscription: { method: 'POST', path: subscriptionsPath, needs: 'write', status: 201 },
+  getSubscription: { method: 'GET', path: record, needs: 'read' },
+  updateSubscription: { method: 'PATCH', path: record, needs: 'write' },
+  deleteSubscription: { method: 'DELETE', path: record, needs: 'write' },
+  renewSubscription: { method: 'POST', path: `${record}/renew`, needs: 'write' },
+  getDetails: { method: 'GET', path: `${record}/details`, needs: 'read' },
+  updateDetails: { method: 'PATCH', path: `${record}/details`, needs: 'write' },
+  deleteDetails: { method: 'DELETE', path: `${record}/details`, needs: 'write' },
+  batchSubscriptions: { method: 'POST', path: `${subscriptionsPath}/batch`, needs: 'write' },
+  getSpendSummary: { method: 'GET', path: '/api/v1/analytics/summary', needs: 'read' },
+  findDuplicateSubscriptions: { method: 'GET', path: '/api/v1/analytics/duplicates', needs: 'read' },
+  getOptimizationSuggestions: { method: 'GET', path: '/api/v1/analytics/optimizations', needs: 'read' },
+  listPrices: { method: 'GET', path: `${record}/prices`, needs: 'read' },
+  listPriceChanges: { method: 'GET', path: '/api/v1/analytics/price-changes', needs: 'read' },
+  createSession: { method: 'POST', path: '/api/v1/session', needs: 'nothing', status: 201 },
+  getSession: { method: 'GET', path: '/api/v1/session', needs: 'session' },
+  deleteSession: { method: 'DELETE', path: '/api/v1/session', needs: 'session' },
+  setPassword: { method: 'POST', path: '/api/v1/session/password', needs: 'session' },
+  listSessions: { method: 'GET', path: '/api/v1/sessions', needs: 'session' },
+  endSession: { method: 'DELETE', path: '/api/v1/sessions/{id}', needs: 'session' },
+  getRevision: { method: 'GET', path: '/api/v1/revision', needs: 'read' },
+  listUpcomingPayments: { method: 'GET', path: '/api/v1/analytics/payments', needs: 'read' },
+  getForecast: { method: 'GET', path: '/api/v1/analytics/forecast', needs: 'read' },
+  listPayments: { method: 'GET', path: '/api/v1/payments', needs: 'read' },
+  getSpent: { method: 'GET', path: '/api/v1/analytics/spent', needs: 'read' },
+  getPreferences: { method: 'GET', path: '/api/v1/preferences', needs: 'read' },
+  updatePreferences: { method: 'PATCH', path: '/api/v1/preferences', needs: 'write' },
+  listActivity: { method: 'GET', path: '/api/v1/activity', needs: 'read' },
+  listKeys: { method: 'GET', path: '/api/v1/keys', needs: 'admin' },
+  createKey: { method: 'POST', path: '/api/v1/keys', needs: 'admin', status: 201 },
+  revokeKey: { method: 'DELETE', path: '/api/v1/keys/{id}', needs: 'admin' },
+  listUsers: { method: 'GET', path: '/api/v1/users', needs: 'admin' },
+  createUser: { method: 'POST', path: '/api/v1/users', needs: 'admin', status: 201 },
+  deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', needs: 'admin' },
+  createSignInCode: { method: 'POST', path: '/api/v1/users/{id}/code', needs: 'admin', status: 201 },
+  listAuditLog: { method: 'GET', path: '/api/v1/audit', needs: 'read' },
+  revertAuditEntry: { method: 'POST', path: '/api/v1/audit/{id}/revert', needs: 'write' },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+export type OperationId = keyof typeof operations;
+
+/** The operations as rows of a test table. */
+export const operationRows = Object.entries<Operation>(operations).map(([operationId, operation]) => ({
+  status: 200,
+  ...operation,
+  operationId: operationId as OperationId,
+  hasId: operation.path.includes('{id}'),
+}));
+
+/** A row of {@link operationRows}. */
+export type OperationRow = (typeof operationRows)[number];
+
+/** The paths of all reads of an owner that need no id and no session. */
+export const readPaths = operationRows
+  .filter(({ method, needs, hasId }) => method === 'GET' && needs === 'read' && !hasId)
+  .map(({ path }) => path);
+
+/** Every path with the methods that it allows. */
+export const apiPaths = Array.from(
+  Map.groupBy(operationRows, ({ path }) => path),
+  ([path, rows]) => ({
+    path,
+    allow: [...rows.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'],
+  }),
+);

@@ -1,0 +1,22 @@
+import { createApp, type AppDependencies } from '../../src/app.ts';
+import { systemRandomness } from '../../src/runtime/system.ts';
+
+const generous = { limit: 1_000_000, windowSeconds: 3600 };
+
+/** The service without a socket, with generous limits and nothing but what is given. */
+export function plainApp(given: Pick<AppDependencies, 'store' | 'writes' | 'clock'> & Partial<AppDependencies>) {
+  return createApp({
+    randomness: systemRandomness,
+    log: () => undefined,
+    warn: () => undefined,
+    timeZone: 'UTC',
+    quota: generous,
+    invalidKeys: generous,
+    trustedProxies: [],
+    basePath: '',
+    checkReadiness: () => Promise.resolve({}),
+    pageScript: import.meta.path,
+    pageFiles: () => Promise.resolve([]),
+    ...given,
+  });
+}
