@@ -12,17 +12,16 @@ export interface QueueLimits {
 /** A queue in which the holders of jobs, such as owners or networks of clients, take turns, one job each. */
 export function createFairQueue<Holder, Job>({ ofHolderMax = Number.POSITIVE_INFINITY, inAllMax }: QueueLimits) {
   // In the order of the turns: a holder that has had one goes to the end.
-  const byHolder = new Map<Holder, readonly Job[]>();
+  const byHolder = new Map<Holder, Job[]>();
   let size = 0;
 
   function remove(holder: Holder, job: Job): boolean {
     const jobs = byHolder.get(holder) ?? [];
-    if (!jobs.includes(job)) return false;
+    const place = jobs.indexOf(job);
+    if (place === -1) return false;
+    jobs.splice(place, 1);
     byHolder.delete(holder);
-    if (jobs.length > 1) {
-      const others = jobs.filter((other) => other !== job);
-      byHolder.set(holder, others);
-    }
+    if (jobs.length > 0) byHolder.set(holder, jobs);
     size -= 1;
     return true;
   }
@@ -33,9 +32,10 @@ export function createFairQueue<Holder, Job>({ ofHolderMax = Number.POSITIVE_INF
 
     /** Adds a job; returns false when too many wait already. */
     add(holder: Holder, job: Job): boolean {
-      const jobs = byHolder.get(holder) ?? [];
-      if (jobs.length >= ofHolderMax || size >= inAllMax) return false;
-      byHolder.set(holder, [...jobs, job]);
+      const jobs = byHolder.get(holder);
+      if ((jobs?.length ?? 0) >= ofHolderMax || size >= inAllMax) return false;
+      if (jobs === undefined) byHolder.set(holder, [job]);
+      else jobs.push(job);
       size += 1;
       return true;
     },
@@ -59,11 +59,11 @@ export function createFairQueue<Holder, Job>({ ofHolderMax = Number.POSITIVE_INF
 
     /** Removes the newest job of the holder with most jobs, if that has more than this one would have with another. */
     takeFromMostFor(holder: Holder): Job | undefined {
-      const [most] = Array.from(byHolder).sort(([, one], [, other]) => other.length - one.length);
-      if (most === undefined || most[1].length <= (byHolder.get(holder)?.length ?? 0) + 1) return undefined;
-      byHolder.set(most[0], most[1].slice(0, -1));
+      let most: Job[] = [];
+      for (const jobs of byHolder.values()) if (jobs.length > most.length) most = jobs;
+      if (most.length <= (byHolder.get(holder)?.length ?? 0) + 1) return undefined;
       size -= 1;
-      return most[1].at(-1);
+      return most.pop();
     },
 
     /** All waiting jobs. */

@@ -16,7 +16,7 @@ import { identifyOpened, watchOpenFiles } from '../store/directory/openFiles.ts'
 import { checkStorage, storageAnswers } from '../store/health/readiness.ts';
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 import { openReadQueue } from '../store/reader/queue.ts';
-import { refuseUnusable, walBytes } from '../store/sqlite/database.ts';
+import { refuseUnusable } from '../store/sqlite/database.ts';
 import { openStore } from '../store/store.ts';
 import { watchDescriptors } from '../store/workers/startWorker.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';
@@ -61,8 +61,7 @@ export function openStorage(options: StorageOptions) {
   const onGroupCommit = tellOfCommits(options, openFiles);
   const { endSharedReads } = store;
   const writes = openWriteQueue({ ...common, workerUrl: workerUrls.write, onGroupCommit, endSharedReads });
-  const walSize = () => walBytes(settings.dataDir);
-  const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read, writes, walBytes: walSize });
+  const longReads = openReadQueue({ ...common, workerUrl: workerUrls.read });
   const expiry = scheduleIdempotencyExpiry({ ...common, ...expirySpan(outcomesKept), store, writes });
   const renewals = scheduleRenewals({ ...common, ...renewalPlan(options), store, writes });
   const uses = scheduleUses({ ...common, clock, writes });

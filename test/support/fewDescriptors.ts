@@ -2,7 +2,6 @@
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { runInWorker, watchDescriptors } from '../../src/store/workers/startWorker.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
-import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { systemClock } from '../../src/runtime/system.ts';
 
@@ -34,7 +33,6 @@ const queue = openWriteQueue({
   ...systemClock,
   dataDirectory: directory,
   workerUrl: urlOf('writer/worker.ts'),
-  scheduler: createScheduler(systemClock),
   log: note,
 });
 const outcomeOf = (work: Promise<unknown>, outcome: string) =>

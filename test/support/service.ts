@@ -6,7 +6,6 @@ import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import type { SubscriptionView } from '../../src/domain/subscriptions/fields.ts';
 import { openDatabase } from '../../src/store/sqlite/database.ts';
 import { createStore } from '../../src/store/store.ts';
-import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { openWriteQueue } from '../../src/store/writer/queue.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
 import { createTestClock } from './clock.ts';
@@ -130,7 +129,6 @@ export function queueOptions(dataDirectory: string, log: string[]) {
     dataDirectory,
     workerUrl: writeWorkerUrl,
     ...systemClock,
-    scheduler: createScheduler(systemClock),
     log: (line: string) => void log.push(line),
   };
 }

@@ -2,7 +2,6 @@ import type { RefusalReason } from '../../domain/analytics/reportRefused.ts';
 import type { DueSlice } from '../reports/dueFigures.ts';
 import { createFairQueue } from '../../runtime/limiter.ts';
 import { superviseWorker, type WorkerOptions } from '../workers/workerSupervisor.ts';
-import { limitWalSize, trackUndelivered, type WalSizeOptions } from './limits.ts';
 
 /** A task of the read worker: a read of one owner, as plain data, what owners have to pay, or a probe of the database. */
 export type ReadTask =
@@ -42,21 +41,16 @@ export interface ReadJob {
 }
 
 /** Options of the dispatch of reads. */
-export interface ReadDispatchOptions
-  extends
-    Pick<WorkerOptions<ReadTaskAnswer>, 'dataDirectory' | 'files' | 'workerUrl' | 'scheduler' | 'log'>,
-    WalSizeOptions {
-  /** Calls an action after some milliseconds; returns a function that cancels it. */
-  readonly after: (milliseconds: number, action: () => void) => () => void;
-}
+export type ReadDispatchOptions = Pick<
+  WorkerOptions<ReadTaskAnswer>,
+  'dataDirectory' | 'files' | 'workerUrl' | 'after' | 'log'
+>;
 
 const mebibyte = 1024 * 1024;
 const waitingLimits = { ofHolderMax: 64, inAllMax: 1024 };
-const undeliveredLimits = {
-  // In effect one large answer at a time.
-  ofOwnerBytesMax: mebibyte,
-  inAllBytesMax: 128 * mebibyte,
-};
+// Each answer stays in memory until its client has received it. In effect one large answer of an owner at a time; smaller
+// ones than the minimum are not larger than those of the event loop.
+const undeliveredBytes = { countedMin: mebibyte / 4, ofOwnerMax: mebibyte, inAllMax: 128 * mebibyte };
 // The interval of checks while a client receives its answer slowly.
 const deliveryCheckMilliseconds = 50;
 // An idle worker ends after this time, to free its memory.
@@ -64,12 +58,11 @@ const restAfterMilliseconds = 120_000;
 
 /**
  * Sends tasks to the read worker: one at a time, the owners in turn. An owner whose earlier answers are still being
- * sent waits, and so do all when the write-ahead log has grown too long.
+ * sent waits, and so do all when too much is being sent.
  */
 export function dispatchReads(options: ReadDispatchOptions) {
   const waiting = createFairQueue<number, ReadJob>(waitingLimits);
-  const undelivered = trackUndelivered(undeliveredLimits);
-  const wal = limitWalSize(options);
+  const undelivered = trackUndelivered();
   let running: ReadJob | undefined;
   let isFailing = false;
   let cancelNext = (): void => undefined;
@@ -79,7 +72,7 @@ export function dispatchReads(options: ReadDispatchOptions) {
   function sendNext(): void {
     cancelNext();
     if (running !== undefined) return;
-    if (waiting.size() > 0) return wal.mustWait(sendNext) ? undefined : begin(waiting.peek(undelivered.update()));
+    if (waiting.size() > 0) return begin(waiting.peek(undelivered.update()));
     if (!isFailing) cancelNext = options.after(restAfterMilliseconds, () => worker.rest());
   }
 
@@ -93,7 +86,7 @@ export function dispatchReads(options: ReadDispatchOptions) {
     running = undefined;
     // Only the next probe reads again what could not be read.
     isFailing = answer.kind === 'failed' ? isFailing || answer.isUnavailable : isFailing && answer.kind !== 'probed';
-    if (answer.kind === 'found' && settled !== undefined) undelivered.add(deliveryOf(settled, answer.body.byteLength));
+    if (answer.kind === 'found' && settled !== undefined) undelivered.add(settled, answer.body.byteLength);
     settled?.settle(answer);
   }
 
@@ -135,7 +128,31 @@ export function unavailable(reason: string): ReadFailure {
   return { kind: 'failed', isUnavailable: true, reason };
 }
 
-/** Without the function that settles the job, which would keep the answer in memory. */
-function deliveryOf({ ownerId, isOpen }: ReadJob, bytes: number) {
-  return { ownerId, isOpen, bytes };
+/** An answer that a client is receiving, perhaps slowly. */
+interface Delivery extends Pick<ReadJob, 'ownerId' | 'isOpen'> {
+  readonly bytes: number;
+}
+
+/** Counts the large answers that clients have not received yet. */
+export function trackUndelivered() {
+  let deliveries: Delivery[] = [];
+
+  return {
+    /** Keeps nothing else of the job: the function that settles it would keep the answer in memory. */
+    add({ ownerId, isOpen }: Omit<Delivery, 'bytes'>, bytes: number): void {
+      if (bytes >= undeliveredBytes.countedMin) deliveries.push({ ownerId, isOpen, bytes });
+    },
+
+    /** Updates the count; returns a function that decides whether an owner may get another answer. */
+    update(): (ownerId: number) => boolean {
+      const stillOpen = deliveries.filter(({ isOpen }) => isOpen());
+      // What was sent is garbage, but so little of it in number that the collector would let several pile up.
+      if (stillOpen.length < deliveries.length) Bun.gc(false);
+      deliveries = stillOpen;
+      const bytesOf = (those: readonly Delivery[]) => those.reduce((sum, { bytes }) => sum + bytes, 0);
+      const isFull = bytesOf(deliveries) >= undeliveredBytes.inAllMax;
+      return (ownerId) =>
+        !isFull && bytesOf(deliveries.filter((one) => one.ownerId === ownerId)) < undeliveredBytes.ofOwnerMax;
+    },
+  };
 }

@@ -66,12 +66,10 @@ export function openReadQueue(options: ReadDispatchOptions) {
   const submitTask = (task: ReadTask) => submit({ ownerId: nobody, isOpen: () => false, task });
 
   async function canProbe(): Promise<boolean> {
-    const timeout = Promise.withResolvers<undefined>();
-    const cancel = after(probeMillisecondsMax, () => timeout.resolve(undefined));
-    const answer = await Promise.race([submitTask({ kind: 'probe' }), timeout.promise]);
-    cancel();
+    const probing = submitTask({ kind: 'probe' });
+    const hasAnswer = await settlesWithin(options, probeMillisecondsMax, probing);
     after(millisecondsBetweenProbes, () => (probe = undefined));
-    return answer?.kind === 'probed';
+    return hasAnswer && (await probing).kind === 'probed';
   }
 
   return {

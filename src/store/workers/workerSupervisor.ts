@@ -1,3 +1,4 @@
+import type { Clock } from '../../runtime/system.ts';
 import { messageOf } from '../sqlite/databaseFile.ts';
 import { startWorker } from './startWorker.ts';
 import type { OpenFiles } from '../directory/openFiles.ts';
@@ -12,7 +13,7 @@ export type Report =
   { readonly kind: 'ready' } | { readonly kind: 'log'; readonly line: string } | { readonly kind: 'closed' };
 
 /** Options of a supervised worker, and its listeners. */
-export interface WorkerOptions<Answer> extends WorkerStartOptions {
+export interface WorkerOptions<Answer> extends Pick<Clock, 'after'> {
   readonly dataDirectory: string;
   /** The files that the server has open; undefined for any files with their names. */
   readonly files?: OpenFiles | undefined;
@@ -20,6 +21,8 @@ export interface WorkerOptions<Answer> extends WorkerStartOptions {
   readonly workerUrl: URL;
   /** The name in the log, such as `write worker`. */
   readonly name: string;
+  /** When the worker starts without a task, in seconds from now; without it, the worker starts with its first task. */
+  readonly startDelaySeconds?: number;
   /** Takes a log line at level error. */
   readonly log: (line: string) => void;
   /** Called when the worker can take a task: after it has started, and after each task. */
@@ -29,21 +32,32 @@ export interface WorkerOptions<Answer> extends WorkerStartOptions {
   readonly onExit: () => void;
 }
 
+// A worker that cannot start, for example on a lost disk, is retried at growing intervals.
+const retryMilliseconds = { first: 100, longest: 10_000 };
+
 /**
  * Supervises one worker, which does one task at a time: starts it, and restarts it when it dies, until it is closed.
  */
 export function superviseWorker<Answer extends { readonly kind: string }>(options: WorkerOptions<Answer>) {
+  const { startDelaySeconds, after } = options;
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let [worker, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
-  const start = (): void => void (worker = openWorker(options, { receive, onExit, failStart }));
-  const starts = scheduleStarts(start, options);
+  // Whether the next task may start the worker: not in the pause after a death.
+  let [mayStart, failures, cancelStart] = [true, 0, (): void => undefined];
+  if (startDelaySeconds !== undefined) cancelStart = after(startDelaySeconds * 1000, start);
+
+  function start(): void {
+    cancelStart();
+    mayStart = false;
+    worker = openWorker(options, { receive, onExit, failStart });
+  }
 
   function receive(from: Worker, message: Answer | Report): void {
     if (from !== worker) return from.terminate();
     if (!isReport(message)) options.onAnswer(message);
     else if (message.kind === 'closed') return resolveClosed();
     else if (message.kind === 'log') return options.log(message.line);
-    else starts.succeed();
+    else failures = 0;
     isReady = true;
     options.onIdle();
   }
@@ -59,16 +73,18 @@ export function superviseWorker<Answer extends { readonly kind: string }>(option
     options.onExit();
     if (isClosing) return resolveClosed();
     options.log(line);
-    starts.retry();
+    const pause = Math.min(retryMilliseconds.first * 2 ** failures, retryMilliseconds.longest);
+    failures += 1;
+    cancelStart = after(pause, startDelaySeconds === undefined ? () => (mayStart = true) : start);
   }
 
   return {
     /** Whether a worker exists or may start, though it may be busy or not ready yet. */
-    isAlive: (): boolean => starts.isAllowed() || worker !== undefined,
+    isAlive: (): boolean => mayStart || worker !== undefined,
 
     /** Sends a task to an idle worker. Returns false, without composing the task, when the worker is not idle. */
     send(compose: () => { readonly kind: string }): boolean {
-      starts.startNow();
+      if (mayStart) start();
       if (worker === undefined || !isReady) return false;
       isReady = false;
       worker.postMessage(compose());
@@ -79,14 +95,13 @@ export function superviseWorker<Answer extends { readonly kind: string }>(option
     rest(): void {
       if (worker === undefined || !isReady) return;
       sendTo(worker, { kind: 'close' });
-      [worker, isReady] = [undefined, false];
-      starts.allow();
+      [worker, isReady, mayStart] = [undefined, false, true];
     },
 
     /** Ends the worker permanently, after its present task. */
     async close(): Promise<void> {
-      isClosing = true;
-      starts.stop();
+      [isClosing, mayStart] = [true, false];
+      cancelStart();
       if (worker === undefined) return;
       sendTo(worker, { kind: 'close' });
       await closed.then(() => worker?.terminate());
@@ -124,101 +139,4 @@ function isReport(message: { readonly kind: string }): message is Report {
 
 function sendTo(worker: Worker, message: Instruction): void {
   worker.postMessage(message);
-}
-
-/** The part of the scheduler that a supervisor needs: it starts the worker, and retries with a backoff. */
-interface StartScheduler {
-  schedule(job: {
-    readonly retry: { readonly firstSeconds: number; readonly longestSeconds: number };
-    readonly run: () => Promise<undefined>;
-    readonly onFailure: (error: unknown) => void;
-  }): { begin(delaySeconds?: number): void; request(): void; retry(): void; stop(): void };
-}
-
-// A worker that cannot start, for example on a lost disk, is retried at growing intervals.
-const startBackoff = { firstSeconds: 0.1, longestSeconds: 10 };
-
-/** Options of the starts of a worker. */
-export interface WorkerStartOptions {
-  readonly scheduler: StartScheduler;
-  /** When the worker starts without a task, in seconds from now; without it, the worker starts with its first task. */
-  readonly startDelaySeconds?: number;
-}
-
-/**
- * Schedules the starts of a worker. A run of the job is one attempt: it ends when the worker is ready, and fails when the
- * worker dies before. A worker without a start delay waits for a task in each attempt.
- */
-function scheduleStarts(start: () => void, { scheduler, startDelaySeconds }: WorkerStartOptions) {
-  const waitsForTask = startDelaySeconds === undefined;
-  const attempt = trackAttempt();
-  let [isAllowed, isWanted] = [true, false];
-
-  const job = scheduler.schedule({
-    retry: startBackoff,
-    run() {
-      const ended = attempt.begin();
-      isAllowed = waitsForTask && !isWanted;
-      isWanted = false;
-      if (!isAllowed) start();
-      return ended;
-    },
-    // The supervisor has logged the reason.
-    onFailure: () => undefined,
-  });
-  if (!waitsForTask) job.begin(startDelaySeconds);
-
-  return {
-    /** Whether the worker may start with the next task. */
-    isAllowed: (): boolean => isAllowed,
-
-    /** Starts the worker, if it may start. */
-    startNow(): void {
-      if (!isAllowed) return;
-      isAllowed = false;
-      if (attempt.isOpen()) return start();
-      isWanted = true;
-      job.request();
-    },
-
-    /** Allows another start, with the next task, after an orderly end. */
-    allow: (): void => void (isAllowed = true),
-
-    /** The worker is ready. */
-    succeed: (): void => attempt.succeed(),
-
-    /** The worker has died: allows another start after a pause. */
-    retry(): void {
-      if (attempt.isOpen()) attempt.fail();
-      else job.retry();
-    },
-
-    /** Allows no further start. */
-    stop(): void {
-      isAllowed = false;
-      job.stop();
-      attempt.succeed();
-    },
-  };
-}
-
-/** Tracks one attempt after the other to start a worker. */
-function trackAttempt() {
-  let open: PromiseWithResolvers<undefined> | undefined;
-
-  function end(): PromiseWithResolvers<undefined> | undefined {
-    const ended = open;
-    open = undefined;
-    return ended;
-  }
-
-  return {
-    begin(): Promise<undefined> {
-      open = Promise.withResolvers();
-      return open.promise;
-    },
-    isOpen: (): boolean => open !== undefined,
-    succeed: (): void => end()?.resolve(undefined),
-    fail: (): void => end()?.reject(new Error('the worker died before it was ready')),
-  };
 }

@@ -10,9 +10,8 @@ import type { GroupAnswer, GroupTask } from './worker.ts';
 /** Options of the write queue. */
 export type WriteQueueOptions = Pick<
   WorkerOptions<GroupAnswer>,
-  'dataDirectory' | 'files' | 'workerUrl' | 'scheduler' | 'log'
+  'dataDirectory' | 'files' | 'workerUrl' | 'after' | 'log'
 > &
-  Pick<Clock, 'after'> &
   WriteHealthOptions & {
     /**
      * Called before a group is sent, since the worker would wait for the lock of the reads, and before its outcomes are

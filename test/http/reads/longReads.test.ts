@@ -9,7 +9,6 @@ import { sorts } from '../../../src/http/api/subscriptions/schema.ts';
 import type { LongReads } from '../../../src/http/reads/answers.ts';
 import { periods } from '../../../src/domain/billing/periodTable.ts';
 import { statuses } from '../../../src/domain/subscriptions/fields.ts';
-import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { createTestClock } from '../../support/clock.ts';
@@ -35,9 +34,6 @@ const openQueueOn = (dataDirectory: string) =>
     workerUrl: readWorkerUrl,
     log: (line) => void log.push(line),
     ...systemClock,
-    scheduler: createScheduler(systemClock),
-    writes,
-    walBytes: () => 0,
   });
 const queue = openQueueOn(directory);
 afterAll(() => queue.close());

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import type { LongReads } from '../../../src/http/reads/answers.ts';
-import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { createTestClock } from '../../support/clock.ts';
@@ -18,9 +17,6 @@ const queue = openReadQueue({
   workerUrl: readWorkerUrl,
   log: () => undefined,
   ...systemClock,
-  scheduler: createScheduler(systemClock),
-  writes,
-  walBytes: () => 0,
 });
 afterAll(() => queue.close());
 

@@ -2,20 +2,17 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../../../src/commands/storageUnavailable.ts';
-import type { WriteDoor } from '../../../src/store/store.ts';
 import { openDatabase } from '../../../src/store/sqlite/database.ts';
 import { identifyOpened, type OpenFiles } from '../../../src/store/directory/openFiles.ts';
-import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { openReadQueue } from '../../../src/store/reader/queue.ts';
-import { limitWalSize, trackUndelivered } from '../../../src/store/reader/limits.ts';
+import { trackUndelivered } from '../../../src/store/reader/dispatch.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { createTestClock } from '../../support/clock.ts';
 import { damage } from '../../support/damage.ts';
-import { writeInline } from '../../support/inlineWrites.ts';
 import { readWorkerUrl } from '../../support/service.ts';
 import { failureOf, openTestStore } from '../../support/testStore.ts';
 
-const { directory, database, first, second, create } = openTestStore();
+const { directory, first, second, create } = openTestStore();
 await create({ name: 'Netflix' });
 await create({ name: 'Netflix' });
 const never = new AbortController().signal;
@@ -33,9 +30,6 @@ function openQueue(
     workerUrl,
     log: (line) => void log.push(line),
     after: (milliseconds, action) => clock.after(milliseconds, action),
-    scheduler: createScheduler(systemClock),
-    writes: writeInline(database),
-    walBytes: () => 0,
   });
   afterAll(() => queue.close());
   const read = (ownerId = first.ownerId, signal = never, asked: object = { kind: 'duplicates' }) =>
@@ -187,32 +181,16 @@ test('an owner whose client still receives a large answer waits for the next one
 
 test('an owner whose answers are still on their way gets no other, nor does anybody when they are too many', () => {
   const mebibyte = 2 ** 20;
-  const undelivered = trackUndelivered({ ofOwnerBytesMax: 32 * mebibyte, inAllBytesMax: 128 * mebibyte });
+  const undelivered = trackUndelivered();
   let isReceiving = true;
-  const isOpen = () => isReceiving;
-  undelivered.add({ ownerId: 1, isOpen, bytes: 40 * mebibyte });
+  const answer = (ownerId: number) => ({ ownerId, isOpen: () => isReceiving });
+  for (let count = 0; count < 9; count += 1) undelivered.add(answer(1), mebibyte / 8);
+  expect(undelivered.update()(1)).toBe(true);
+  undelivered.add(answer(1), 40 * mebibyte);
+  for (let count = 0; count < 3; count += 1) undelivered.add(answer(2), mebibyte / 4);
   expect([1, 2].map(undelivered.update())).toEqual([false, true]);
-  for (let count = 0; count < 3; count += 1) undelivered.add({ ownerId: 2, isOpen, bytes: 30 * mebibyte });
+  undelivered.add(answer(2), 90 * mebibyte);
   expect([1, 2, 3].map(undelivered.update())).toEqual([false, false, false]);
   isReceiving = false;
   expect([1, 2].map(undelivered.update())).toEqual([true, true]);
-});
-
-describe('the write-ahead log', () => {
-  test('restarts between two long reads when it has grown by more than 8 MiB', async () => {
-    let bytes = 4 * 2 ** 20;
-    let written = 0;
-    const submit = () => {
-      written += 1;
-      return Promise.resolve({ outcome: 'probed' });
-    };
-    const writes = { submit: submit as unknown as WriteDoor['submit'] };
-    const wal = limitWalSize({ writes, walBytes: () => bytes });
-    expect(wal.mustWait(() => undefined)).toBe(false);
-    bytes = 13 * 2 ** 20;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    expect([wal.mustWait(resolve), wal.mustWait(resolve)]).toEqual([true, true]);
-    await promise;
-    expect([written, wal.mustWait(resolve)]).toEqual([2, false]);
-  });
 });

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { isCustom, periods } from '../../../src/domain/billing/periodTable.ts';
 import { currencies, statuses, type Currency } from '../../../src/domain/subscriptions/fields.ts';
-import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { systemClock } from '../../../src/runtime/system.ts';
 import { openDatabaseInMemory } from '../../../src/store/sqlite/database.ts';
 import { compileAtOnce } from '../../../src/store/sqlite/statement.ts';
@@ -10,7 +9,6 @@ import { openReadQueue } from '../../../src/store/reader/queue.ts';
 import { readDueFigures } from '../../../src/store/reports/dueFigures.ts';
 import { anyDay } from '../../support/arbitraries.ts';
 import { dueDaysUntil, scheduled } from '../../support/dueDays.ts';
-import { writeInline } from '../../support/inlineWrites.ts';
 import { plansOn } from '../../support/plans.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../support/records.ts';
 import { readWorkerUrl } from '../../support/service.ts';
@@ -90,9 +88,6 @@ test('the read worker reads all owners, in parts, and none that is deleted', asy
     files: undefined,
     workerUrl: readWorkerUrl,
     log: (line) => expect(line).toBe(''),
-    scheduler: createScheduler(systemClock),
-    writes: writeInline(database),
-    walBytes: () => 0,
   });
   afterAll(() => queue.close());
   const figures = await queue.dueFigures(today);

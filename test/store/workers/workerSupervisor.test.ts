@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test';
-import { createScheduler } from '../../../src/jobs/scheduler.ts';
 import { superviseWorker } from '../../../src/store/workers/workerSupervisor.ts';
 import { createTestClock } from '../../support/clock.ts';
 
@@ -16,7 +15,7 @@ function supervise(startDelaySeconds?: number) {
     },
     name: 'test worker',
     ...(startDelaySeconds !== undefined && { startDelaySeconds }),
-    scheduler: createScheduler(clock),
+    after: (milliseconds, action) => clock.after(milliseconds, action),
     log: () => undefined,
     onIdle: () => undefined,
     onAnswer: () => undefined,
