@@ -11,7 +11,7 @@ process.umask(0o077);
 
 async function exitImmediately(code: number): Promise<void> {
   // Loaded on demand, because it is rarely needed.
-  const { exitProcess } = await import('./runtime/immediateExit.ts');
+  const { exitProcess } = await import('./runtime/libc.ts');
   exitProcess(code);
 }
 

@@ -4,8 +4,7 @@ import { reasonOf } from '../runtime/systemErrors.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup/backup.ts';
 import type { Clock } from '../runtime/system.ts';
-import { backupFolderOf } from '../server/backupFolder.ts';
-import { refuseMissingDatabase } from '../server/dataDirectory.ts';
+import { backupFolderOf, refuseMissingDatabase } from '../server/dataDirectory.ts';
 import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
 import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 

@@ -4,7 +4,7 @@ import { reasonOf } from '../runtime/systemErrors.ts';
 import { hasDatabase } from '../store/sqlite/database.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
 import type { Clock } from '../runtime/system.ts';
-import { localOrigin } from '../server/listening.ts';
+import { localOrigin } from '../server/address.ts';
 import {
   configOption,
   explainedSettings,

@@ -9,7 +9,7 @@ import {
   type Settings,
 } from '../config/settings.ts';
 import { withoutApiKeys } from '../domain/keys/apiKey.ts';
-import { durationSecondsOf } from '../config/duration.ts';
+import { durationSecondsOf } from '../config/kinds.ts';
 import { codePointLength, isCleanName, isCleanText } from '../domain/text/text.ts';
 import { configVariable, type Environment, type ResolvedSetting, type SettingRule } from '../config/sources.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';

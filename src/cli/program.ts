@@ -2,15 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { withoutApiKeys } from '../domain/keys/apiKey.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
-import { printable, printableLines } from '../runtime/printable.ts';
+import { printable, printableLines, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { DatabaseRefused } from '../store/sqlite/databaseFile.ts';
 import { explainMisuse, wordsToRead } from './misuse.ts';
 import { addServe, serveName } from './serve.ts';
-import { withOwnCommand } from '../runtime/ownCommand.ts';
-import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import { withOwnCommand, version } from '../runtime/ownCommand.ts';
 import type { Finish, ProgramOptions } from './options.ts';
-import { version } from '../runtime/version.ts';
 
 /** Runs the command that the arguments name. Every failure is one line on standard error. */
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {

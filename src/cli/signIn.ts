@@ -4,8 +4,8 @@ import { settingRules, valuesOf, type GivenSettings, type Settings } from '../co
 import { scopeIncludes, scopes, type Scope } from '../domain/keys/apiKey.ts';
 import { firstUserName, type UserRecord } from '../domain/users/user.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
-import { readRunningAddress, type addressSettings } from '../server/runningAddress.ts';
-import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../server/signInCode.ts';
+import { readRunningAddress, type addressSettings } from '../server/address.ts';
+import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../server/operator.ts';
 import type { Clock, Randomness } from '../runtime/system.ts';
 import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 import type { OpenedStore } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { sqliteVersion } from '../store/sqlite/database.ts';
 import type { Finish, ProgramOptions } from './options.ts';
-import { version } from '../runtime/version.ts';
+import { version } from '../runtime/ownCommand.ts';
 import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
 
 /** Adds `version`. */

@@ -1,5 +1,17 @@
 import ipaddr from 'ipaddr.js';
-import { durationSecondsMax, durationSecondsOf } from './duration.ts';
+
+const secondsIn: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, y: 31_536_000 };
+
+// The longest duration: a hundred years of 365 days.
+const durationSecondsMax = 100 * 31_536_000;
+
+/** The seconds of a duration such as `90d`, `12h`, `30m` or `0`; undefined for any other text, or beyond 100 years. */
+export function durationSecondsOf(text: string): number | undefined {
+  if (text === '0') return 0;
+  const [, count, unit] = /^(\d{1,10})([smhdwy])$/.exec(text) ?? [];
+  const seconds = Number(count) * (secondsIn[unit ?? ''] ?? Number.NaN);
+  return seconds <= durationSecondsMax ? seconds : undefined;
+}
 
 /** A kind of value that a setting may have. */
 export interface ValueKind<Value> {
@@ -51,10 +63,21 @@ export function requiredText(what: string): ValueKind<string> {
   return { allowed: what, parse: (text) => (text.trim() === '' ? undefined : text) };
 }
 
-/** An optional text: null when it is empty. `what` names it, such as "the path of a file". */
-export function optionalText(what: string): ValueKind<string | null> {
-  const { parse } = requiredText(what);
-  return { allowed: `${what}, or empty for none`, parse: (text) => (text === '' ? null : parse(text)) };
+/** The same kind of value, or null when the text is empty. */
+export function optional<Value>({ allowed, parse }: ValueKind<Value>): ValueKind<Value | null> {
+  return { allowed: `${allowed}, or empty for none`, parse: (text) => (text === '' ? null : parse(text)) };
+}
+
+/** Values of a kind with commas between them; empty for none. `allowed` describes the list. */
+function listOf<Value>(allowed: string, parse: (text: string) => Value | undefined): ValueKind<readonly Value[]> {
+  return {
+    isList: true,
+    allowed: `${allowed}, or empty for none`,
+    parse(text) {
+      const values = text === '' ? [] : text.split(',').map((one) => parse(one.trim()));
+      return values.includes(undefined) ? undefined : values.filter((value) => value !== undefined);
+    },
+  };
 }
 
 /** The same kind of value as a secret, which neither an error nor `config show` shows. */
@@ -88,23 +111,12 @@ export function httpUrl(): ValueKind<string> {
   };
 }
 
-/** The optional URL of an HTTP server: null when it is empty. */
-export function optionalHttpUrl(): ValueKind<string | null> {
-  const url = httpUrl();
-  return { allowed: `${url.allowed}, or empty for none`, parse: (text) => (text === '' ? null : url.parse(text)) };
-}
-
 /** Comma-separated host names, in lower case; empty for none. */
 export function hostList(): ValueKind<readonly string[]> {
   const { parse } = host();
-  return {
-    isList: true,
-    allowed: 'host names such as duebook.example.org, with commas between them, or empty for none',
-    parse(text) {
-      const hosts = text === '' ? [] : text.split(',').map((one) => parse(one.trim())?.toLowerCase());
-      return hosts.includes(undefined) ? undefined : hosts.filter((one) => one !== undefined);
-    },
-  };
+  return listOf('host names such as duebook.example.org, with commas between them', (text) =>
+    parse(text)?.toLowerCase(),
+  );
 }
 
 // Browsers, other programs and proxies send these by themselves, so that they name no user.
@@ -122,26 +134,21 @@ function isSentByOthers(header: string): boolean {
   return kindsOfOthers.test(header) || headersOfOthers.has(header.toLowerCase());
 }
 
-/** The optional name of a request header that names a user: null when it is empty. */
-export function optionalUserHeader(): ValueKind<string | null> {
+/** The name of a request header that names a user. */
+export function userHeader(): ValueKind<string> {
   const form = /^[a-z][a-z0-9-]{0,99}$/i;
   return {
-    allowed: 'the name of a header that only the proxy sets, such as Remote-User, or empty for none',
-    parse: (text) => (text === '' ? null : form.test(text) && !isSentByOthers(text) ? text : undefined),
+    allowed: 'the name of a header that only the proxy sets, such as Remote-User',
+    parse: (text) => (form.test(text) && !isSentByOthers(text) ? text : undefined),
   };
 }
 
 /** Comma-separated origins of pages; empty for none. */
 export function originList(): ValueKind<readonly string[]> {
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s,*]+$/;
-  return {
-    isList: true,
-    allowed: 'origins such as https://chat.example.org, with commas between them, or empty for none',
-    parse(text) {
-      const origins = text === '' ? [] : text.split(',').map((one) => one.trim());
-      return origins.every((one) => origin.test(one)) ? origins : undefined;
-    },
-  };
+  return listOf('origins such as https://chat.example.org, with commas between them', (text) =>
+    origin.test(text) ? text : undefined,
+  );
 }
 
 /** One of some words. */
@@ -150,17 +157,11 @@ export function oneOf<const Word extends string>(words: readonly Word[]): ValueK
   return { allowed, parse: (text) => words.find((word) => word === text) };
 }
 
-/** An optional port: null when it is empty. */
-export function optionalPort(): ValueKind<number | null> {
-  const port = wholeNumber(0, 65_535);
-  return { allowed: `${port.allowed}, or empty for none`, parse: (text) => (text === '' ? null : port.parse(text)) };
-}
-
-/** An optional token: null when it is empty, and otherwise too long to be guessed. */
-export function optionalToken(): ValueKind<string | null> {
+/** A token that is too long to be guessed. */
+export function token(): ValueKind<string> {
   return {
-    allowed: '16 to 200 letters, digits and signs, no blanks, or empty for none',
-    parse: (text) => (text === '' ? null : /^[!-~]{16,200}$/.exec(text)?.[0]),
+    allowed: '16 to 200 letters, digits and signs, no blanks',
+    parse: (text) => /^[!-~]{16,200}$/.exec(text)?.[0],
   };
 }
 
@@ -169,15 +170,7 @@ type AddressNetwork = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** A list of networks or single addresses. IPv4 networks written as IPv6 become IPv4 networks. */
 export function addressNetworks(): ValueKind<readonly AddressNetwork[]> {
-  return {
-    isList: true,
-    allowed: 'addresses and CIDR networks with commas between, such as 127.0.0.1,10.0.0.0/8, or empty for none',
-    parse(text) {
-      if (text === '') return [];
-      const networks = text.split(',').map((part) => networkIn(part.trim()));
-      return networks.includes(undefined) ? undefined : networks.filter((network) => network !== undefined);
-    },
-  };
+  return listOf('addresses and CIDR networks with commas between, such as 127.0.0.1,10.0.0.0/8', networkIn);
 }
 
 function networkIn(text: string): AddressNetwork | undefined {
@@ -217,4 +210,30 @@ export function timeZone(): ValueKind<string> {
       }
     },
   };
+}
+
+// Addresses that only the own networks have. Link-local and carrier-grade addresses are not among them: the other ends are
+// clients.
+const privateNetworks = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '::1/128', 'fc00::/7'].map(
+  (text) => ipaddr.parseCIDR(text),
+);
+const hostBitsMax = 8;
+
+/**
+ * The first network, as text, in which not only proxies can be: it has more than 256 addresses that are not all private.
+ * Undefined when there is none. A private network may have clients, too, but only its owner knows that.
+ */
+export function networkOfClients(networks: readonly AddressNetwork[]): string | undefined {
+  const found = networks.find((network) => !isSmall(network) && !isPrivate(network));
+  return found === undefined ? undefined : `${found[0].toString()}/${found[1]}`;
+}
+
+function isSmall([address, bits]: AddressNetwork): boolean {
+  return address.toByteArray().length * 8 - bits <= hostBitsMax;
+}
+
+function isPrivate([address, bits]: AddressNetwork): boolean {
+  return privateNetworks.some(
+    (own) => own[0].kind() === address.kind() && bits >= own[1] && address.match(own[0], own[1]),
+  );
 }

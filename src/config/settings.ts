@@ -7,21 +7,18 @@ import {
   hostList,
   httpUrl,
   oneOf,
-  optionalHttpUrl,
-  optionalPort,
-  optionalText,
-  optionalToken,
-  optionalUserHeader,
+  optional,
   originList,
   requiredText,
   secret,
   timeZone,
+  token,
   trueOrFalse,
+  userHeader,
   wholeNumber,
   type ValueKind,
 } from './kinds.ts';
-import { resolveRules, type Environment, type ResolvedSetting, type SettingRule } from './sources.ts';
-import { warningsAbout } from './warnings.ts';
+import { resolveRules, type Environment, type ResolvedSetting, type SettingRule, warningsAbout } from './sources.ts';
 
 function setting<Value>(flag: string, fallback: string, meaning: string, kind: ValueKind<Value>): SettingRule<Value> {
   const variable = `DUEBOOK_${flag.toUpperCase().replaceAll('-', '_')}`;
@@ -56,19 +53,19 @@ export const settingRules = {
   ),
   trustedProxies: setting('trusted-proxies', '', 'reverse proxies whose X-Forwarded-For is trusted', addressNetworks()),
   basePath: setting('base-path', '', 'path under which everything is served', basePath()),
-  publicUrl: setting('public-url', '', 'address of the server as its users see it', optionalHttpUrl()),
+  publicUrl: setting('public-url', '', 'address of the server as its users see it', optional(httpUrl())),
   allowedHosts: setting('allowed-hosts', '', 'further host names under which people sign in', hostList()),
   authHeader: setting(
     'auth-header',
     '',
     'header in which a trusted proxy names the user who signs in',
-    optionalUserHeader(),
+    optional(userHeader()),
   ),
   authHeaderCreate: setting(
     'auth-header-create',
     '',
     'only owner whose users sign in by the proxy; unknown ones are created',
-    optionalText('the name of an owner'),
+    optional(requiredText('the name of an owner')),
   ),
   timezone: {
     ...setting('timezone', 'UTC', 'time zone that decides which day is today; falls back to TZ', timeZone()),
@@ -80,18 +77,23 @@ export const settingRules = {
     'backup-dir',
     '',
     'directory for backups; if empty, backups in the data directory',
-    optionalText('the path of a directory'),
+    optional(requiredText('the path of a directory')),
   ),
   mcpAllowedOrigins: setting('mcp-allowed-origins', '', 'other origins whose pages may call /mcp', originList()),
   logLevel: setting('log-level', 'info', 'lowest level that is logged; requests have level info', oneOf(logLevels)),
   logFormat: setting('log-format', 'auto', 'log format; auto is text on a terminal, json otherwise', oneOf(logFormats)),
-  metricsPort: setting('metrics-port', '', 'separate port that serves /metrics; 0 picks a free port', optionalPort()),
+  metricsPort: setting(
+    'metrics-port',
+    '',
+    'separate port that serves /metrics; 0 picks a free port',
+    optional(wholeNumber(0, 65_535)),
+  ),
   metricsHost: setting('metrics-host', '127.0.0.1', 'address that the metrics port listens on', host()),
   metricsToken: setting(
     'metrics-token',
     '',
     'bearer token for /metrics; without --metrics-port, the API port serves it',
-    secret(optionalToken()),
+    secret(optional(token())),
   ),
   metricsPerOwner: setting(
     'metrics-per-owner',
@@ -104,12 +106,12 @@ export const settingRules = {
 /** The settings of a command that connects to a running server. */
 export const clientSettingRules = {
   url: setting('url', 'http://127.0.0.1:8383', 'address of the server', httpUrl()),
-  keyFile: setting('key-file', '', 'file that contains an API key', optionalText('the path of a file')),
+  keyFile: setting('key-file', '', 'file that contains an API key', optional(requiredText('the path of a file'))),
   toolsets: setting(
     'toolsets',
     '',
     'further toolsets to list, separated by commas, or all',
-    optionalText('names of toolsets, such as settings'),
+    optional(requiredText('names of toolsets, such as settings')),
   ),
 };
 

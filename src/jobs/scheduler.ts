@@ -1,5 +1,4 @@
-import { settlesWithin } from '../runtime/deadline.ts';
-import type { Clock } from '../runtime/system.ts';
+import { settlesWithin, type Clock } from '../runtime/system.ts';
 import type { Job, ScheduledJob, Backoff, JobRun } from './job.ts';
 import { readTimetable } from './timetable.ts';
 

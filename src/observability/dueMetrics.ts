@@ -1,6 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { settlesWithin } from '../runtime/deadline.ts';
-import type { Clock } from '../runtime/system.ts';
+import { settlesWithin, type Clock } from '../runtime/system.ts';
 
 /** What an owner has to pay now. */
 interface OwnerFigures {

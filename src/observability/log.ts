@@ -1,6 +1,5 @@
-import { settlesWithin } from '../runtime/deadline.ts';
-import { printable } from '../runtime/printable.ts';
-import { instantOf, type Clock } from '../runtime/system.ts';
+import { settlesWithin, instantOf, type Clock } from '../runtime/system.ts';
+import { printable } from '../runtime/terminal.ts';
 
 /** The levels of log lines, the most important first. */
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;

@@ -1,5 +1,4 @@
-import type { Clock } from './system.ts';
-import { settlesWithin } from './deadline.ts';
+import { type Clock, settlesWithin } from './system.ts';
 
 /** The signals that request a stop, and the exit code of a process that such a signal has ended at once. */
 export const stopSignals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;

@@ -1,3 +1,4 @@
+import packageDescription from '../../package.json' with { type: 'json' };
 import { realpathSync } from 'node:fs';
 
 /** How this process was started. */
@@ -43,3 +44,6 @@ export function withOwnCommand(text: string, command: () => string): string {
 export function shellQuoted(word: string): string {
   return /^[\w.:@/\\-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
+
+/** The version of the program. */
+export const { version } = packageDescription;

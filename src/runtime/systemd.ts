@@ -59,7 +59,7 @@ async function openNotifySocket(address: string, log: (line: string) => void): P
     log(`the service manager at ${address} cannot be notified: ${reasonOf(error)}`);
   try {
     // Loading foreign functions takes time, so only a start under a service manager loads them.
-    const { connectDatagrams } = await import('./datagrams.ts');
+    const { connectDatagrams } = await import('./libc.ts');
     const send = connectDatagrams(address);
     return function trySend(message) {
       try {

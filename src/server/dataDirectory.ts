@@ -1,3 +1,4 @@
+import type { Settings } from '../config/settings.ts';
 import { join } from 'node:path';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { hasDatabase } from '../store/sqlite/database.ts';
@@ -66,4 +67,9 @@ export function refusingUnusable<Result>(dataDir: string, action: () => Result):
   } catch (error) {
     throw error instanceof StorageUnavailable ? unusable(join(dataDir, databaseFileName), error) : error;
   }
+}
+
+/** The backup directory of a server: that of the settings, or else one in the data directory, which a backup creates. */
+export function backupFolderOf({ backupDir, dataDir }: Pick<Settings, 'backupDir' | 'dataDir'>) {
+  return { folder: backupDir ?? join(dataDir, 'backups'), createsFolder: backupDir === null };
 }

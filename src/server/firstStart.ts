@@ -5,13 +5,12 @@ import type { Clock, Randomness } from '../runtime/system.ts';
 import { CliError, type Terminal } from '../runtime/terminal.ts';
 import type { OpenedStore } from '../store/store.ts';
 import { refusingUnusable } from './dataDirectory.ts';
-import { localOrigin } from './listening.ts';
-import { linkOfCode, makeFirstUser, makeSignInCode } from './signInCode.ts';
+import { localOrigin } from './address.ts';
+import { linkOfCode, makeFirstUser, makeSignInCode, auditedOrigin, drawKey } from './operator.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { shellQuoted } from '../runtime/ownCommand.ts';
 import { putInPlace } from '../store/directory/durableFiles.ts';
 import { isKnownKey } from '../store/credentials/keys.ts';
-import { auditedOrigin, drawKey } from './operator.ts';
 
 /** The owner of the first key and of the first user. */
 export const firstOwner = 'default';

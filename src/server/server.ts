@@ -9,13 +9,11 @@ import { reportReady } from '../runtime/systemd.ts';
 import { exitCode, type ExitCode, type ServerTerminal } from '../runtime/terminal.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
 import type { OpenedStore } from '../store/store.ts';
-import { refuseMissingBackupFolder } from './backupFolder.ts';
 import { announceFirstStart, prepareFirstStart, type FirstStart } from './firstStart.ts';
-import { listenRefused, originOf, refuseSharedPort, refuseTakenAddress } from './listening.ts';
-import { removeRunningAddress, writeRunningAddress } from './runningAddress.ts';
+import { listenRefused, originOf, refuseTakenAddress, removeRunningAddress, writeRunningAddress } from './address.ts';
 import { logStart, openServerLog, type ServerLog } from './serverLog.ts';
 import { metricsAddress, openServerMetrics, shownToBoth, type ServerMetrics } from './serverMetrics.ts';
-import { refuseMissingOwner, signInSettings } from './signInSettings.ts';
+import { refuseMissingBackupFolder, refuseMissingOwner, refuseSharedPort, signInSettings } from './settingsChecks.ts';
 import { openStorage, type WorkerUrls } from './storage.ts';
 
 /** Options of a server. */

@@ -7,8 +7,7 @@ import { logAuthenticationFailures, logRequests } from '../observability/accessL
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 import type { Clock } from '../runtime/system.ts';
 import type { ServerTerminal } from '../runtime/terminal.ts';
-import { withOwnCommand } from '../runtime/ownCommand.ts';
-import { version } from '../runtime/version.ts';
+import { withOwnCommand, version } from '../runtime/ownCommand.ts';
 
 /** The log of a server, with its access log. */
 export interface ServerLog {

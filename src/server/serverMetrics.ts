@@ -1,3 +1,6 @@
+import { tokenCheck } from '../http/api/metrics/routes.ts';
+import { bearerToken } from '../http/pipeline/authentication.ts';
+import { hasSecondHost, targetOf } from '../http/pipeline/requestTarget.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Observation } from '../observability/requestEvents.ts';
 import type { DueView } from '../observability/dueMetrics.ts';
@@ -5,8 +8,8 @@ import type { Metrics, MetricsReader } from '../observability/metrics.ts';
 import type { StorageView } from '../observability/storageMetrics.ts';
 import { databaseBytes, walBytes } from '../store/sqlite/database.ts';
 import type { Clock } from '../runtime/system.ts';
-import { listenRefused, type ListeningAddress } from './listening.ts';
-import { version } from '../runtime/version.ts';
+import { listenRefused, type ListeningAddress } from './address.ts';
+import { version } from '../runtime/ownCommand.ts';
 
 type Backups = StorageView['backups'];
 type ReadDue = DueView['read'];
@@ -38,10 +41,7 @@ const noBackups: Backups = {
 export async function openServerMetrics(settings: Settings, clock: Clock): Promise<ServerMetrics | undefined> {
   const { dataDir, metricsPort, metricsToken, metricsPerOwner: isPerOwner } = settings;
   if (metricsPort === null && metricsToken === null) return undefined;
-  const [{ createMetrics }, { answerMetricsAlone }] = await Promise.all([
-    import('../observability/metrics.ts'),
-    import('./metricsListener.ts'),
-  ]);
+  const { createMetrics } = await import('../observability/metrics.ts');
   let backups = noBackups;
   let readDue: ReadDue = () => Promise.resolve(undefined);
   const metrics = createMetrics({
@@ -91,5 +91,26 @@ export function shownToBoth(one: Observation, other: Observation | undefined): O
       one.onQuotaUsedUp();
       other.onQuotaUsedUp();
     },
+  };
+}
+
+/** Creates the handler of a listener that serves metrics only, and requires the token if there is one. */
+export function answerMetricsAlone(metrics: MetricsReader, token: string | null) {
+  const isRight = token === null ? () => true : tokenCheck(token);
+  return async (request: Request): Promise<Response> => {
+    if (hasSecondHost(request)) {
+      return new Response('there is more than one Host header\n', { status: 400 });
+    }
+    const { pathname } = new URL(`http://localhost${targetOf(request)}`);
+    if (!['GET', 'HEAD'].includes(request.method) || pathname !== '/metrics') {
+      return new Response('only GET /metrics is served here\n', { status: 404 });
+    }
+    if (!isRight(bearerToken(request) ?? '')) {
+      return new Response('the bearer token is missing or wrong\n', {
+        status: 401,
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    }
+    return new Response(await metrics.read(), { headers: { 'content-type': metrics.contentType } });
   };
 }

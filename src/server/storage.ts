@@ -20,8 +20,7 @@ import { refuseUnusable } from '../store/sqlite/database.ts';
 import { openStore } from '../store/store.ts';
 import { watchDescriptors } from '../store/workers/startWorker.ts';
 import { openWriteQueue } from '../store/writer/queue.ts';
-import { backupFolderOf } from './backupFolder.ts';
-import { announceUpgrade } from './dataDirectory.ts';
+import { backupFolderOf, announceUpgrade } from './dataDirectory.ts';
 import { logCommit } from './serverLog.ts';
 import type { ServerMetrics } from './serverMetrics.ts';
 

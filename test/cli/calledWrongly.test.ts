@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
-import { listenRefused } from '../../src/server/listening.ts';
+import { listenRefused } from '../../src/server/address.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

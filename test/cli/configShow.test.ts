@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showSettings } from '../../src/cli/configShow.ts';
-import { optionalText, secret } from '../../src/config/kinds.ts';
+import { optional, requiredText, secret } from '../../src/config/kinds.ts';
 import { resolveRules } from '../../src/config/sources.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -29,7 +29,7 @@ describe('config show', () => {
 
   test('shows only whether a secret is set', () => {
     const texts = { flag: 'pin', variable: 'DUEBOOK_PIN', default: '', meaning: '' };
-    const rules = { pin: { ...texts, ...secret(optionalText('a PIN')) } };
+    const rules = { pin: { ...texts, ...secret(optional(requiredText('a PIN'))) } };
     const lines: string[] = [];
     const terminal = { result: (line: string) => void lines.push(line), notice: () => undefined };
     for (const isJson of [true, false]) {

@@ -10,10 +10,10 @@ import {
 } from '../../src/config/settings.ts';
 import {
   duration,
-  optionalText,
+  optional,
   hostList,
-  optionalHttpUrl,
-  optionalUserHeader,
+  httpUrl,
+  userHeader,
   originList,
   requiredText,
   secret,
@@ -32,12 +32,18 @@ const rules: SettingRules = {
     variable: 'DUEBOOK_TRACK_PATH',
     default: '',
     meaning: '',
-    ...optionalText('a path'),
+    ...optional(requiredText('a path')),
   },
   isLoud: { flag: 'is-loud', variable: 'DUEBOOK_IS_LOUD', default: 'false', meaning: '', ...trueOrFalse() },
   keepFor: { flag: 'keep-for', variable: 'DUEBOOK_KEEP_FOR', default: '1d', meaning: '', ...duration('1m', '1w') },
   peers: { flag: 'peers', variable: 'DUEBOOK_PEERS', default: '', meaning: '', ...originList() },
-  pin: { flag: 'pin', variable: 'DUEBOOK_PIN', default: '', meaning: '', ...secret(optionalText('4 digits')) },
+  pin: {
+    flag: 'pin',
+    variable: 'DUEBOOK_PIN',
+    default: '',
+    meaning: '',
+    ...secret(optional(requiredText('4 digits'))),
+  },
 };
 
 function fileOf(content: string | Uint8Array): string {
@@ -210,7 +216,7 @@ describe('the kinds of value', () => {
   });
 
   test('an optional text may be empty, but not blank', () => {
-    expect(['', ' ', 'a'].map(optionalText('a path').parse)).toEqual([null, undefined, 'a']);
+    expect(['', ' ', 'a'].map(optional(requiredText('a path')).parse)).toEqual([null, undefined, 'a']);
     expect(['', ' ', 'a'].map(requiredText('a path').parse)).toEqual([undefined, undefined, 'a']);
   });
 });
@@ -263,7 +269,7 @@ describe('the settings of signing in', () => {
     ['X-Duebook-Session', undefined],
     ['Remote User', undefined],
   ])('the header %j is %j', (text, header) => {
-    expect(optionalUserHeader().parse(text)).toBe(header);
+    expect(optional(userHeader()).parse(text)).toBe(header);
   });
 
   test.each([
@@ -271,6 +277,6 @@ describe('the settings of signing in', () => {
     ['https://due.example.org/book/', 'https://due.example.org/book'],
     ['due.example.org', undefined],
   ])('the address %j is %j', (text, url) => {
-    expect(optionalHttpUrl().parse(text)).toBe(url);
+    expect(optional(httpUrl()).parse(text)).toBe(url);
   });
 });

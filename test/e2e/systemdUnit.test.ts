@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveSettings } from '../../src/config/settings.ts';
-import { foreignCodeVariables } from '../../src/config/warnings.ts';
+import { foreignCodeVariables } from '../../src/config/sources.ts';
 import { binary } from '../support/binary.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 

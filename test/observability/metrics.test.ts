@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createMetrics } from '../../src/observability/metrics.ts';
-import { answerMetricsAlone } from '../../src/server/metricsListener.ts';
+import { answerMetricsAlone } from '../../src/server/serverMetrics.ts';
 import { createTestClock } from '../support/clock.ts';
 import { startService, validDraft } from '../support/service.ts';
 

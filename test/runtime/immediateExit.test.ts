@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 // Nothing is synced before the end.
 const script = (path: string) => `
   import { Database } from 'bun:sqlite';
-  import { exitProcess } from ${JSON.stringify(join(import.meta.dir, '../../src/runtime/immediateExit.ts'))};
+  import { exitProcess } from ${JSON.stringify(join(import.meta.dir, '../../src/runtime/libc.ts'))};
   const database = new Database(${JSON.stringify(path)}, { create: true });
   database.run('PRAGMA synchronous = OFF');
   database.run('PRAGMA journal_mode = WAL');

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { isCleanName } from '../../src/domain/text/text.ts';
-import { printable } from '../../src/runtime/printable.ts';
+import { printable } from '../../src/runtime/terminal.ts';
 
 test('§15.9: what is refused in a name is what a list escapes, and nothing else', () => {
   const characters = Array.from({ length: 0x11_00_00 }, (_, codePoint) => codePoint)

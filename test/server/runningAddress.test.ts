@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRunningAddress, removeRunningAddress, writeRunningAddress } from '../../src/server/runningAddress.ts';
+import { readRunningAddress, removeRunningAddress, writeRunningAddress } from '../../src/server/address.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const address = { publicUrl: null, host: '::1', port: 8471, basePath: '/due' } as const;

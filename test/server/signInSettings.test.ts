@@ -4,7 +4,7 @@ import { failureFrom } from '../support/failure.ts';
 import { outcomeOf, startProgram } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { resolveSettings } from '../../src/config/settings.ts';
-import { signInSettings } from '../../src/server/signInSettings.ts';
+import { signInSettings } from '../../src/server/settingsChecks.ts';
 
 describe('the settings of signing in', () => {
   test('are taken over, and by default nobody signs in by a proxy', () => {

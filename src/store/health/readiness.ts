@@ -1,5 +1,4 @@
-import { settlesWithin } from '../../runtime/deadline.ts';
-import type { Clock } from '../../runtime/system.ts';
+import { settlesWithin, type Clock } from '../../runtime/system.ts';
 import type { Store, WriteDoor } from '../store.ts';
 import type { WriteHealth } from './writeHealth.ts';
 

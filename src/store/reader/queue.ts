@@ -1,6 +1,6 @@
 import { ReportRefused } from '../../domain/analytics/reportRefused.ts';
 import type { DueFigures } from '../../domain/analytics/dueFigures.ts';
-import { settlesWithin } from '../../runtime/deadline.ts';
+import { settlesWithin } from '../../runtime/system.ts';
 import { StorageUnavailable } from '../../commands/storageUnavailable.ts';
 import {
   dispatchReads,

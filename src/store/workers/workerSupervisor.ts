@@ -32,32 +32,20 @@ export interface WorkerOptions<Answer> extends Pick<Clock, 'after'> {
   readonly onExit: () => void;
 }
 
-// A worker that cannot start, for example on a lost disk, is retried at growing intervals.
-const retryMilliseconds = { first: 100, longest: 10_000 };
-
 /**
  * Supervises one worker, which does one task at a time: starts it, and restarts it when it dies, until it is closed.
  */
 export function superviseWorker<Answer extends { readonly kind: string }>(options: WorkerOptions<Answer>) {
-  const { startDelaySeconds, after } = options;
   const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
   let [worker, isReady, isClosing]: [Worker | undefined, boolean, boolean] = [undefined, false, false];
-  // Whether the next task may start the worker: not in the pause after a death.
-  let [mayStart, failures, cancelStart] = [true, 0, (): void => undefined];
-  if (startDelaySeconds !== undefined) cancelStart = after(startDelaySeconds * 1000, start);
-
-  function start(): void {
-    cancelStart();
-    mayStart = false;
-    worker = openWorker(options, { receive, onExit, failStart });
-  }
+  const starts = scheduleStarts(options, () => (worker = openWorker(options, { receive, onExit, failStart })));
 
   function receive(from: Worker, message: Answer | Report): void {
     if (from !== worker) return from.terminate();
     if (!isReport(message)) options.onAnswer(message);
     else if (message.kind === 'closed') return resolveClosed();
     else if (message.kind === 'log') return options.log(message.line);
-    else failures = 0;
+    else starts.succeed();
     isReady = true;
     options.onIdle();
   }
@@ -73,18 +61,16 @@ export function superviseWorker<Answer extends { readonly kind: string }>(option
     options.onExit();
     if (isClosing) return resolveClosed();
     options.log(line);
-    const pause = Math.min(retryMilliseconds.first * 2 ** failures, retryMilliseconds.longest);
-    failures += 1;
-    cancelStart = after(pause, startDelaySeconds === undefined ? () => (mayStart = true) : start);
+    starts.retry();
   }
 
   return {
     /** Whether a worker exists or may start, though it may be busy or not ready yet. */
-    isAlive: (): boolean => mayStart || worker !== undefined,
+    isAlive: (): boolean => starts.areAllowed() || worker !== undefined,
 
     /** Sends a task to an idle worker. Returns false, without composing the task, when the worker is not idle. */
     send(compose: () => { readonly kind: string }): boolean {
-      if (mayStart) start();
+      if (starts.areAllowed()) starts.startNow();
       if (worker === undefined || !isReady) return false;
       isReady = false;
       worker.postMessage(compose());
@@ -95,13 +81,14 @@ export function superviseWorker<Answer extends { readonly kind: string }>(option
     rest(): void {
       if (worker === undefined || !isReady) return;
       sendTo(worker, { kind: 'close' });
-      [worker, isReady, mayStart] = [undefined, false, true];
+      [worker, isReady] = [undefined, false];
+      starts.allow();
     },
 
     /** Ends the worker permanently, after its present task. */
     async close(): Promise<void> {
-      [isClosing, mayStart] = [true, false];
-      cancelStart();
+      isClosing = true;
+      starts.stop();
       if (worker === undefined) return;
       sendTo(worker, { kind: 'close' });
       await closed.then(() => worker?.terminate());
@@ -139,4 +126,39 @@ function isReport(message: { readonly kind: string }): message is Report {
 
 function sendTo(worker: Worker, message: Instruction): void {
   worker.postMessage(message);
+}
+
+// A worker that cannot start, for example on a lost disk, is retried at growing intervals.
+const retryMilliseconds = { first: 100, longest: 10_000 };
+
+/** Decides when a worker starts: after its delay or with a task, and after a death only when a pause is over. */
+function scheduleStarts(
+  { startDelaySeconds, after }: Pick<WorkerOptions<unknown>, 'startDelaySeconds' | 'after'>,
+  start: () => void,
+) {
+  let [areAllowed, failures] = [true, 0];
+  let cancel = startDelaySeconds === undefined ? () => undefined : after(startDelaySeconds * 1000, startNow);
+
+  function startNow(): void {
+    cancel();
+    areAllowed = false;
+    start();
+  }
+
+  return {
+    /** Whether the next task may start the worker. */
+    areAllowed: (): boolean => areAllowed,
+    startNow,
+    succeed: (): void => void (failures = 0),
+    allow: (): void => void (areAllowed = true),
+    retry(): void {
+      const pause = Math.min(retryMilliseconds.first * 2 ** failures, retryMilliseconds.longest);
+      failures += 1;
+      cancel = after(pause, startDelaySeconds === undefined ? () => (areAllowed = true) : startNow);
+    },
+    stop(): void {
+      areAllowed = false;
+      cancel();
+    },
+  };
 }

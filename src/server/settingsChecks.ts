@@ -1,6 +1,10 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { reasonOf } from '../runtime/systemErrors.ts';
+import { CliError } from '../runtime/terminal.ts';
+import type { ListeningAddress } from './address.ts';
 import type { AppDependencies } from '../app.ts';
 import type { Settings } from '../config/settings.ts';
-import { networkOfClients } from '../config/proxyNetworks.ts';
+import { networkOfClients } from '../config/kinds.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { nearest } from '../domain/text/nearest.ts';
 import type { OpenedStore } from '../store/store.ts';
@@ -54,4 +58,37 @@ export function refuseMissingOwner(
   throw new SettingRefused(
     `--auth-header-create is ${JSON.stringify(owner)}, but there is no owner of this name: ${question}"duebook owners list" shows the names`,
   );
+}
+
+const allAddresses = new Set(['0.0.0.0', '::']);
+
+/**
+ * Checks that two listeners do not need the same port of the same address.
+ *
+ * @throws {SettingRefused} when they share a port
+ */
+export function refuseSharedPort(one: ListeningAddress, other: ListeningAddress): void {
+  if (one.port !== other.port || one.port === 0) return;
+  const isShared = one.host === other.host || [one.host, other.host].some((host) => allAddresses.has(host));
+  if (isShared) {
+    throw new SettingRefused(`${one.portFlag} and ${other.portFlag} are both ${one.port}: give them different ports`);
+  }
+}
+
+/**
+ * Checks that the backup directory of the settings exists, if the server makes backups by itself.
+ *
+ * @throws {CliError} when it does not exist or is not writable
+ */
+export function refuseMissingBackupFolder({ backupDir, backupEvery }: Settings): void {
+  if (backupDir === null || backupEvery === 0) return;
+  try {
+    if (!statSync(backupDir).isDirectory()) throw new Error('it is not a directory');
+    accessSync(backupDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new CliError(
+      `backups cannot be written to ${backupDir}: ${reasonOf(error, backupDir)}. Create the directory, or name another with --backup-dir`,
+      { cause: error },
+    );
+  }
 }
