@@ -3,25 +3,21 @@ import { statSync } from 'node:fs';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { SettingRefused } from '../config/sources.ts';
 import { BackupFailed, makeBackup, type BackupTarget } from '../store/backup/backup.ts';
-import type { Clock } from '../runtime/system.ts';
 import { backupFolderOf, refuseMissingDatabase } from '../server/dataDirectory.ts';
-import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
-import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import { dataCommand, dataOptions, print, type DataFlags, type DataOptions, type ProgramOptions } from './options.ts';
+import { CliError } from '../runtime/terminal.ts';
 
 const databaseEnd = /\.(db|sqlite3?)$/i;
 
 /** Adds `backup`. */
-export function addBackup(program: Command, options: ProgramOptions, finish: Finish): void {
-  const { clock } = options;
+export function addBackup(program: Command, options: ProgramOptions): void {
   dataCommand(program, 'backup', 'back up the database, even while the server runs')
     .option(
       '--to <path>',
       "existing directory, or new file that ends in .db, .sqlite or .sqlite3 (default: the server's backup directory)",
     )
     .option('--keep <number>', 'number of backups to keep in the directory (default: all)', countOf)
-    .action(({ to, keep, ...flags }: DataFlags & { to?: string; keep?: number }) =>
-      finish(backUp({ ...dataOptions(flags, options), to, keep, clock })),
-    );
+    .action(({ to, keep, ...flags }: DataFlags & BackupFlags) => backUp({ ...dataOptions(flags, options), to, keep }));
 }
 
 function countOf(text: string): number {
@@ -29,33 +25,27 @@ function countOf(text: string): number {
   return Number(text);
 }
 
-interface BackupOptions {
-  readonly dataDir: string;
-  readonly backupDir: string | null;
+interface BackupFlags {
   /** An existing directory, or a file that does not exist; undefined for the backup directory of the server. */
-  readonly to: string | undefined;
+  readonly to?: string | undefined;
   /** The number of backups to keep in the directory; undefined for all. */
-  readonly keep: number | undefined;
-  readonly json: boolean;
-  readonly terminal: Terminal;
-  readonly clock: Clock;
+  readonly keep?: number | undefined;
 }
 
 /** Backs up the database, also while the server runs, and prints the path of the backup. */
-function backUp(options: BackupOptions): ExitCode {
-  const { dataDir, terminal, clock } = options;
-  refuseMissingDatabase(dataDir);
+function backUp(options: DataOptions & BackupFlags): void {
+  const { dataDir: dataDirectory, clock } = options;
+  refuseMissingDatabase(dataDirectory);
   try {
     const wallMilliseconds = clock.wallMilliseconds();
-    const made = makeBackup({ dataDirectory: dataDir, target: targetOf(options), wallMilliseconds });
-    terminal.result(options.json ? JSON.stringify(made) : made.path);
-    return exitCode.done;
+    const made = makeBackup({ dataDirectory, target: targetOf(options), wallMilliseconds });
+    print(options, made, made.path);
   } catch (error) {
     throw error instanceof BackupFailed ? new CliError(error.message, { cause: error }) : error;
   }
 }
 
-function targetOf(options: BackupOptions): BackupTarget {
+function targetOf(options: DataOptions & BackupFlags): BackupTarget {
   const { to, keep: keepMax } = options;
   if (to === undefined) return { ...backupFolderOf(options), keepMax };
   const there = whatIsAt(to);

@@ -3,8 +3,16 @@ import { connectToRead } from '../store/sqlite/database.ts';
 import { DatabaseUnfit } from '../store/sqlite/databaseFile.ts';
 import { findDamage, findStaleRows } from '../store/health/integrity.ts';
 import { refuseMissingDatabase } from '../server/dataDirectory.ts';
-import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
-import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import {
+  dataCommand,
+  dataOptions,
+  print,
+  type DataFlags,
+  type DataOptions,
+  type Finish,
+  type ProgramOptions,
+} from './options.ts';
+import { exitCode, type ExitCode } from '../runtime/terminal.ts';
 
 /** Adds `check`. */
 export function addCheck(program: Command, options: ProgramOptions, finish: Finish): void {
@@ -13,19 +21,13 @@ export function addCheck(program: Command, options: ProgramOptions, finish: Fini
   );
 }
 
-interface CheckOptions {
-  readonly dataDir: string;
-  readonly json: boolean;
-  readonly terminal: Terminal;
-}
-
 /** Checks the whole database and prints the findings. It changes nothing, and works while a server runs. */
-function checkDatabase({ dataDir, json, terminal }: CheckOptions): ExitCode {
+function checkDatabase(options: DataOptions): ExitCode {
+  const { dataDir, terminal } = options;
   refuseMissingDatabase(dataDir);
   const { damage, staleRows } = findingsIn(dataDir);
   const findings = [...damage, ...staleRows];
-  if (json) terminal.result(JSON.stringify({ findings }));
-  else for (const line of findings.length === 0 ? ['no damage found'] : findings) terminal.result(line);
+  print(options, { findings }, ...(findings.length === 0 ? ['no damage found'] : findings));
   if (damage.length > 0) {
     terminal.notice(`duebook: stop the server, and restore a backup: "duebook restore FILE --data-dir ${dataDir}"`);
   }

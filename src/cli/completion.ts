@@ -1,6 +1,5 @@
 import { Argument, type Command, type Option } from 'commander';
-import type { Finish, ProgramOptions } from './options.ts';
-import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import type { ProgramOptions } from './options.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
@@ -8,18 +7,12 @@ type Shell = (typeof shells)[number];
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
 /** Adds `completion`. */
-export function addCompletion(program: Command, { terminal }: ProgramOptions, finish: Finish): void {
+export function addCompletion(program: Command, { terminal }: ProgramOptions): void {
   program
     .command('completion')
     .description('print the completion script for a shell')
     .addArgument(new Argument('<shell>', 'shell').choices(shells))
-    .action((shell: Shell) => finish(printCompletion(program, shell, terminal)));
-}
-
-/** Prints a completion script for a shell, with the commands and flags that the program describes now. */
-function printCompletion(program: Command, shell: Shell, terminal: Terminal): ExitCode {
-  terminal.result(scripts[shell](program.name(), placesOf(program, '')).trimEnd());
-  return exitCode.done;
+    .action((shell: Shell) => terminal.result(scripts[shell](program.name(), placesOf(program, '')).trimEnd()));
 }
 
 /** A place in the command line, and the words that may come next. */
@@ -78,21 +71,21 @@ function flagOf(option: Option): Flag[] {
 
 /** The completions for bash, 3.2 or newer. */
 function bashScript(program: string, places: readonly Place[]): string {
-  const values = flagsWithValues(places).filter(({ flag }) => flag.values.length > 0);
+  const offer = (words: readonly string[]) => `COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$current"))`;
   return `_${program}() {
   local path='' word current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]}
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$path $word" in
-      ${patternOf(places)}) path="$path $word" ;;
+      ${pathsOf(places).join(' | ')}) path="$path $word" ;;
     esac
   done
   COMPREPLY=()
   case "$path $previous" in
-${values.map(({ pattern, flag }) => `    ${pattern}) COMPREPLY=($(compgen -W '${flag.values.join(' ')}' -- "$current")); return ;;`).join('\n')}
-    ${patternOfFlags(places)}) return ;;
+${casesOf(places, ({ values }) => `${offer(values)}; return`)}
+    ${flagsWithValue(places).join(' | ')}) return ;;
   esac
   case "$path" in
-${places.map(({ path, words, flags }) => `    '${path}') COMPREPLY=($(compgen -W '${[...words, ...flags].map(({ word }) => word).join(' ')}' -- "$current")) ;;`).join('\n')}
+${places.map(({ path, words, flags }) => `    '${path}') ${offer([...words, ...flags].map(({ word }) => word))} ;;`).join('\n')}
   esac
 }
 complete -o default -F _${program} ${program}
@@ -101,19 +94,18 @@ complete -o default -F _${program} ${program}
 
 /** The completions for zsh. */
 function zshScript(program: string, places: readonly Place[]): string {
-  const values = flagsWithValues(places).filter(({ flag }) => flag.values.length > 0);
   return `#compdef ${program}
 _${program}() {
   local path_='' word previous=$words[CURRENT-1]
   local -a offered
   for word in $words[2,CURRENT-1]; do
     case "$path_ $word" in
-      ${patternOf(places)}) path_="$path_ $word" ;;
+      ${pathsOf(places).join(' | ')}) path_="$path_ $word" ;;
     esac
   done
   case "$path_ $previous" in
-${values.map(({ pattern, flag }) => `    ${pattern}) compadd -- ${flag.values.join(' ')}; return ;;`).join('\n')}
-    ${patternOfFlags(places)}) _files; return ;;
+${casesOf(places, ({ values }) => `compadd -- ${values.join(' ')}; return`)}
+    ${flagsWithValue(places).join(' | ')}) _files; return ;;
   esac
   case "$path_" in
 ${places.map(({ path, words, flags }) => `    '${path}') offered=(${[...words, ...flags].map(describedForZsh).join(' ')}) ;;`).join('\n')}
@@ -126,50 +118,46 @@ if [ "$funcstack[1]" = "_${program}" ]; then _${program} "$@"; else compdef _${p
 
 /** The completions for fish. */
 function fishScript(program: string, places: readonly Place[]): string {
+  const lines = places.flatMap(({ path, words, flags }) => {
+    const at = `complete -c ${program} -n "__${program}_is_at '${path}'"`;
+    return [
+      ...words.map(({ word, meaning }) => `${at} -a ${word} -d ${quotedForFish(meaning)}`),
+      ...flags.map((flag) => `${at} -l ${flag.word.slice(2)}${valueForFish(flag)} -d ${quotedForFish(flag.meaning)}`),
+    ];
+  });
   return `function __${program}_is_at
   set -l path ''
   for word in (commandline -opc)[2..-1]
     switch "$path $word"
-      case ${places
-        .slice(1)
-        .map(({ path }) => `'${path}'`)
-        .join(' ')}
+      case ${pathsOf(places).join(' ')}
         set path "$path $word"
     end
   end
   test "$path" = "$argv[1]"
 end
 complete -c ${program} -f
-${places
-  .flatMap(({ path, words, flags }) => {
-    const at = `complete -c ${program} -n "__${program}_is_at '${path}'"`;
-    return [
-      ...words.map(({ word, meaning }) => `${at} -a ${word} -d ${quotedForFish(meaning)}`),
-      ...flags.map((flag) => `${at} -l ${flag.word.slice(2)}${valueForFish(flag)} -d ${quotedForFish(flag.meaning)}`),
-    ];
-  })
-  .join('\n')}
+${lines.join('\n')}
 `;
 }
 
-/** The pattern of a shell for the paths of all commands. */
-function patternOf(places: readonly Place[]): string {
-  return places
-    .slice(1)
-    .map(({ path }) => `'${path}'`)
-    .join(' | ');
+/** The paths of all commands, quoted. */
+function pathsOf(places: readonly Place[]): string[] {
+  return places.slice(1).map(({ path }) => `'${path}'`);
 }
 
-function patternOfFlags(places: readonly Place[]): string {
-  return flagsWithValues(places)
-    .map(({ pattern }) => pattern)
-    .join(' | ');
-}
-
-function flagsWithValues(places: readonly Place[]): { pattern: string; flag: Flag }[] {
+/** The flags that take a value, each with its path, quoted. */
+function flagsWithValue(places: readonly Place[]): string[] {
   return places.flatMap(({ path, flags }) =>
-    flags.filter(({ takesValue }) => takesValue).map((flag) => ({ pattern: `'${path} ${flag.word}'`, flag })),
+    flags.filter(({ takesValue }) => takesValue).map(({ word }) => `'${path} ${word}'`),
   );
+}
+
+/** A case of the shell for each flag whose values can be listed. */
+function casesOf(places: readonly Place[], action: (flag: Flag) => string): string {
+  const listed = places.flatMap(({ path, flags }) =>
+    flags.filter(({ values }) => values.length > 0).map((flag) => `    '${path} ${flag.word}') ${action(flag)} ;;`),
+  );
+  return listed.join('\n');
 }
 
 function describedForZsh({ word, meaning }: Word): string {

@@ -1,35 +1,40 @@
 import { withoutApiKeys } from '../domain/keys/apiKey.ts';
 import type { ResolvedSetting } from '../config/sources.ts';
 import type { Command } from 'commander';
-import { addEverySetting, explainedSettings, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
-import { alignedColumns, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import {
+  addEverySetting,
+  explainedSettings,
+  print,
+  type DataFlags,
+  type DataOptions,
+  type ProgramOptions,
+} from './options.ts';
+import { alignedColumns } from '../runtime/terminal.ts';
 
 const redacted = '(secret)';
 
 /** Adds `config show`. */
-export function addConfig(program: Command, { environment, terminal }: ProgramOptions, finish: Finish): void {
+export function addConfig(program: Command, options: ProgramOptions): void {
   const config = program.command('config').description('show the configuration');
   const show = config.command('show').description('print the value and the source of each setting');
   addEverySetting(show)
     .option('--json', 'print JSON')
     .action((flags: DataFlags) =>
-      finish(showSettings(explainedSettings(flags, { environment, terminal }), flags.json === true, terminal)),
+      showSettings(explainedSettings(flags, options), { json: flags.json === true, terminal: options.terminal }),
     );
 }
 
 /** Prints the effective value of each setting and its source; for a secret, only whether it is set. */
-export function showSettings(settings: readonly ResolvedSetting[], json: boolean, terminal: Terminal): ExitCode {
-  if (json) {
-    terminal.result(JSON.stringify(settings.map(shownAsJson)));
-    return exitCode.done;
-  }
+export function showSettings(
+  settings: readonly ResolvedSetting[],
+  output: Pick<DataOptions, 'json' | 'terminal'>,
+): void {
   const rows = settings.map((setting) => [
     setting.rule.flag,
     shownText(setting) ?? '(none)',
     [setting.source.kind, setting.source.place].join(' ').trim(),
   ]);
-  for (const line of alignedColumns([['SETTING', 'VALUE', 'SOURCE'], ...rows])) terminal.result(line);
-  return exitCode.done;
+  print(output, settings.map(shownAsJson), ...alignedColumns([['SETTING', 'VALUE', 'SOURCE'], ...rows]));
 }
 
 function shownAsJson(setting: ResolvedSetting) {

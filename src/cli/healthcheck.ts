@@ -3,24 +3,20 @@ import { valuesOf } from '../config/settings.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { hasDatabase } from '../store/sqlite/database.ts';
 import { instanceIdOf } from '../store/directory/instanceId.ts';
-import type { Clock } from '../runtime/system.ts';
 import { localOrigin } from '../server/address.ts';
 import {
   configOption,
   explainedSettings,
   optionOf,
+  print,
   type DataFlags,
-  type Finish,
+  type DataOptions,
   type ProgramOptions,
 } from './options.ts';
-import { CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import { CliError } from '../runtime/terminal.ts';
 
 /** Adds `healthcheck`. */
-export function addHealthcheck(
-  program: Command,
-  { environment, terminal, clock }: ProgramOptions,
-  finish: Finish,
-): void {
+export function addHealthcheck(program: Command, options: ProgramOptions): void {
   program
     .command('healthcheck')
     .description('ask a running server whether it is ready, and whether it has the data directory')
@@ -30,23 +26,18 @@ export function addHealthcheck(
     .addOption(configOption())
     .option('--json', 'print JSON')
     .action(async (flags: DataFlags) => {
-      const settings = explainedSettings(flags, { environment, terminal });
+      const settings = explainedSettings(flags, options);
       const { host, port, dataDir } = valuesOf(settings);
       const isDataDirNamed = settings.some(({ name, source }) => name === 'dataDir' && source.kind !== 'default');
-      const asked = { host, port, dataDir, isDataDirNamed };
-      finish(await checkHealth({ ...asked, json: flags.json === true, terminal, clock }));
+      await checkHealth({ ...options, host, port, dataDir, isDataDirNamed, json: flags.json === true });
     });
 }
 
-interface HealthcheckOptions {
+interface HealthcheckOptions extends Pick<DataOptions, 'dataDir' | 'json' | 'terminal' | 'clock'> {
   readonly host: string;
   readonly port: number;
-  readonly dataDir: string;
   /** Whether the data directory was given, and is not just the default. */
   readonly isDataDirNamed: boolean;
-  readonly json: boolean;
-  readonly terminal: Terminal;
-  readonly clock: Clock;
 }
 
 const answerSecondsMax = 5;
@@ -56,8 +47,8 @@ const answerSecondsMax = 5;
  *
  * @throws {CliError} when it is not ready, does not answer in five seconds, or has another data directory
  */
-export async function checkHealth(options: HealthcheckOptions): Promise<ExitCode> {
-  const { host, port, json, terminal, clock } = options;
+export async function checkHealth(options: HealthcheckOptions): Promise<void> {
+  const { host, port, terminal, clock } = options;
   if (port === 0) throw new CliError('--port is 0: give the port on which the server listens');
   const wanted = wantedInstance(options);
   const url = `${localOrigin(host, port)}/readyz`;
@@ -69,8 +60,7 @@ export async function checkHealth(options: HealthcheckOptions): Promise<ExitCode
     if (status !== 200) throw new CliError(`${url} answers ${status}${failingChecks(text)}`);
     if ('unknown' in wanted) terminal.notice(`duebook: ${unchecked} ${wanted.unknown}`);
     const dataDirectory = 'id' in wanted ? 'same' : 'unknown';
-    terminal.result(json ? JSON.stringify({ url, ready: true, dataDirectory }) : `${url} is ready`);
-    return exitCode.done;
+    print(options, { url, ready: true, dataDirectory }, `${url} is ready`);
   } finally {
     stopWaiting();
   }

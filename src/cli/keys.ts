@@ -7,17 +7,18 @@ import {
   graceOf,
   lifetimeOf,
   newLabelOf,
+  print,
   type DataFlags,
-  type Finish,
+  type DataOptions,
   type ProgramOptions,
 } from './options.ts';
 import type { ApiKeyRecord, RotationRefusal } from '../domain/keys/keyRecord.ts';
 import { SettingRefused } from '../config/sources.ts';
 import type { OpenedStore } from '../store/store.ts';
-import { instantOf, type Clock, type Randomness } from '../runtime/system.ts';
+import { instantOf } from '../runtime/system.ts';
 import { refuseMissingDatabase, withExistingStore, withStore } from '../server/dataDirectory.ts';
 import { auditedOrigin, drawKey } from '../server/operator.ts';
-import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import { alignedColumns, CliError } from '../runtime/terminal.ts';
 
 const lifetimeForm = '--expires <time>';
 const idMeaning = 'id of the key, from "duebook keys list"';
@@ -32,12 +33,11 @@ type CreateFlags = DataFlags & {
 };
 
 /** Adds `keys` and its subcommands. */
-export function addKeys(program: Command, options: ProgramOptions, finish: Finish): void {
+export function addKeys(program: Command, options: ProgramOptions): void {
+  const { terminal } = options;
   const keys = program
     .command('keys')
     .description('create, list, rotate and revoke API keys, even while the server runs');
-  const { clock, randomness, terminal } = options;
-  const keyOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock, randomness });
   dataCommand(keys, 'create', 'create a key and print it; it is shown only once')
     .requiredOption('--owner <name>', 'owner of the records that the key may use (required)', newLabelOf)
     .addOption(new Option('--scope <scope>', 'permission of the key (required)').choices(scopes).makeOptionMandatory())
@@ -49,10 +49,10 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
       const { owner, scope, name = null, expires, init = false, newOwner = false } = flags;
       const request = { owner, scope, name, lifetimeSeconds: expires };
       const confirm = (question: string) => confirmOnTerminal({ ...options.openStreams(), terminal }, question);
-      finish(await createKey(request, { ...keyOptions(flags), init, newOwner, confirm }));
+      await createKey(request, { ...dataOptions(flags, options), init, newOwner, confirm });
     });
   dataCommand(keys, 'list', 'list the keys, without their secret part').action((flags: DataFlags) =>
-    finish(listKeys(keyOptions(flags))),
+    listKeys(dataOptions(flags, options)),
   );
   dataCommand(keys, 'rotate', 'replace a key: create a new one and print it; it is shown only once')
     .argument('<id>', idMeaning)
@@ -60,25 +60,18 @@ export function addKeys(program: Command, options: ProgramOptions, finish: Finis
     .option(lifetimeForm, 'lifetime of the new key (default: the original lifetime of the old key)', lifetimeOf)
     .action((id: string, flags: DataFlags & { grace?: number; expires?: number }) => {
       const { grace: graceSeconds = 0, expires: lifetimeSeconds } = flags;
-      finish(rotateKey({ id, graceSeconds, lifetimeSeconds }, keyOptions(flags)));
+      rotateKey({ id, graceSeconds, lifetimeSeconds }, dataOptions(flags, options));
     });
   dataCommand(keys, 'revoke', 'revoke a key; its next request is refused')
     .argument('<id>', idMeaning)
-    .action((id: string, flags: DataFlags) => finish(revokeKey(id, keyOptions(flags))));
+    .action((id: string, flags: DataFlags) => revokeKey(id, dataOptions(flags, options)));
 }
 
 /** Options of the commands on keys. */
-export interface KeyCommandOptions {
-  readonly dataDir: string;
-  readonly json: boolean;
-  readonly terminal: Terminal;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
-}
+export type KeyCommandOptions = Omit<DataOptions, 'backupDir' | 'ownCommand'>;
 
 // Keeps the line short.
 const shownMax = 10;
-const showsIds = '"duebook keys list" shows the ids';
 const createsDatabase = ', or create one: start "duebook serve" once, or add --init';
 
 /** A key to create. */
@@ -101,17 +94,16 @@ interface CreateOptions extends KeyCommandOptions {
 }
 
 /** Creates a key and prints only the key, for the only time. Asks before it creates an owner with a mistyped name. */
-export async function createKey(request: KeyRequest, options: CreateOptions): Promise<ExitCode> {
+export async function createKey(request: KeyRequest, options: CreateOptions): Promise<void> {
   const { owner } = request;
   const meant = tryToCreateKey(request, options);
-  if (meant === undefined) return exitCode.done;
+  if (meant === undefined) return;
   // The database is not open while somebody types.
   const [typed, known] = [JSON.stringify(owner), JSON.stringify(meant)];
   const isConfirmed = await options.confirm(`There is an owner ${known}. Create another owner ${typed}? [y/N]`);
   if (isConfirmed === undefined) throw refusedOwner(owner, meant);
   if (!isConfirmed) throw new SettingRefused(`no key was created: give --owner ${known} for a key of that owner`);
   tryToCreateKey(request, { ...options, newOwner: true });
-  return exitCode.done;
 }
 
 /** @returns the owner that is probably meant, when no key was created; undefined when one was */
@@ -165,16 +157,16 @@ interface KeyRotation {
 }
 
 /** Replaces a key: creates one of the same owner, scope and name, prints it, and ends the old one after the grace time. */
-export function rotateKey({ id, ...rotation }: KeyRotation, options: KeyCommandOptions): ExitCode {
+export function rotateKey({ id, ...rotation }: KeyRotation, options: KeyCommandOptions): void {
   const keyId = id.toLowerCase();
-  return withExistingStore(options, (store) => {
+  withExistingStore(options, (store) => {
     const old = store.apiKeys.find(keyId);
-    if (old === undefined) return unknownKey(id, store, options.terminal);
+    if (old === undefined) throw unknownKey(id, store);
     // The scope of a key never changes, so the new key can be drawn before the transaction.
     const { key, credential: successor } = drawKey(old.scope, options.randomness);
     const origin = auditedOrigin(options);
     const result = store.inProcess.commit({ ...origin, ...rotation, kind: 'key.rotate', keyId, successor });
-    if (result.outcome === 'missing') return unknownKey(id, store, options.terminal);
+    if (result.outcome === 'missing') throw unknownKey(id, store);
     if (result.outcome === 'conflict') throw refusedRotation(keyId, result);
     printKey(key, result.key, options, () => {
       const undone = { keyId, successorId: successor.id, end: result.before };
@@ -182,7 +174,6 @@ export function rotateKey({ id, ...rotation }: KeyRotation, options: KeyCommandO
     });
     const { expiresAt } = result.key;
     if (expiresAt !== null) options.terminal.notice(`duebook: the new key expires at ${expiresAt}`);
-    return exitCode.done;
   });
 }
 
@@ -195,10 +186,10 @@ function refusedRotation(id: string, refusal: RotationRefusal): CliError {
 }
 
 /** Prints a new key. If that fails, nobody has seen the key, and its creation is undone. */
-function printKey(key: string, record: ApiKeyRecord, { json, terminal }: KeyCommandOptions, undo: () => void): void {
+function printKey(key: string, record: ApiKeyRecord, options: KeyCommandOptions, undo: () => void): void {
   const { id, owner, scope, name, createdAt, expiresAt } = record;
   try {
-    terminal.result(json ? JSON.stringify({ id, key, owner, scope, name, createdAt, expiresAt }) : key);
+    print(options, { id, key, owner, scope, name, createdAt, expiresAt }, key);
   } catch (error) {
     undo();
     throw error;
@@ -206,30 +197,28 @@ function printKey(key: string, record: ApiKeyRecord, { json, terminal }: KeyComm
 }
 
 /** Prints every key without its secret part. */
-function listKeys({ dataDir, json, terminal, clock }: KeyCommandOptions): ExitCode {
-  return withExistingStore({ dataDir, terminal }, (store) => {
+function listKeys(options: KeyCommandOptions): void {
+  const { clock } = options;
+  withExistingStore(options, (store) => {
     const now = instantOf(clock);
     const keys = store.apiKeys.list().map((key) => ({ ...key, state: stateOfApiKey(key, () => now) }));
-    const lines = json ? [JSON.stringify(keys)] : alignedColumns(rowsOf(keys, instantOf(clock, soonSeconds)));
-    for (const line of lines) terminal.result(line);
-    return exitCode.done;
+    print(options, keys, ...alignedColumns(rowsOf(keys, instantOf(clock, soonSeconds))));
   });
 }
 
 /** Revokes a key: its next request is refused. */
-function revokeKey(id: string, options: KeyCommandOptions): ExitCode {
-  const { json, terminal } = options;
-  return withExistingStore(options, (store) => {
-    const revocation = { ...auditedOrigin(options), kind: 'key.revoke', keyId: id.toLowerCase() } as const;
-    if (store.inProcess.commit(revocation).outcome === 'missing') return unknownKey(id, store, terminal);
-    terminal.result(json ? JSON.stringify({ id: id.toLowerCase(), revoked: true }) : `revoked ${id.toLowerCase()}`);
-    return exitCode.done;
+function revokeKey(id: string, options: KeyCommandOptions): void {
+  const keyId = id.toLowerCase();
+  withExistingStore(options, (store) => {
+    const { outcome } = store.inProcess.commit({ ...auditedOrigin(options), kind: 'key.revoke', keyId });
+    if (outcome === 'missing') throw unknownKey(id, store);
+    print(options, { id: keyId, revoked: true }, `revoked ${keyId}`);
   });
 }
 
-function unknownKey(id: string, store: OpenedStore, terminal: Terminal): ExitCode {
-  terminal.notice(`duebook: ${isApiKey(id) ? keyForId(id, store) : `there is no key with the id ${id}`}: ${showsIds}`);
-  return exitCode.failed;
+function unknownKey(id: string, store: OpenedStore): CliError {
+  const what = isApiKey(id) ? keyForId(id, store) : `there is no key with the id ${id}`;
+  return new CliError(`${what}: "duebook keys list" shows the ids`);
 }
 
 /** The advice for a key in the place of its id. The key is not printed: readers could use it until it is revoked. */

@@ -5,10 +5,10 @@ import {
   resolveClientSettings,
   type ClientSettings,
 } from '../config/settings.ts';
-import { optionFor, warn, type Finish, type ProgramOptions } from './options.ts';
+import { optionFor, warn, type ProgramOptions } from './options.ts';
 
 /** Adds `mcp`. */
-export function addMcp(program: Command, options: ProgramOptions, finish: Finish): void {
+export function addMcp(program: Command, options: ProgramOptions): void {
   const { environment, terminal, clock, listenForStop, openStreams } = options;
   program
     .command('mcp')
@@ -21,6 +21,6 @@ export function addMcp(program: Command, options: ProgramOptions, finish: Finish
       warn(environmentWarnings(environment), terminal);
       // No other command needs the library of the protocol.
       const { forwardMcp } = await import('./mcpForwarder.ts');
-      finish(await forwardMcp({ settings, streams: openStreams(), clock, stopRequested: listenForStop() }));
+      await forwardMcp({ settings, streams: openStreams(), clock, stopRequested: listenForStop() });
     });
 }

@@ -16,7 +16,7 @@ import type { ClientSettings } from '../config/settings.ts';
 import { isApiKey } from '../domain/keys/apiKey.ts';
 import { reasonOf } from '../runtime/systemErrors.ts';
 import { SettingRefused } from '../config/sources.ts';
-import { CliError, exitCode, type ExitCode, type Streams } from '../runtime/terminal.ts';
+import { CliError, type Streams } from '../runtime/terminal.ts';
 
 /** Options of `duebook mcp`. */
 export interface ForwardOptions {
@@ -48,7 +48,7 @@ const protocolVersion = '2025-11-25';
  *
  * @throws {CliError} when the key is refused, or there is no server
  */
-export async function forwardMcp({ settings, streams, clock, stopRequested }: ForwardOptions): Promise<ExitCode> {
+export async function forwardMcp({ settings, streams, clock, stopRequested }: ForwardOptions): Promise<void> {
   // The URL for other clients ends with the path of MCP.
   const url = settings.url.replace(/\/mcp$/, '');
   const { toolsets } = settings;
@@ -59,7 +59,6 @@ export async function forwardMcp({ settings, streams, clock, stopRequested }: Fo
   const handle = serveStdio(() => createForwarder(remote, ask), { transport, maxSubscriptions: 0 });
   await Promise.race([ended, stopRequested]);
   await handle.close();
-  return exitCode.done;
 }
 
 type Ask = (method: string, params: object | undefined, signal?: AbortSignal) => Promise<unknown>;

@@ -3,15 +3,15 @@ import { createApp } from '../app.ts';
 import { StorageUnavailable } from '../commands/storageUnavailable.ts';
 import { openDatabaseInMemory } from '../store/sqlite/database.ts';
 import { createStore } from '../store/store.ts';
-import type { Finish, ProgramOptions } from './options.ts';
-import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import type { ProgramOptions } from './options.ts';
+import type { Terminal } from '../runtime/terminal.ts';
 
 /** Adds `openapi`. */
-export function addOpenapi(program: Command, options: ProgramOptions, finish: Finish): void {
+export function addOpenapi(program: Command, options: ProgramOptions): void {
   program
     .command('openapi')
     .description('print the OpenAPI document')
-    .action(async () => finish(await printOpenApi(options)));
+    .action(() => printOpenApi(options));
 }
 
 /** Prints the OpenAPI document, the one that a server serves at /openapi.json. Needs no data directory. */
@@ -19,7 +19,7 @@ export async function printOpenApi({
   terminal,
   clock,
   randomness,
-}: Pick<ProgramOptions, 'clock' | 'randomness'> & { readonly terminal: Terminal }): Promise<ExitCode> {
+}: Pick<ProgramOptions, 'clock' | 'randomness'> & { readonly terminal: Terminal }): Promise<void> {
   const store = createStore(openDatabaseInMemory());
   const anyLimit = { limit: 1, windowSeconds: 1 };
   const app = createApp({
@@ -41,5 +41,4 @@ export async function printOpenApi({
   const response = await app.handle(new Request('http://localhost/openapi.json'));
   terminal.result(JSON.stringify(await response.json(), null, 2));
   store.close();
-  return exitCode.done;
 }

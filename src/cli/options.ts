@@ -37,7 +37,7 @@ export interface ProgramOptions {
   readonly workerUrls: WorkerUrls;
 }
 
-/** Takes the exit code of a command. */
+/** Takes the exit code of a command that has done its work, and has not failed by an error. */
 export type Finish = (code: ExitCode) => void;
 
 /** The flags of every command on a data directory, as commander parses them. */
@@ -66,10 +66,27 @@ export function warn(lines: readonly string[], terminal: Terminal): void {
   for (const line of lines) terminal.notice(`duebook: warning: ${line}`);
 }
 
-/** The options that every command on a data directory needs. */
-export function dataOptions(flags: DataFlags, { environment, terminal }: ProgramOptions) {
-  const { dataDir, backupDir } = settingsOf(flags, { environment, terminal });
-  return { dataDir, backupDir, json: flags.json === true, terminal };
+/** What every command on a data directory works with. */
+export interface DataOptions extends Pick<ProgramOptions, 'clock' | 'randomness' | 'ownCommand'> {
+  readonly dataDir: string;
+  readonly backupDir: string | null;
+  readonly json: boolean;
+  readonly terminal: Terminal;
+}
+
+/** The {@link DataOptions} of a command with its flags. */
+export function dataOptions(flags: DataFlags, options: ProgramOptions): DataOptions {
+  const { dataDir, backupDir } = settingsOf(flags, options);
+  return { ...options, dataDir, backupDir, json: flags.json === true };
+}
+
+/** Prints a result: with `--json` as one line of JSON, otherwise as lines for people. */
+export function print(
+  { json, terminal }: Pick<DataOptions, 'json' | 'terminal'>,
+  value: unknown,
+  ...lines: readonly string[]
+): void {
+  for (const line of json ? [JSON.stringify(value)] : lines) terminal.result(line);
 }
 
 /** Adds a command that works on a data directory. */

@@ -4,49 +4,39 @@ import {
   dataOptions,
   labelOf,
   newLabelOf,
+  print,
   type DataFlags,
-  type Finish,
+  type DataOptions,
   type ProgramOptions,
 } from './options.ts';
 import { retryWhileBusy } from '../store/sqlite/retryWhileBusy.ts';
 import type { OpenedStore } from '../store/store.ts';
 import type { OwnerRecord } from '../commands/owner.ts';
-import { pauseThread, type Clock, type Randomness } from '../runtime/system.ts';
+import { pauseThread, type Clock } from '../runtime/system.ts';
 import { auditedOrigin, operatorOrigin } from '../server/operator.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
-import { alignedColumns, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import { SettingRefused } from '../config/sources.ts';
+import { alignedColumns, CliError } from '../runtime/terminal.ts';
 
 /** Adds `owners` and what can be done with them. */
-export function addOwners(program: Command, options: ProgramOptions, finish: Finish): void {
+export function addOwners(program: Command, options: ProgramOptions): void {
   const owners = program.command('owners').description('list, rename and delete owners, even while the server runs');
-  const writeOptions = (flags: DataFlags) => {
-    const { clock, randomness } = options;
-    return { ...dataOptions(flags, options), clock, randomness };
-  };
   dataCommand(owners, 'list', 'list the owners with their number of keys and subscriptions').action(
-    (flags: DataFlags) => finish(listOwners(dataOptions(flags, options))),
+    (flags: DataFlags) => listOwners(dataOptions(flags, options)),
   );
   dataCommand(owners, 'rename', 'rename an owner; keys and records stay the same')
     .argument('<name>', 'name of the owner, from "duebook owners list"', labelOf)
     .argument('<new-name>', 'new name; no other owner may have it', newLabelOf)
     .action((name: string, newName: string, flags: DataFlags) =>
-      finish(renameOwner(name, newName, writeOptions(flags))),
+      renameOwner(name, newName, dataOptions(flags, options)),
     );
   dataCommand(owners, 'delete', 'permanently delete an owner with its keys, subscriptions and audit trail')
     .argument('<name>', 'name of the owner, from "duebook owners list"', labelOf)
     .option('--yes', 'confirm; without it, the command only prints what it would delete')
     .action((name: string, flags: DataFlags & { yes?: boolean }) =>
-      finish(deleteOwner(name, flags.yes === true, writeOptions(flags))),
+      deleteOwner(name, flags.yes === true, dataOptions(flags, options)),
     );
 }
-
-interface OwnerCommandOptions {
-  readonly dataDir: string;
-  readonly json: boolean;
-  readonly terminal: Terminal;
-}
-
-type OwnerWriteOptions = OwnerCommandOptions & { readonly clock: Clock; readonly randomness: Randomness };
 
 const pauseMillisecondsMin = 5;
 const logWaitMilliseconds = 100;
@@ -54,59 +44,48 @@ const logWaitMilliseconds = 100;
 const busyMillisecondsMax = 60_000;
 
 /** Prints every owner, with how many keys and subscriptions each has. */
-function listOwners({ dataDir, json, terminal }: OwnerCommandOptions): ExitCode {
-  return withExistingStore({ dataDir, terminal }, (store) => {
+function listOwners(options: DataOptions): void {
+  withExistingStore(options, (store) => {
     const owners = store.owners.list();
-    const rows = owners.map((owner) => [
-      owner.name,
-      String(owner.keys),
-      String(owner.subscriptions),
-      owner.createdAt.slice(0, 10),
+    const rows = owners.map(({ name, keys, subscriptions, createdAt }) => [
+      name,
+      String(keys),
+      String(subscriptions),
+      createdAt.slice(0, 10),
     ]);
-    const lines = json
-      ? [JSON.stringify(owners)]
-      : alignedColumns([['OWNER', 'KEYS', 'SUBSCRIPTIONS', 'CREATED'], ...rows]);
-    for (const line of lines) terminal.result(line);
-    return exitCode.done;
+    print(options, owners, ...alignedColumns([['OWNER', 'KEYS', 'SUBSCRIPTIONS', 'CREATED'], ...rows]));
   });
 }
 
 /** Gives an owner another name. Its keys open the same records as before. */
-function renameOwner(owner: string, newName: string, options: OwnerWriteOptions): ExitCode {
-  const { dataDir, json, terminal } = options;
-  return withExistingStore({ dataDir, terminal }, (store) => {
+function renameOwner(owner: string, newName: string, options: DataOptions): void {
+  withExistingStore(options, (store) => {
     const result = store.inProcess.commit({ ...auditedOrigin(options), kind: 'owner.rename', owner, newName });
-    if (result.outcome === 'missing') return unknownOwner(owner, terminal);
+    if (result.outcome === 'missing') throw unknownOwner(owner);
     if (result.outcome === 'conflict') {
       const taken = `there is already an owner ${JSON.stringify(result.owner)}`;
       const how = result.owner === newName ? '' : ', which differs only in case';
-      terminal.notice(`duebook: ${taken}${how}: choose another name`);
-      return exitCode.failed;
+      throw new CliError(`${taken}${how}: choose another name`);
     }
-    terminal.result(json ? JSON.stringify({ name: owner, newName, renamed: true }) : `renamed ${owner} to ${newName}`);
-    return exitCode.done;
+    print(options, { name: owner, newName, renamed: true }, `renamed ${owner} to ${newName}`);
   });
 }
 
 /** Deletes an owner with all its data, if confirmed. A server refuses its keys from the next request on. */
-function deleteOwner(name: string, isConfirmed: boolean, options: OwnerWriteOptions): ExitCode {
-  const { dataDir, json, terminal, clock } = options;
-  return withExistingStore({ dataDir, terminal }, (store) => {
+function deleteOwner(name: string, isConfirmed: boolean, options: DataOptions): void {
+  withExistingStore(options, (store) => {
     const owner = isConfirmed ? deleteConfirmed(name, store, options) : store.owners.find(name);
     // This also finishes the deletions of earlier commands that were killed.
-    if (isConfirmed) purgeAll(store, clock);
-    if (owner === undefined) return unknownOwner(name, terminal);
-    if (!isConfirmed) {
-      terminal.notice(`duebook: this deletes ${extentOf(owner)} permanently: add --yes to confirm`);
-      return exitCode.misused;
-    }
+    if (isConfirmed) purgeAll(store, options.clock);
+    if (owner === undefined) throw unknownOwner(name);
+    const extent = extentOf(owner);
+    if (!isConfirmed) throw new SettingRefused(`this deletes ${extent} permanently: add --yes to confirm`);
     const { keys, subscriptions } = owner;
-    terminal.result(json ? JSON.stringify({ name, deleted: true, keys, subscriptions }) : `deleted ${extentOf(owner)}`);
-    return exitCode.done;
+    print(options, { name, deleted: true, keys, subscriptions }, `deleted ${extent}`);
   });
 }
 
-function deleteConfirmed(owner: string, store: OpenedStore, options: OwnerWriteOptions): OwnerRecord | undefined {
+function deleteConfirmed(owner: string, store: OpenedStore, options: DataOptions): OwnerRecord | undefined {
   const result = store.inProcess.commit({ ...operatorOrigin(options), kind: 'owner.delete', owner });
   return result.outcome === 'deleted' ? result.owner : undefined;
 }
@@ -128,7 +107,6 @@ function extentOf({ name, keys, subscriptions }: OwnerRecord): string {
   return `${name} with ${counted(keys, 'key')} and ${counted(subscriptions, 'subscription')}`;
 }
 
-function unknownOwner(name: string, terminal: Terminal): ExitCode {
-  terminal.notice(`duebook: there is no owner ${JSON.stringify(name)}: "duebook owners list" shows the names`);
-  return exitCode.failed;
+function unknownOwner(name: string): CliError {
+  return new CliError(`there is no owner ${JSON.stringify(name)}: "duebook owners list" shows the names`);
 }

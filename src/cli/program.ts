@@ -6,9 +6,10 @@ import { printable, printableLines, CliError, exitCode, type ExitCode, type Term
 import { SettingRefused } from '../config/sources.ts';
 import { DatabaseRefused } from '../store/sqlite/databaseFile.ts';
 import { explainMisuse, wordsToRead } from './misuse.ts';
-import { addServe, serveName } from './serve.ts';
 import { withOwnCommand, version } from '../runtime/ownCommand.ts';
-import type { Finish, ProgramOptions } from './options.ts';
+import { addEverySetting, settingsOf, type Finish, type ProgramOptions } from './options.ts';
+import { supervisionIn, type GivenSettings } from '../config/settings.ts';
+import { serve } from '../server/server.ts';
 
 /** Runs the command that the arguments name. Every failure is one line on standard error. */
 export async function runProgram(options: ProgramOptions): Promise<ExitCode> {
@@ -75,4 +76,16 @@ async function describeProgram(options: ProgramOptions, finish: Finish): Promise
   // The start of a server does not load the code of the other commands.
   if (words[0] !== serveName) (await import('./commands.ts')).addCommands(program, options, finish);
   return program;
+}
+
+// The name of the command that starts the server.
+const serveName = 'serve';
+
+function addServe(program: Command, options: ProgramOptions, finish: Finish): void {
+  const command = program.command(serveName).description('start the server; SIGTERM, SIGINT and SIGHUP stop it');
+  addEverySetting(command).action(async (flags: GivenSettings) => {
+    const settings = settingsOf(flags, options);
+    const supervision = supervisionIn(options.environment);
+    finish(await serve({ ...options, settings, supervision, stopRequested: options.listenForStop() }));
+  });
 }

@@ -1,36 +1,22 @@
 import type { Command } from 'commander';
 import { restoreDatabase, type Restored } from '../store/backup/restore.ts';
-import type { Clock } from '../runtime/system.ts';
 import { findInitialKey } from '../server/firstStart.ts';
-import { dataCommand, dataOptions, type DataFlags, type Finish, type ProgramOptions } from './options.ts';
-import { exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import { dataCommand, dataOptions, print, type DataFlags, type DataOptions, type ProgramOptions } from './options.ts';
 
 /** Adds `restore`. */
-export function addRestore(program: Command, options: ProgramOptions, finish: Finish): void {
-  const { clock } = options;
+export function addRestore(program: Command, options: ProgramOptions): void {
   dataCommand(program, 'restore', 'replace the database with a backup; the old one is kept; stop the server first')
     .argument('<file>', 'path of the backup')
-    .action((file: string, flags: DataFlags) => finish(restore({ ...dataOptions(flags, options), file, clock })));
-}
-
-interface RestoreOptions {
-  readonly dataDir: string;
-  /** The backup. */
-  readonly file: string;
-  readonly json: boolean;
-  readonly terminal: Terminal;
-  readonly clock: Clock;
+    .action((file: string, flags: DataFlags) => restore(file, dataOptions(flags, options)));
 }
 
 /** Restores a backup, and prints where the replaced database is kept. */
-function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): ExitCode {
+function restore(file: string, options: DataOptions): void {
+  const { dataDir, terminal, clock } = options;
   const restored = restoreDatabase({ dataDirectory: dataDir, file, wallMilliseconds: clock.wallMilliseconds() });
-  if (json) {
-    terminal.result(JSON.stringify({ ...restored, replaced: restored.replaced ?? null }));
-  } else {
-    terminal.result(`restored ${file} to ${restored.database}`);
-    if (restored.replaced !== undefined) terminal.result(`the replaced database is in ${restored.replaced}`);
-  }
+  const { replaced = null, database } = restored;
+  const lines = replaced === null ? [] : [`the replaced database is in ${replaced}`];
+  print(options, { ...restored, replaced }, `restored ${file} to ${database}`, ...lines);
   for (const line of endsShown(restored)) terminal.notice(`duebook: ${line}`);
   const strayKey = findInitialKey(dataDir);
   if (strayKey !== undefined) {
@@ -38,7 +24,6 @@ function restore({ dataDir, file, json, terminal, clock }: RestoreOptions): Exit
       `duebook: the key in ${strayKey} does not work with the restored database: use a key from before the backup, or create one with "duebook keys create", and delete that file`,
     );
   }
-  return exitCode.done;
 }
 
 /** What the operator must know about keys and users that were valid when the backup was made. */

@@ -6,17 +6,23 @@ import { firstUserName, type UserRecord } from '../domain/users/user.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { readRunningAddress, type addressSettings } from '../server/address.ts';
 import { linkOfCode, makeFirstUser, makeSignInCode, type SignInCode } from '../server/operator.ts';
-import type { Clock, Randomness } from '../runtime/system.ts';
-import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import { alignedColumns, CliError } from '../runtime/terminal.ts';
 import type { OpenedStore } from '../store/store.ts';
-import { dataCommand, labelOf, explainedSettings, optionOf, type Finish, type ProgramOptions } from './options.ts';
+import {
+  dataCommand,
+  labelOf,
+  explainedSettings,
+  optionOf,
+  print,
+  type DataOptions,
+  type ProgramOptions,
+} from './options.ts';
 import { findUser, unknownUser } from './users.ts';
 
 type SignInFlags = GivenSettings & { readonly json?: boolean; readonly user?: string; readonly scope?: Scope };
 
 /** Adds `sign-in`. */
-export function addSignIn(program: Command, options: ProgramOptions, finish: Finish): void {
-  const { terminal, clock, randomness } = options;
+export function addSignIn(program: Command, options: ProgramOptions): void {
   dataCommand(
     program,
     'sign-in',
@@ -29,8 +35,7 @@ export function addSignIn(program: Command, options: ProgramOptions, finish: Fin
     .addOption(addressOption('port', 'port on which the server listens'))
     .addOption(addressOption('basePath', 'path under which the server serves everything'))
     .action(({ user, scope, json = false, ...given }: SignInFlags) => {
-      const settings = addressedSettings(given, options);
-      finish(signIn({ user, scope, json, settings, terminal, clock, randomness }));
+      signIn({ ...options, user, scope, json, settings: addressedSettings(given, options) });
     });
 }
 
@@ -60,30 +65,25 @@ function addressedSettings(given: GivenSettings, options: ProgramOptions): Setti
   };
 }
 
-interface SignInOptions {
+interface SignInOptions extends Pick<DataOptions, 'json' | 'terminal' | 'clock' | 'randomness'> {
   /** The name of the user; undefined for the first user. */
   readonly user: string | undefined;
   readonly scope: Scope | undefined;
-  readonly json: boolean;
   readonly settings: Settings;
-  readonly terminal: Terminal;
-  readonly clock: Clock;
-  readonly randomness: Randomness;
 }
 
 /** Prints a one-time code, and a link if the address of the server is known. */
-function signIn({ user: name, scope, json, settings, terminal, ...sources }: SignInOptions): ExitCode {
-  return withExistingStore({ dataDir: settings.dataDir, terminal }, (store) => {
-    const user = findUser(store, name ?? firstUserName) ?? (name === undefined ? firstUser(store, sources) : undefined);
-    if (user === undefined) return unknownUser(name ?? firstUserName, terminal);
+function signIn(options: SignInOptions): void {
+  const { user: name, scope, settings, terminal } = options;
+  withExistingStore({ dataDir: settings.dataDir, terminal }, (store) => {
+    const isFirst = name === undefined && !store.users.hasAny();
+    const user = isFirst ? firstUser(store, options) : findUser(store, name ?? firstUserName);
     if (scope !== undefined && !scopeIncludes(user.scope, scope)) throw refusedScope(user, scope);
-    const made = makeSignInCode(store, { id: user.id, scope }, sources);
-    if (made === undefined) return unknownUser(user.name, terminal);
+    const made = makeSignInCode(store, { id: user.id, scope }, options);
+    if (made === undefined) throw unknownUser(user.name);
     const link = linkOfCode(settings, made);
     const { code, ...about } = made;
-    const lines = json ? [JSON.stringify({ code, link: link ?? null, ...about })] : linesOf(made, link);
-    for (const line of lines) terminal.result(line);
-    return exitCode.done;
+    print(options, { code, link: link ?? null, ...about }, ...linesOf(made, link));
   });
 }
 
@@ -99,11 +99,9 @@ function linesOf({ code, user, owner, scope, expiresAt }: SignInCode, link: stri
 /**
  * Makes the first user, as a first start does: for a database from before there were users.
  *
- * @returns undefined when there are other users
  * @throws {CliError} when the owner of the first user is not clear
  */
-function firstUser(store: OpenedStore, sources: Pick<SignInOptions, 'clock' | 'randomness'>): UserRecord | undefined {
-  if (store.users.hasAny()) return undefined;
+function firstUser(store: OpenedStore, sources: Pick<SignInOptions, 'clock' | 'randomness'>): UserRecord {
   const names = store.owners.list().map(({ name }) => name);
   const owner = names.includes('default') ? 'default' : names.length === 1 ? names[0] : undefined;
   const user = owner === undefined ? undefined : makeFirstUser(store, owner, sources);

@@ -5,16 +5,16 @@ import {
   dataOptions,
   labelOf,
   newLabelOf,
+  print,
   type DataFlags,
-  type Finish,
+  type DataOptions,
   type ProgramOptions,
 } from './options.ts';
 import { passwordIn, readPassword } from './prompt.ts';
 import type { UserRecord } from '../domain/users/user.ts';
 import { shellQuoted } from '../runtime/ownCommand.ts';
 import { hashPassword } from '../runtime/passwords.ts';
-import type { Clock, Randomness } from '../runtime/system.ts';
-import { alignedColumns, CliError, exitCode, type ExitCode, type Terminal } from '../runtime/terminal.ts';
+import { alignedColumns, CliError } from '../runtime/terminal.ts';
 import { withExistingStore } from '../server/dataDirectory.ts';
 import { auditedOrigin } from '../server/operator.ts';
 import { shownUser } from '../store/credentials/users.ts';
@@ -23,12 +23,10 @@ import type { OpenedStore } from '../store/store.ts';
 type AddFlags = DataFlags & { readonly owner: string; readonly scope: Scope; readonly passwordFile?: string };
 
 /** Adds `users` and its subcommands. */
-export function addUsers(program: Command, options: ProgramOptions, finish: Finish): void {
+export function addUsers(program: Command, options: ProgramOptions): void {
   const users = program
     .command('users')
     .description('add, list and remove the users of the dashboard, even while the server runs');
-  const { clock, randomness, ownCommand } = options;
-  const userOptions = (flags: DataFlags) => ({ ...dataOptions(flags, options), clock, randomness, ownCommand });
   const nameMeaning = 'name of the user, from "duebook users list"';
   dataCommand(users, 'add', 'add a user, who signs in with a code or a password')
     .argument('<name>', 'name to sign in with; no other user may have it', newLabelOf)
@@ -38,48 +36,34 @@ export function addUsers(program: Command, options: ProgramOptions, finish: Fini
     .action(async (name: string, flags: AddFlags) => {
       const { owner, scope, passwordFile } = flags;
       const password = passwordFile === undefined ? undefined : passwordIn(passwordFile);
-      finish(await addUser({ name, owner, scope, password }, userOptions(flags)));
+      await addUser({ name, owner, scope, password }, dataOptions(flags, options));
     });
   dataCommand(users, 'list', 'list the users with their owner and scope').action((flags: DataFlags) =>
-    finish(listUsers(userOptions(flags))),
+    listUsers(dataOptions(flags, options)),
   );
   dataCommand(users, 'remove', 'remove a user; the sessions end at once, the records stay')
     .argument('<name>', nameMeaning, labelOf)
-    .action((name: string, flags: DataFlags) => finish(removeUser(name, userOptions(flags))));
+    .action((name: string, flags: DataFlags) => removeUser(name, dataOptions(flags, options)));
   dataCommand(users, 'password', 'set the password of a user, read from standard input; the sessions end')
     .argument('<name>', nameMeaning, labelOf)
     .action(async (name: string, flags: DataFlags) => {
       const read = () => readPassword({ ...options.openStreams(), terminal: options.terminal });
-      finish(await setUserPassword(name, read, userOptions(flags)));
+      await setUserPassword(name, read, dataOptions(flags, options));
     });
 }
 
-interface UserCommandOptions {
-  readonly dataDir: string;
-  readonly json: boolean;
-  readonly terminal: Terminal;
-}
-
-type UserWriteOptions = UserCommandOptions & { readonly clock: Clock; readonly randomness: Randomness };
-
-type UserAddOptions = UserWriteOptions & { readonly ownCommand: () => string };
-
 /** Prints every user, with owner and scope. */
-function listUsers({ dataDir, json, terminal }: UserCommandOptions): ExitCode {
-  return withExistingStore({ dataDir, terminal }, (store) => {
+function listUsers(options: DataOptions): void {
+  withExistingStore(options, (store) => {
     const users = store.users.list();
-    const rows = users.map((user) => [
-      user.name,
-      user.owner,
-      user.scope,
-      user.hasPassword ? 'yes' : 'no',
-      user.createdAt.slice(0, 10),
+    const rows = users.map(({ name, owner, scope, hasPassword, createdAt }) => [
+      name,
+      owner,
+      scope,
+      hasPassword ? 'yes' : 'no',
+      createdAt.slice(0, 10),
     ]);
-    const lines = json
-      ? [JSON.stringify(users)]
-      : alignedColumns([['USER', 'OWNER', 'SCOPE', 'PASSWORD', 'CREATED'], ...rows]);
-    for (const line of lines) terminal.result(line);
-    return exitCode.done;
+    print(options, users, ...alignedColumns([['USER', 'OWNER', 'SCOPE', 'PASSWORD', 'CREATED'], ...rows]));
   });
 }
 
@@ -93,11 +77,10 @@ interface UserRequest {
 }
 
 /** Creates a user of an owner that exists. */
-async function addUser({ password, ...wanted }: UserRequest, options: UserAddOptions): Promise<ExitCode> {
-  const { json, terminal, randomness } = options;
+async function addUser({ password, ...wanted }: UserRequest, options: DataOptions): Promise<void> {
   const passwordHash = password === undefined ? null : await hashPassword(password);
-  return withExistingStore(options, (store) => {
-    const user = { ...wanted, userId: randomness.uuid(), passwordHash };
+  withExistingStore(options, (store) => {
+    const user = { ...wanted, userId: options.randomness.uuid(), passwordHash };
     const result = store.inProcess.commit({ ...auditedOrigin(options), ...user, kind: 'user.create' });
     if (result.outcome === 'missing')
       throw new CliError(`there is no owner ${JSON.stringify(wanted.owner)}: "duebook owners list" shows the names`);
@@ -105,8 +88,7 @@ async function addUser({ password, ...wanted }: UserRequest, options: UserAddOpt
       throw new CliError(
         `there is already a user ${JSON.stringify(wanted.name)}, or one whose name looks like it: choose another name`,
       );
-    terminal.result(json ? JSON.stringify(result.user) : shownAddition(result.user, options.ownCommand()));
-    return exitCode.done;
+    print(options, result.user, shownAddition(result.user, options.ownCommand()));
   });
 }
 
@@ -116,15 +98,12 @@ function shownAddition({ name, owner, scope, hasPassword }: UserRecord, ownComma
 }
 
 /** Removes a user. Its sessions end at once; what it recorded stays. */
-function removeUser(name: string, options: UserWriteOptions): ExitCode {
-  const { json, terminal } = options;
-  return withExistingStore(options, (store) => {
+function removeUser(name: string, options: DataOptions): void {
+  withExistingStore(options, (store) => {
     const user = findUser(store, name);
-    if (user === undefined) return unknownUser(name, terminal);
     const removal = { ...auditedOrigin(options), kind: 'user.delete', userId: user.id } as const;
-    if (store.inProcess.commit(removal).outcome === 'missing') return unknownUser(name, terminal);
-    terminal.result(json ? JSON.stringify({ name: user.name, removed: true }) : `removed ${user.name}`);
-    return exitCode.done;
+    if (store.inProcess.commit(removal).outcome === 'missing') throw unknownUser(name);
+    print(options, { name: user.name, removed: true }, `removed ${user.name}`);
   });
 }
 
@@ -133,29 +112,30 @@ function removeUser(name: string, options: UserWriteOptions): ExitCode {
  *
  * @param ask reads the new password; called only when there is such a user
  */
-async function setUserPassword(name: string, ask: () => Promise<string>, options: UserWriteOptions): Promise<ExitCode> {
-  const { json, terminal } = options;
+async function setUserPassword(name: string, ask: () => Promise<string>, options: DataOptions): Promise<void> {
   const user = withExistingStore(options, (store) => findUser(store, name));
-  if (user === undefined) return unknownUser(name, terminal);
   // The database is not open while somebody types.
   const passwordHash = await hashPassword(await ask());
-  return withExistingStore(options, (store) => {
+  withExistingStore(options, (store) => {
     const change = { ...auditedOrigin(options), kind: 'user.setPassword', userId: user.id, passwordHash } as const;
-    if (store.inProcess.commit(change).outcome === 'missing') return unknownUser(name, terminal);
+    if (store.inProcess.commit(change).outcome === 'missing') throw unknownUser(name);
     const done = `set the password of ${user.name}; sessions of the user have ended`;
-    terminal.result(json ? JSON.stringify({ name: user.name, passwordSet: true }) : done);
-    return exitCode.done;
+    print(options, { name: user.name, passwordSet: true }, done);
   });
 }
 
-/** The user of a name, in any case. */
-export function findUser(store: OpenedStore, name: string): UserRecord | undefined {
+/**
+ * The user of a name, in any case.
+ *
+ * @throws {CliError} when there is no such user
+ */
+export function findUser(store: OpenedStore, name: string): UserRecord {
   const user = store.users.findByName(name);
-  return user && shownUser(user);
+  if (user === undefined) throw unknownUser(name);
+  return shownUser(user);
 }
 
-/** Reports that there is no such user. */
-export function unknownUser(name: string, terminal: Terminal): ExitCode {
-  terminal.notice(`duebook: there is no user ${JSON.stringify(name)}: "duebook users list" shows the names`);
-  return exitCode.failed;
+/** The error that there is no such user. */
+export function unknownUser(name: string): CliError {
+  return new CliError(`there is no user ${JSON.stringify(name)}: "duebook users list" shows the names`);
 }

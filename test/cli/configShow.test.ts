@@ -33,7 +33,7 @@ describe('config show', () => {
     const lines: string[] = [];
     const terminal = { result: (line: string) => void lines.push(line), notice: () => undefined };
     for (const isJson of [true, false]) {
-      for (const pin of ['4711', '']) showSettings(resolveRules(rules, { pin }, {}), isJson, terminal);
+      for (const pin of ['4711', '']) showSettings(resolveRules(rules, { pin }, {}), { json: isJson, terminal });
     }
     expect(lines.join('\n')).not.toContain('4711');
     expect(lines.filter((line) => !line.startsWith('SETTING')).map((line) => line.replaceAll(/ +/g, ' '))).toEqual([

@@ -75,7 +75,7 @@ describe('healthcheck', () => {
       const lines: string[] = [];
       const terminal = { result: (line: string) => lines.push(line), notice: (line: string) => lines.push(line) };
       const options = { ...settings, dataDir, terminal, clock: systemClock };
-      expect(await checkHealth({ ...options, json: true })).toBe(0);
+      await checkHealth({ ...options, json: true });
       expect(lines).toEqual([
         `duebook: Duebook did not check whether this is the server of your data directory: ${dataDir} has no database. Name the directory with --data-dir.`,
         JSON.stringify({ url: urlOf(other), ready: true, dataDirectory: 'unknown' }),

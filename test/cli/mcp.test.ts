@@ -102,7 +102,7 @@ describe('duebook mcp', () => {
     expect(await ask('prompts/get', { name: 'find-savings' })).toMatchObject({ messages: expect.any(Array) });
     expect((await service.list()).data).toHaveLength(1);
     close();
-    expect(await ended).toBe(0);
+    await ended;
   });
 
   test('reports a key that was revoked meanwhile, with the suggested fix', async () => {
@@ -117,7 +117,7 @@ describe('duebook mcp', () => {
       },
     });
     close();
-    expect(await ended).toBe(0);
+    await ended;
   });
 
   const write = (id: number, name: string) =>
@@ -132,7 +132,7 @@ describe('duebook mcp', () => {
     tell({ jsonrpc: '2.0', id: 6, method: 'tools/list' });
     tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 6 } });
     close();
-    expect(await ended).toBe(0);
+    await ended;
     const answered = answers().map((message) => ('id' in message ? message.id : undefined));
     expect(new Set(answered)).toEqual(new Set([0, 1, 2, 3, 4, 5]));
     expect((await service.list()).data).toHaveLength(before + 5);
@@ -178,7 +178,7 @@ describe('duebook mcp', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(isOver).toBe(false);
     clock.advance(0.2);
-    expect(await ended).toBe(0);
+    await ended;
   });
 
   test('closes the request to the server when the client cancels it', async () => {
@@ -190,7 +190,7 @@ describe('duebook mcp', () => {
     tell({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
     await abandoned;
     close();
-    expect(await ended).toBe(0);
+    await ended;
   });
 
   test('lists further toolsets when asked to, and explains a toolset that does not exist', async () => {
@@ -213,7 +213,7 @@ describe('duebook mcp', () => {
   test('ends on a stop signal', async () => {
     const streams = { input: new PassThrough(), output: new PassThrough() };
     const settings = { url: service.origin, keyFile, toolsets: null };
-    expect(await forwardMcp({ settings, streams, clock: systemClock, stopRequested: Promise.resolve() })).toBe(0);
+    await forwardMcp({ settings, streams, clock: systemClock, stopRequested: Promise.resolve() });
   });
 
   test('accepts the URL of MCP clients over HTTP', async () => {
@@ -221,7 +221,7 @@ describe('duebook mcp', () => {
     for (const { origin, keys } of [service, below]) {
       const { ended, close } = converse({ url: `${origin}/mcp`, keyFile: fileWith(keys.read) });
       close();
-      expect(await ended).toBe(0);
+      await ended;
     }
   });
 
