@@ -42,6 +42,7 @@ export function measureDue(registry: Registry, view: DueView): void {
         for (const [currency, hundredths] of one.dueHundredths) {
           const labels = { currency, ...ownerOf(one) };
           const key = JSON.stringify(labels);
+          // Summed as whole numbers: fractions would not add up exactly.
           sums.set(key, { labels, hundredths: (sums.get(key)?.hundredths ?? 0) + hundredths });
         }
       }

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
+import { counter, gauge } from './series.ts';
 import type { Observation } from './requestEvents.ts';
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 import { measureRequests } from './requestMetrics.ts';
@@ -50,35 +51,22 @@ function describeProcess(registry: Registry, { version, wallMilliseconds }: Metr
     labelNames: ['version', 'bun'],
     registers,
   }).set({ version, bun: Bun.version }, 1);
-  new Gauge({
-    name: 'process_start_time_seconds',
-    help: 'When the process began to serve, in seconds since 1970.',
-    registers,
-  }).set(wallMilliseconds() / 1000);
-  void new Counter({
-    name: 'process_cpu_seconds_total',
-    help: 'Processor time used by the process.',
-    registers,
-    collect() {
-      const { user, system } = process.cpuUsage();
-      this.reset();
-      this.inc((user + system) / 1e6);
-    },
+  const startedAt = wallMilliseconds() / 1000;
+  gauge(
+    registry,
+    'process_start_time_seconds',
+    'When the process began to serve, in seconds since 1970.',
+    () => startedAt,
+  );
+  counter(registry, 'process_cpu_seconds_total', 'Processor time used by the process.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
   });
-  void new Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Resident memory of the process.',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
-  });
-  void new Gauge({
-    name: 'duebook_heap_used_bytes',
-    help: 'Memory used by JavaScript objects.',
-    registers,
-    collect() {
-      this.set(process.memoryUsage().heapUsed);
-    },
-  });
+  gauge(registry, 'process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss());
+  gauge(
+    registry,
+    'duebook_heap_used_bytes',
+    'Memory used by JavaScript objects.',
+    () => process.memoryUsage().heapUsed,
+  );
 }

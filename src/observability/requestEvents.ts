@@ -24,15 +24,19 @@ export interface RequestObserver {
   readonly probed?: (answer: AnsweredRequest, addressOf: AddressOf) => void;
 }
 
+/** Why authentication refuses a request. */
+export const failureReasons = [
+  'missing_key',
+  'invalid_key',
+  'invalid_session',
+  'failed_sign_in',
+  'too_many_invalid_keys',
+  'insufficient_scope',
+] as const;
+
 /** A request that authentication refused. */
 export interface AuthenticationFailure {
-  readonly reason:
-    | 'missing_key'
-    | 'invalid_key'
-    | 'invalid_session'
-    | 'failed_sign_in'
-    | 'too_many_invalid_keys'
-    | 'insufficient_scope';
+  readonly reason: (typeof failureReasons)[number];
   readonly requestId: string;
   readonly address: string;
 }

@@ -1,5 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { AnsweredRequest, Observation, RequestObserver } from './requestEvents.ts';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { gauge } from './series.ts';
+import { failureReasons, type AnsweredRequest, type Observation, type RequestObserver } from './requestEvents.ts';
 
 interface Counts {
   readonly method: string;
@@ -9,14 +10,6 @@ interface Counts {
 }
 
 const durationBucketsSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const reasons = [
-  'missing_key',
-  'invalid_key',
-  'invalid_session',
-  'failed_sign_in',
-  'too_many_invalid_keys',
-  'insufficient_scope',
-] as const;
 const limits = ['quota', 'invalid_keys'] as const;
 
 /** Counts requests and refused ones. */
@@ -66,12 +59,11 @@ function showCounts(
   counted: ReadonlyMap<string, ReadonlyMap<string, Counts>>,
   inFlight: () => number,
 ): void {
-  const registers = [registry];
   void new Counter({
     name: 'duebook_http_requests_total',
     help: 'Answered requests.',
     labelNames: ['method', 'route', 'status'],
-    registers,
+    registers: [registry],
     collect() {
       this.reset();
       for (const { method, route, byStatus } of [...counted.values()].flatMap((methods) => [...methods.values()])) {
@@ -79,14 +71,7 @@ function showCounts(
       }
     },
   });
-  void new Gauge({
-    name: 'duebook_http_requests_in_flight',
-    help: 'Requests in progress.',
-    registers,
-    collect() {
-      this.set(inFlight());
-    },
-  });
+  gauge(registry, 'duebook_http_requests_in_flight', 'Requests in progress.', inFlight);
 }
 
 function countRefusals(registry: Registry): Omit<Observation, 'observers'> {
@@ -104,7 +89,7 @@ function countRefusals(registry: Registry): Omit<Observation, 'observers'> {
     registers,
   });
   // A series that exists from the start shows its first increase.
-  for (const reason of reasons) failures.inc({ reason }, 0);
+  for (const reason of failureReasons) failures.inc({ reason }, 0);
   for (const limit of limits) rateLimited.inc({ limit }, 0);
   return {
     onAuthenticationFailure({ reason }) {

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { counter, gauge } from './series.ts';
 import type { CommitGroup } from '../store/health/writeHealth.ts';
 
 /** The observed state of the storage. */
@@ -68,24 +69,5 @@ function measureBackups(registry: Registry, { backups, wallMilliseconds }: Stora
   gauge(registry, 'duebook_backup_last_failed', '1 if the last backup failed, else 0.', () =>
     Number(backups.state().lastBackupFailed),
   );
-  void new Counter({
-    name: 'duebook_backup_failures_total',
-    help: 'Backups that failed.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(backups.state().failures);
-    },
-  });
-}
-
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
-  void new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(read());
-    },
-  });
+  counter(registry, 'duebook_backup_failures_total', 'Backups that failed.', () => backups.state().failures);
 }
