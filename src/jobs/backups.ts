@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import type { BackupRequest, BackupTarget } from '../store/backup/backup.ts';
 import { backupsAmong, backupTimeOf } from '../store/backup/names.ts';
 import type { BackupAnswer } from '../store/backup/worker.ts';
@@ -96,6 +95,8 @@ async function backUp({ dataDirectory, target, files, ...options }: BackupsOptio
 
 /** When the newest backup of a folder began, in milliseconds since 1970, unless a newer one is known. */
 async function newestIn(folder: string, known = Number.NEGATIVE_INFINITY): Promise<number | undefined> {
+  // Loaded after the start, which does not need it.
+  const { readdir } = await import('node:fs/promises');
   const names = await readdir(folder).catch(() => []);
   const newest = Math.max(backupTimeOf(backupsAmong(names).at(-1) ?? '') ?? known, known);
   return newest === Number.NEGATIVE_INFINITY ? undefined : newest;

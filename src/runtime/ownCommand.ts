@@ -1,4 +1,4 @@
-import packageDescription from '../../package.json' with { type: 'json' };
+import { version as packageVersion } from '../../package.json' with { type: 'json' };
 import { realpathSync } from 'node:fs';
 
 /** How this process was started. */
@@ -46,4 +46,4 @@ export function shellQuoted(word: string): string {
 }
 
 /** The version of the program. */
-export const { version } = packageDescription;
+export const version = packageVersion;
