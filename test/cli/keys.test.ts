@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKey, rotateKey } from '../../src/cli/keys.ts';
 import { CliError } from '../../src/runtime/terminal.ts';
-import { openStore } from '../../src/store/store.ts';
 import { instantOf, systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import { createCommands } from '../support/commands.ts';
 import { createTestClock } from '../support/clock.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
@@ -19,71 +19,55 @@ const brokenTerminal = {
 
 describe('keys', () => {
   test('create, list and revoke', async () => {
-    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
-    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', '--init', ...at];
-    expect(await outcomeOf(words)).toMatchObject({ code: 0, notices: [] });
-    const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
-    const [{ id }] = JSON.parse(listed.results[0] ?? '') as [{ id: string }];
-    expect(await outcomeOf(['keys', 'revoke', id, '--json', ...at])).toMatchObject({
-      code: 0,
-      results: [JSON.stringify({ id, revoked: true })],
-    });
-    expect((await outcomeOf(['keys', 'revoke', 'other', ...at])).code).toBe(1);
-    expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +read +revoked +dbk_r_/);
+    const { ask, askJson, createKey: create } = createCommands();
+    expect(await create('anna', '--expires', '1d')).toMatchObject({ code: 0, notices: [] });
+    const [{ id }] = await askJson<[{ id: string }]>('keys', 'list');
+    expect(await askJson('keys', 'revoke', id)).toEqual({ id, revoked: true });
+    expect((await ask('keys', 'revoke', 'other')).code).toBe(1);
+    expect((await ask('keys', 'list')).results[1]).toMatch(/ anna +read +revoked +dbk_r_/);
   });
 
   test('a key of scope admin is created, listed and rotated like other keys', async () => {
-    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
-    const create = ['keys', 'create', '--owner', 'anna', '--scope', 'admin', '--init', '--json', ...at];
-    const created = JSON.parse((await outcomeOf(create)).results[0] ?? '') as { id: string; key: string };
+    const { ask, askJson } = createCommands();
+    const create = ['keys', 'create', '--owner', 'anna', '--scope', 'admin', '--init'];
+    const created = await askJson<{ id: string; key: string }>(...create);
     expect(created).toMatchObject({ scope: 'admin', key: expect.stringMatching(/^dbk_a_/) as unknown });
-    const rotated = await outcomeOf(['keys', 'rotate', created.id, '--json', ...at]);
-    const successor = JSON.parse(rotated.results[0] ?? '') as typeof created;
+    const successor = await askJson<typeof created>('keys', 'rotate', created.id);
     expect(Object.keys(successor)).toEqual(Object.keys(created));
     expect(successor).toMatchObject({ scope: 'admin', key: expect.stringMatching(/^dbk_a_/) as unknown });
-    const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
-    const keys = JSON.parse(listed.results[0] ?? '') as object[];
+    const keys = await askJson<object[]>('keys', 'list');
     const ends = ['lastUsedAt', 'expiresAt', 'revokedAt'];
     const members = ['id', 'scope', 'name', 'start', 'createdAt', ...ends, 'owner', 'state'];
     expect(keys.map((key) => Object.keys(key))).toEqual([members, members]);
-    expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ anna +admin +revoked +dbk_a_/);
+    expect((await ask('keys', 'list')).results[1]).toMatch(/ anna +admin +revoked +dbk_a_/);
   });
 
   test('list shows the day of the last use; as JSON, the hour', async () => {
-    const dataDir = join(temporaryDirectory(), 'data');
-    const at = ['--data-dir', dataDir];
-    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--init', ...at]);
-    const store = openStore(dataDir);
-    const [{ id } = { id: '' }] = store.apiKeys.list();
-    const uses = [{ id, hour: '2026-06-16T12:00:00.000Z' }];
-    const never = '2000-01-01T00:00:00.000Z';
-    store.inProcess.commit({
-      kind: 'recordUses',
-      uses,
-      extension: { at: never, due: never, to: never },
-      endedBefore: never,
+    const { ask, askJson, createKey: create, inStore } = createCommands();
+    await create('anna');
+    inStore(({ apiKeys, inProcess }) => {
+      const uses = [{ id: apiKeys.list()[0]?.id ?? '', hour: '2026-06-16T12:00:00.000Z' }];
+      const never = '2000-01-01T00:00:00.000Z';
+      const extension = { at: never, due: never, to: never };
+      inProcess.commit({ kind: 'recordUses', uses, extension, endedBefore: never });
     });
-    store.close();
-    expect((await outcomeOf(['keys', 'list', ...at])).results[1]).toMatch(/ 2026-06-16 +never$/);
-    const listed = await outcomeOf(['keys', 'list', '--json', ...at]);
-    expect(JSON.parse(listed.results[0] ?? '')).toMatchObject([{ lastUsedAt: '2026-06-16T12:00:00.000Z' }]);
+    expect((await ask('keys', 'list')).results[1]).toMatch(/ 2026-06-16 +never$/);
+    expect(await askJson('keys', 'list')).toMatchObject([{ lastUsedAt: '2026-06-16T12:00:00.000Z' }]);
   });
 
   test('create whose key cannot be printed leaves the key revoked', async () => {
-    const dataDir = join(temporaryDirectory(), 'data');
+    const { dataDir, askJson } = createCommands();
     const request = { owner: 'anna', scope: 'read', name: null, lifetimeSeconds: undefined } as const;
     const shared = { terminal: brokenTerminal, clock: systemClock, randomness: systemRandomness };
     const confirm = () => Promise.resolve(undefined);
     const options = { ...shared, dataDir, json: false, init: true, newOwner: false, confirm };
     expect(createKey(request, options)).rejects.toThrow(CliError);
-    const { results } = await outcomeOf(['keys', 'list', '--json', '--data-dir', dataDir]);
-    expect(JSON.parse(results[0] ?? '')).toMatchObject([{ owner: 'anna', state: 'revoked' }]);
+    expect(await askJson('keys', 'list')).toMatchObject([{ owner: 'anna', state: 'revoked' }]);
   });
 
   test('create reports a new owner when there are others', async () => {
-    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
-    const noticesFor = async (owner: string) =>
-      (await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at])).notices;
+    const { createKey: create } = createCommands();
+    const noticesFor = async (owner: string) => (await create(owner)).notices;
     expect(await noticesFor('default')).toEqual([]);
     expect(await noticesFor('default')).toEqual([]);
     expect(await noticesFor('anna')).toEqual(['duebook: new owner anna; the others are: default']);
@@ -93,22 +77,19 @@ describe('keys', () => {
   });
 
   test('an expired key is listed as expired', async () => {
-    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    const words = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--expires', '1d', '--init', ...at];
-    await outcomeOf(words, {}, clock);
+    const { ask, createKey: create } = createCommands(clock);
+    await create('anna', '--expires', '1d');
     clock.advance(86_399);
-    expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' active ');
+    expect((await ask('keys', 'list')).results[1]).toContain(' active ');
     clock.advance(1);
-    expect((await outcomeOf(['keys', 'list', ...at], {}, clock)).results[1]).toContain(' expired ');
+    expect((await ask('keys', 'list')).results[1]).toContain(' expired ');
   });
 
   test('list aligns its columns for any names', async () => {
-    const at = ['--data-dir', join(temporaryDirectory(), 'data')];
-    for (const owner of ['家族', 'e\u0301va', 'anna']) {
-      await outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...at]);
-    }
-    const { results } = await outcomeOf(['keys', 'list', ...at]);
+    const { ask, createKey: create } = createCommands();
+    for (const owner of ['家族', 'e\u0301va', 'anna']) await create(owner);
+    const { results } = await ask('keys', 'list');
     const places = results.map((line) => Bun.stringWidth(line.slice(0, line.search(/SCOPE|read/))));
     expect(places).toEqual(Array(4).fill(places[0]));
   });
@@ -139,23 +120,18 @@ describe('keys rotate', () => {
   }
 
   function createDirectory() {
-    const directory = join(temporaryDirectory(), 'data');
     const clock = createTestClock('2026-06-16T12:00:00.000Z');
-    const ask = (words: readonly string[]) => outcomeOf(['keys', ...words, '--data-dir', directory], {}, clock);
-    const create = async (...words: string[]) => {
-      const common = ['--owner', 'anna', '--scope', 'read', '--name', 'panel', '--json', '--init'];
-      const made = await ask(['create', ...common, ...words]);
-      return JSON.parse(made.results[0] ?? '') as ShownKey;
+    const { dataDir, ask, askJson, inStore } = createCommands(clock);
+    const common = ['keys', 'create', '--owner', 'anna', '--scope', 'read', '--name', 'panel', '--init'];
+    return {
+      directory: dataDir,
+      clock,
+      ask: (words: readonly string[]) => ask('keys', ...words),
+      create: (...words: string[]) => askJson<ShownKey>(...common, ...words),
+      list: () => askJson<ShownKey[]>('keys', 'list'),
+      /** Whether a server accepts the key. */
+      opens: (key: string) => inStore(({ apiKeys }) => apiKeys.findHolder(key, () => instantOf(clock)) !== undefined),
     };
-    const list = async () => JSON.parse((await ask(['list', '--json'])).results[0] ?? '') as ShownKey[];
-    /** Whether a server accepts the key. */
-    const opens = (key: string) => {
-      const store = openStore(directory);
-      const holder = store.apiKeys.findHolder(key, () => instantOf(clock));
-      store.close();
-      return holder !== undefined;
-    };
-    return { directory, clock, ask, create, list, opens };
   }
 
   test('creates a key of the same owner, scope and name, and revokes the old one at once', async () => {

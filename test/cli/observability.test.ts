@@ -1,22 +1,19 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 import { validDraft } from '../support/validDraft.ts';
-import { outcomeOf, startProgram } from '../support/program.ts';
+import { createCommands } from '../support/commands.ts';
+import { outcomeOf } from '../support/program.ts';
 
 const token = 'a-token-of-the-collector';
 
-/** Starts a server and reads the key of its first start. */
+/** Starts a server, and calls it. */
 async function serve(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-  const dataDirectory = join(temporaryDirectory(), 'data');
-  const started = startProgram(['serve', '--port', '0', '--data-dir', dataDirectory, ...words], environment);
-  await started.listening;
-  const origin = started.results[0]?.replace('duebook listening on ', '') ?? '';
-  const key = readFileSync(join(dataDirectory, 'initial-api-key'), 'utf8').trim();
+  const started = await createCommands().serve(words, environment);
   const call = (path: string, bearer: string, init: RequestInit = {}) =>
-    fetch(origin + path, { ...init, headers: { authorization: `Bearer ${bearer}` } });
-  return { ...started, origin, key, call };
+    fetch(started.origin + path, { ...init, headers: { authorization: `Bearer ${bearer}` } });
+  return { ...started, call };
 }
 
 /** A free port. */
@@ -28,10 +25,9 @@ async function freePort(): Promise<string> {
 }
 
 /** Stops a server and returns its log. If the stop may have given up on a slow disk, waits until the log has the last text. */
-async function logAtEnd({ stop, ended, readLog }: Awaited<ReturnType<typeof serve>>, last: string): Promise<string> {
+async function logAtEnd({ stop, readLog }: Awaited<ReturnType<typeof serve>>, last: string): Promise<string> {
   const begunAt = performance.now();
-  stop();
-  expect(await ended).toBe(0);
+  expect(await stop()).toBe(0);
   const mayHaveGivenUp = performance.now() - begunAt >= 390;
   const isWhole = () => readLog().includes(last) && readLog().endsWith('\n');
   if (mayHaveGivenUp) while (!isWhole()) await Bun.sleep(1);
@@ -83,7 +79,7 @@ describe('the log of serve', () => {
 
 describe('the metrics of serve', () => {
   test('are on a separate port, which closes with the server', async () => {
-    const { call, key, stop, ended, readLog } = await serve(['--metrics-port', '0']);
+    const { call, key, stop, readLog } = await serve(['--metrics-port', '0']);
     await call('/api/v1/subscriptions', key, { method: 'POST', body: JSON.stringify(validDraft) });
     while (!readLog().includes('/metrics')) await Bun.sleep(1);
     const url = /http:\S+\/metrics/.exec(readLog())?.[0] ?? '';
@@ -92,20 +88,18 @@ describe('the metrics of serve', () => {
     expect(text).toMatch(/^duebook_database_bytes [1-9]/m);
     expect(text).toMatch(/^duebook_wal_bytes [1-9]/m);
     expect((await call('/metrics', token)).status).toBe(404);
-    stop();
-    await ended;
+    await stop();
     expect(fetch(url)).rejects.toThrow();
   });
 
   test('are on the port of the API for clients with the token, and count what is logged', async () => {
-    const { call, key, stop, ended } = await serve(['--quota', '1'], { DUEBOOK_METRICS_TOKEN: token });
+    const { call, key, stop } = await serve(['--quota', '1'], { DUEBOOK_METRICS_TOKEN: token });
     await call('/api/v1/audit', 'dbk_r_wrong');
     for (const status of [200, 429]) expect((await call('/api/v1/audit', key)).status).toBe(status);
     const answer = await (await call('/metrics', token)).text();
     expect(answer).toContain('duebook_authentication_failures_total{reason="invalid_key"} 1\n');
     expect(answer).toContain('duebook_rate_limited_total{limit="quota"} 1\n');
-    stop();
-    await ended;
+    await stop();
   });
 
   test.each([

@@ -1,39 +1,28 @@
 import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import packageDescription from '../../package.json' with { type: 'json' };
-import { outcomeOf, startProgram } from '../support/program.ts';
+import { systemClock } from '../../src/runtime/system.ts';
+import { createCommands } from '../support/commands.ts';
+import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 describe('serve', () => {
   test('listens, creates a key on the first start, accepts it, and stops on request', async () => {
     const dataDirectory = join(temporaryDirectory(), "it's data");
-    const { results, notices, listening, stop, ended } = startProgram([
-      'serve',
-      '--port',
-      '0',
-      '--data-dir',
-      dataDirectory,
-    ]);
-    await listening;
-    const origin = results[0]?.replace('duebook listening on ', '') ?? '';
+    const { origin, notices, key, stop } = await createCommands(systemClock, dataDirectory).serve();
     const keyFile = join(dataDirectory, 'initial-api-key');
     expect((statSync(keyFile).mode & 0o777).toString(8)).toBe('600');
-    const key = readFileSync(keyFile, 'utf8').trim();
     const answer = await fetch(`${origin}/api/v1/subscriptions`, { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);
-    stop();
-    expect(await ended).toBe(0);
+    expect(await stop()).toBe(0);
     expect(notices[1]).toContain(String.raw`$(cat '${keyFile.replace("'", String.raw`'\''`)}')`);
   });
 
   test('on all addresses, it prints a curl command and a sign-in link for this machine', async () => {
-    const words = ['serve', '--host', '0.0.0.0', '--port', '0', '--data-dir', join(temporaryDirectory(), 'data')];
-    const { results, notices, listening, stop, ended } = startProgram(words);
-    await listening;
-    stop();
-    await ended;
+    const { results, notices, stop } = await createCommands().serve(['--host', '0.0.0.0']);
+    await stop();
     expect(results[0]).toStartWith('duebook listening on http://0.0.0.0:');
     expect(notices[1]).toContain(' http://127.0.0.1:');
     expect(notices[3]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/sign-in#code=/);
@@ -68,15 +57,14 @@ describe('serve', () => {
 
 describe('check', () => {
   test('finds nothing in a new database, and rows that another program has changed', async () => {
-    const dataDirectory = join(temporaryDirectory(), 'data');
-    const at = ['--data-dir', dataDirectory];
-    expect((await outcomeOf(['check', ...at])).code).toBe(1);
-    await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--init', ...at]);
-    expect(await outcomeOf(['check', ...at])).toEqual({ code: 0, results: ['no damage found'], notices: [] });
-    const database = new Database(join(dataDirectory, 'duebook.db'));
+    const { dataDir, ask, createKey } = createCommands();
+    expect((await ask('check')).code).toBe(1);
+    await createKey('anna');
+    expect(await ask('check')).toEqual({ code: 0, results: ['no damage found'], notices: [] });
+    const database = new Database(join(dataDir, 'duebook.db'));
     database.run('PRAGMA foreign_keys = OFF; DELETE FROM owners');
     database.close();
-    const found = await outcomeOf(['check', '--json', ...at]);
+    const found = await ask('check', '--json');
     expect(found.code).toBe(1);
     expect(JSON.parse(found.results[0] ?? '')).toEqual({
       findings: [
@@ -164,4 +152,57 @@ describe('openapi, version, help and usage errors', () => {
       sqlite: expect.stringMatching(/^3\.\d+\.\d+$/),
     });
   });
+});
+
+/** What the program says to arguments that it cannot use. */
+async function answerTo(line: string): Promise<string> {
+  const { code, results, notices } = await outcomeOf(line.split(' '));
+  expect({ code, results }).toEqual({ code: 2, results: [] });
+  expect(notices).toHaveLength(1);
+  return notices[0] ?? '';
+}
+
+describe('the error names the command to type', () => {
+  test.each([
+    ['--port 1', `unknown option '--port': "duebook --help" lists the options`],
+    ['serve -p 8471', `unknown option '-p': "duebook serve --help" lists the options`],
+    ['serve --prot 1', `unknown option '--prot' (Did you mean --port?)`],
+    ['serve 8471', `too many arguments: "duebook serve" takes no argument: "duebook serve --help" explains it`],
+    [
+      'owners rename a b c',
+      `too many arguments: "duebook owners rename" takes 2 arguments: "duebook owners rename --help" explains it`,
+    ],
+  ])('%s', async (line, message) => {
+    expect(await answerTo(line)).toBe(`duebook: ${message}`);
+  });
+});
+
+describe('the error names everything that is missing', () => {
+  const [owner, scope] = ['--owner <name>', '--scope <read|write|admin>'];
+  test.each([
+    ['keys create', `"duebook keys create" needs ${owner} and ${scope}`],
+    ['keys create --scope read', `"duebook keys create" needs ${owner}`],
+    ['keys create --owner anna --name panel', `"duebook keys create" needs ${scope}`],
+    ['users add', `"duebook users add" needs <name> and ${owner}`],
+    ['users add sam', `"duebook users add" needs ${owner}`],
+    ['owners rename anna', '"duebook owners rename" needs <new-name>'],
+    ['restore', '"duebook restore" needs <file>'],
+  ])('%s', async (line, message) => {
+    const [, command = ''] = /^("[^"]*)"/.exec(message) ?? [];
+    expect(await answerTo(line)).toBe(
+      `duebook: ${message}: ${command} --help" explains ${message.includes(' and ') ? 'them' : 'it'}`,
+    );
+  });
+});
+
+test.each([
+  '--metrics-token a-token-of-the-collector',
+  '--metrics-token=a-token-of-the-collector',
+  'serve --metrics-tokn=a-token-of-the-collector',
+  'serve a-token-of-the-collector',
+  'serve -ta-token-of-the-collector',
+  'serve -t=a-token-of-the-collector',
+  'users password admin a-token-of-the-collector',
+])('%s: what may be a secret is not repeated', async (line) => {
+  expect(await answerTo(line)).not.toContain('token-of-the-collector');
 });

@@ -1,24 +1,17 @@
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { hashCode } from '../../src/domain/keys/signInCode.ts';
-import { openStore } from '../../src/store/store.ts';
+import { createCommands } from '../support/commands.ts';
 import { createTestClock } from '../support/clock.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-/** A data directory with owners, and `duebook` on it at a fixed time. */
+/** The commands on a data directory with owners, at a fixed time. */
 async function createDirectory(...owners: readonly string[]) {
-  const dataDir = join(temporaryDirectory(), 'data');
-  const clock = createTestClock('2026-06-16T12:00:00.000Z');
-  const ask = (...words: string[]) => outcomeOf([...words, '--data-dir', dataDir], {}, clock);
-  for (const owner of owners) await ask('keys', 'create', '--owner', owner, '--scope', 'read', '--init');
-  const usersOf = () => {
-    const store = openStore(dataDir);
-    const users = store.users.list();
-    store.close();
-    return users.map(({ name, owner, scope }) => ({ name, owner, scope }));
-  };
-  return { dataDir, ask, usersOf };
+  const commands = createCommands(createTestClock('2026-06-16T12:00:00.000Z'));
+  for (const owner of owners) await commands.createKey(owner);
+  const usersOf = () =>
+    commands.inStore(({ users }) => users.list().map(({ name, owner, scope }) => ({ name, owner, scope })));
+  return { ...commands, usersOf };
 }
 
 interface Shown {
@@ -43,37 +36,23 @@ describe('sign-in', () => {
   });
 
   test('stores only the hash of the code, and a new code replaces the earlier one', async () => {
-    const { ask, dataDir } = await createDirectory('default');
-    const shown: Shown[] = [];
-    for (let time = 0; time < 2; time += 1)
-      shown.push(JSON.parse((await ask('sign-in', '--json')).results[0] ?? '') as Shown);
-    const store = openStore(dataDir);
+    const { askJson, inStore } = await createDirectory('default');
+    const shown = [await askJson<Shown>('sign-in'), await askJson<Shown>('sign-in')];
     const origin = { actor: { kind: 'service', requestId: 'r' }, at: '2026-06-16T12:01:00.000Z' } as const;
-    const outcomes = shown.map(({ code }, place) => {
-      const proof = { method: 'code', hash: hashCode(code) ?? '' } as const;
-      const session = {
-        id: `s${place}`,
-        start: 's',
-        hash: `h${place}`,
-        name: null,
-        expiresAt: '2026-07-16T12:00:00.000Z',
-      };
-      return store.inProcess.commit({
-        ...origin,
-        ...session,
-        auditEntryId: `e${place}`,
-        kind: 'session.create',
-        proof,
-      });
-    });
-    store.close();
+    const outcomes = inStore(({ inProcess }) =>
+      shown.map(({ code }, place) => {
+        const proof = { method: 'code', hash: hashCode(code) ?? '' } as const;
+        const expiresAt = '2026-07-16T12:00:00.000Z';
+        const session = { id: `s${place}`, start: 's', hash: `h${place}`, name: null, expiresAt };
+        return inProcess.commit({ ...origin, ...session, auditEntryId: `e${place}`, kind: 'session.create', proof });
+      }),
+    );
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'stored']);
   });
 
   test('takes the address of the server from the settings, and prints no link when its port is not known', async () => {
-    const { ask } = await createDirectory('default');
-    const linkWith = async (...words: string[]) =>
-      (JSON.parse((await ask('sign-in', '--json', ...words)).results[0] ?? '') as Shown).link;
+    const { ask, askJson } = await createDirectory('default');
+    const linkWith = async (...words: string[]) => (await askJson<Shown>('sign-in', ...words)).link;
     expect(await linkWith('--host', '0.0.0.0', '--port', '9000', '--base-path', '/due')).toStartWith(
       'http://127.0.0.1:9000/due/sign-in#code=',
     );
@@ -88,11 +67,10 @@ describe('sign-in', () => {
   });
 
   test('signs in another user, with a smaller scope on request and never with a larger one', async () => {
-    const { ask } = await createDirectory('default');
+    const { ask, askJson } = await createDirectory('default');
     await ask('users', 'add', 'Ben', '--owner', 'default');
     const scopeOf = async (...words: string[]) =>
-      (JSON.parse((await ask('sign-in', '--json', '--user', 'BEN', ...words)).results[0] ?? '') as { scope: string })
-        .scope;
+      (await askJson<{ scope: string }>('sign-in', '--user', 'BEN', ...words)).scope;
     expect([await scopeOf(), await scopeOf('--scope', 'read')]).toEqual(['write', 'read']);
     expect(await ask('sign-in', '--user', 'ben', '--scope', 'admin')).toEqual({
       code: 2,

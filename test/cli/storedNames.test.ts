@@ -2,15 +2,13 @@ import { Database } from 'bun:sqlite';
 import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { activeCharacters, escapeOf } from '../support/activeCharacters.ts';
-import { outcomeOf } from '../support/program.ts';
-import { temporaryDirectory } from '../support/temporaryDirectory.ts';
+import { createCommands } from '../support/commands.ts';
 
 async function createDirectory() {
-  const dataDir = join(temporaryDirectory(), 'data');
-  const ask = (...words: string[]) => outcomeOf([...words, '--data-dir', dataDir]);
-  await ask('keys', 'create', '--owner', 'anna', '--scope', 'read', '--name', 'phone', '--init');
-  await ask('users', 'add', 'ben', '--owner', 'anna');
-  return { dataDir, ask };
+  const commands = createCommands();
+  await commands.createKey('anna', '--name', 'phone');
+  await commands.ask('users', 'add', 'ben', '--owner', 'anna');
+  return commands;
 }
 
 const withAll = `a${activeCharacters.map(([, character]) => character).join('b')}c\u001b[2Jd`;

@@ -1,23 +1,18 @@
 import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore } from '../../src/store/store.ts';
-import { outcomeOf } from '../support/program.ts';
+import { createCommands } from '../support/commands.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
-/** A data directory with the owner `anna`, and `duebook users` on it. */
+/** `duebook users` on a data directory with the owner `anna`. */
 async function createDirectory() {
-  const dataDir = join(temporaryDirectory(), 'data');
-  await outcomeOf(['keys', 'create', '--owner', 'anna', '--scope', 'read', '--init', '--data-dir', dataDir]);
-  const ask = (...words: string[]) => outcomeOf(['users', ...words, '--data-dir', dataDir]);
-  const list = async () => JSON.parse((await ask('list', '--json')).results[0] ?? '') as unknown[];
-  const hashOf = (name: string) => {
-    const store = openStore(dataDir);
-    const hash = store.users.findByName(name)?.passwordHash;
-    store.close();
-    return hash;
+  const { ask, askJson, createKey, inStore } = createCommands();
+  await createKey('anna');
+  return {
+    ask: (...words: string[]) => ask('users', ...words),
+    list: () => askJson<unknown[]>('users', 'list'),
+    hashOf: (name: string) => inStore((store) => store.users.findByName(name)?.passwordHash),
   };
-  return { ask, list, hashOf };
 }
 
 function fileWith(text: string): string {

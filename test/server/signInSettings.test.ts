@@ -49,66 +49,29 @@ describe('the settings of signing in', () => {
     expect(signInSettings(resolveSettings({ trustedProxies }, {})).authHeader).toBeNull();
   });
 
-  test.each([
-    '127.0.0.1',
-    '::1,127.0.0.0/8',
-    '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16',
-    '::ffff:10.0.0.0/104',
-    'fd12:3456::/32',
-    '203.0.113.7,2001:db8::7',
-    '203.0.113.0/24,2001:db8::/120',
-    'fe80::1',
-  ])('believe a header from %s, which has only proxies, as far as addresses tell', (trustedProxies) => {
+  test.each(
+    `127.0.0.1 ::1,127.0.0.0/8 10.0.0.0/8,172.16.0.0/12,192.168.0.0/16 ::ffff:10.0.0.0/104 fd12:3456::/32
+    203.0.113.7,2001:db8::7 203.0.113.0/24,2001:db8::/120 fe80::1`.split(/\s+/),
+  )('believe a header from %s, which has only proxies, as far as addresses tell', (trustedProxies) => {
     const flags = { authHeader: 'Remote-User', trustedProxies };
     expect(signInSettings(resolveSettings(flags, {})).authHeader).toBe('Remote-User');
   });
 
-  test.each([
-    'User-Agent',
-    'Accept',
-    'Accept-Language',
-    'Host',
-    'Cookie',
-    'Origin',
-    'Referer',
-    'Authorization',
-    'Connection',
-    'Content-Type',
-    'Sec-Fetch-Site',
-    'Sec-CH-UA',
-    'If-None-Match',
-    'DNT',
-    'Upgrade-Insecure-Requests',
-    'Priority',
-    'X-Forwarded-For',
-    'X-Forwarded-User',
-    'X-Real-IP',
-    'X-Requested-With',
-    'Via',
-    'Proxy-Authorization',
-    'From',
-    'Idempotency-Key',
-    'X-Duebook-Session',
-    'USER-AGENT',
-    'range',
-    'te',
-  ])('refuse %s, which browsers, programs and proxies send by themselves', (authHeader) => {
+  test.each(
+    `User-Agent Accept Accept-Language Host Cookie Origin Referer Authorization Connection Content-Type
+    Sec-Fetch-Site Sec-CH-UA If-None-Match DNT Upgrade-Insecure-Requests Priority X-Forwarded-For
+    X-Forwarded-User X-Real-IP X-Requested-With Via Proxy-Authorization From Idempotency-Key
+    X-Duebook-Session USER-AGENT range te`.split(/\s+/),
+  )('refuse %s, which browsers, programs and proxies send by themselves', (authHeader) => {
     expect(failureFrom(() => resolveSettings({ authHeader, trustedProxies: '127.0.0.1' }, {}))).toBe(
       `SettingRefused: --auth-header is "${authHeader}", but must be the name of a header that only the proxy sets, such as Remote-User, or empty for none`,
     );
   });
 
-  test.each([
-    'Remote-User',
-    'X-Authentik-Username',
-    'Tailscale-User-Login',
-    'X-User',
-    'X-Remote-User',
-    'X-Auth-Request-User',
-    'Cf-Access-Authenticated-User-Email',
-    'X-WebAuth-User',
-    'SSO-User',
-  ])('take %s, as proxies that sign people in call it', (authHeader) => {
+  test.each(
+    `Remote-User X-Authentik-Username Tailscale-User-Login X-User X-Remote-User X-Auth-Request-User
+    Cf-Access-Authenticated-User-Email X-WebAuth-User SSO-User`.split(/\s+/),
+  )('take %s, as proxies that sign people in call it', (authHeader) => {
     expect(resolveSettings({ authHeader }, {}).authHeader).toBe(authHeader);
   });
 
