@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { composeApiKey } from '../../src/domain/keys/apiKey.ts';
 import { systemRandomness } from '../../src/runtime/system.ts';
 import { listenRefused } from '../../src/server/address.ts';
+import { createCommands } from '../support/commands.ts';
 import { outcomeOf } from '../support/program.ts';
 import { temporaryDirectory } from '../support/temporaryDirectory.ts';
 
 const directory = temporaryDirectory();
-const at = ['--data-dir', join(directory, 'data')];
+const { dataDir, ask, askJson, createKey } = createCommands();
+const at = ['--data-dir', dataDir];
 let key = '';
 
 beforeAll(async () => {
-  const made = await outcomeOf(['keys', 'create', '--owner', 'default', '--scope', 'write', '--init', ...at]);
-  key = made.results[0] ?? '';
+  key = (await ask('keys', 'create', '--owner', 'default', '--scope', 'write', '--init')).results[0] ?? '';
   expect(key).toStartWith('dbk_w_');
 });
 
@@ -77,8 +78,7 @@ describe('an API key in the wrong place is never printed', () => {
   test.each(places)('%s', async (line) => {
     for (const typed of [key, key.slice(0, -4), key.toUpperCase()]) {
       const words = line.split(' ').map((word) => word.replace('KEY', typed));
-      const environment =
-        line.startsWith('mcp') || line.startsWith('completion') ? {} : { DUEBOOK_DATA_DIR: at[1] ?? '' };
+      const environment = line.startsWith('mcp') || line.startsWith('completion') ? {} : { DUEBOOK_DATA_DIR: dataDir };
       const { code, results, notices } = await outcomeOf(words, environment);
       expect({ code: code === 0, results }).toEqual({ code: false, results: [] });
       expect(notices).toHaveLength(1);
@@ -97,17 +97,15 @@ describe('an API key in the wrong place is never printed', () => {
   });
 
   test('as an id: the error names its id', async () => {
-    const [{ id }] = JSON.parse((await outcomeOf(['keys', 'list', '--json', ...at])).results[0] ?? '') as [
-      { id: string },
-    ];
+    const [{ id }] = await askJson<[{ id: string }]>('keys', 'list');
     for (const verb of ['revoke', 'rotate']) {
-      expect((await outcomeOf(['keys', verb, key, ...at])).notices).toEqual([
+      expect((await ask('keys', verb, key)).notices).toEqual([
         'duebook: give the id of a key, not the key itself. What you typed is the key with the id ' +
           `${id}: "duebook keys list" shows the ids`,
       ]);
     }
     const foreign = composeApiKey('read', systemRandomness.bytes);
-    expect((await outcomeOf(['keys', 'revoke', foreign, ...at])).notices).toEqual([
+    expect((await ask('keys', 'revoke', foreign)).notices).toEqual([
       expect.stringContaining('What you typed is not a valid key of this database'),
     ]);
   });
@@ -162,16 +160,11 @@ test('an address that the operating system refuses without an error code is expl
 });
 
 describe('a new owner whose name resembles that of another', () => {
-  const create = (owner: string, ...more: string[]) =>
-    outcomeOf(['keys', 'create', '--owner', owner, '--scope', 'read', ...more, ...at]);
-  const owners = async () =>
-    (JSON.parse((await outcomeOf(['owners', 'list', '--json', ...at])).results[0] ?? '') as { name: string }[]).map(
-      ({ name }) => name,
-    );
+  const owners = async () => (await askJson<{ name: string }[]>('owners', 'list')).map(({ name }) => name);
 
   test('gets no key without a terminal or --new-owner: the error names the other owner', async () => {
     for (const owner of ['Default', 'DEFAULT', 'ｄefault', 'defualt', 'defalt', 'Defautl']) {
-      expect(await create(owner)).toEqual({
+      expect(await createKey(owner)).toEqual({
         code: 2,
         results: [],
         notices: [
@@ -183,11 +176,11 @@ describe('a new owner whose name resembles that of another', () => {
   });
 
   test('gets a key with --new-owner, and later keys without it', async () => {
-    expect(await create('defualt', '--new-owner')).toMatchObject({
+    expect(await createKey('defualt', '--new-owner')).toMatchObject({
       code: 0,
       notices: ['duebook: new owner defualt; the others are: default'],
     });
-    expect(await create('defualt')).toMatchObject({ code: 0, notices: [] });
+    expect(await createKey('defualt')).toMatchObject({ code: 0, notices: [] });
     expect(await owners()).toEqual(['default', 'defualt']);
   });
 
@@ -198,6 +191,6 @@ describe('a new owner whose name resembles that of another', () => {
     ['tenant-2025', 'tenant-2026'],
     ['anne', 'anna'],
   ])('but %s beside %s is a series, and needs no confirmation', async (first, second) => {
-    for (const owner of [first, second]) expect(await create(owner)).toMatchObject({ code: 0 });
+    for (const owner of [first, second]) expect(await createKey(owner)).toMatchObject({ code: 0 });
   });
 });
