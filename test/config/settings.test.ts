@@ -17,6 +17,7 @@ import {
   originList,
   requiredText,
   secret,
+  token,
   trueOrFalse,
   wholeNumber,
 } from '../../src/config/kinds.ts';
@@ -213,6 +214,12 @@ describe('the kinds of value', () => {
   test('true and false are the only words of a switch', () => {
     const { parse } = trueOrFalse();
     expect(['true', 'false', 'TRUE', '1', '', 'constructor'].map(parse)).toEqual([true, false, ...Array(4)]);
+  });
+
+  test('a token has 16 to 200 characters, and no blanks', () => {
+    const [shortest, longest] = ['x'.repeat(16), 'x'.repeat(200)];
+    const refused = ['', shortest.slice(1), `${longest}x`, `${shortest} x`, 'é'.repeat(16)];
+    expect([shortest, longest, ...refused].map(token().parse)).toEqual([shortest, longest, ...Array(5)]);
   });
 
   test('an optional text may be empty, but not blank', () => {

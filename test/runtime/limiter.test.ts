@@ -133,3 +133,11 @@ test('a queue takes so many jobs of a holder, and of all, and skips holders that
   expect([queue.takeFromMostFor('b'), queue.takeFromMostFor('c'), queue.add('a', 1)]).toEqual([undefined, 1, true]);
   expect([queue.remove('a', 0), queue.remove('a', 0), queue.take(), queue.all()]).toEqual([true, false, 3, [1]]);
 });
+
+test('a queue removes the job that is named, and a holder whose last job was removed holds up nobody', () => {
+  const queue = createFairQueue<string, number>({ inAllMax: 9 });
+  for (const job of [1, 2, 3]) queue.add('a', job);
+  expect([queue.remove('a', 2), queue.remove('a', 9), queue.all()]).toEqual([true, false, [1, 3]]);
+  expect([queue.remove('a', 1), queue.remove('a', 3), queue.add('b', 4)]).toEqual([true, true, true]);
+  expect([queue.peek(() => true), queue.take(), queue.take(), queue.size()]).toEqual([4, 4, undefined, 0]);
+});
