@@ -22,7 +22,7 @@ export function createCommands(clock: Clock = systemClock, dataDir = join(tempor
       ask('keys', 'create', '--owner', owner, '--scope', 'read', '--init', ...words),
 
     /** Runs an action on the store. */
-    inStore<Result>(action: (store: OpenedStore) => Result): Result {
+    inStore: <Result>(action: (store: OpenedStore) => Result): Result => {
       const store = openStore(dataDir);
       try {
         return action(store);
@@ -32,7 +32,7 @@ export function createCommands(clock: Clock = systemClock, dataDir = join(tempor
     },
 
     /** Starts a server, and waits until it listens. `key` is that of the first start. */
-    async serve(words: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
+    serve: async (words: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) => {
       const started = startProgram(['serve', '--port', '0', '--data-dir', dataDir, ...words], environment, clock);
       await started.listening;
       const origin = started.results[0]?.replace('duebook listening on ', '') ?? '';
