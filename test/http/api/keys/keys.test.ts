@@ -159,22 +159,6 @@ describe('§15.4: a revoked key', () => {
     expect((await withoutWriting(service, () => revoke(id))).status).toBe(200);
   });
 
-  test('is shown by a dry run, which leaves it valid', async () => {
-    const { key = '', id } = viewOf(await create({ json: phone }));
-    const answer = await withoutWriting(service, () => revoke(id, {}, '?dryRun=true'));
-    expect(viewOf(answer)).toMatchObject({ id, revokedAt: '2026-06-16T12:00:00.000Z' });
-    expect(await statusWith(key)).toBe(200);
-  });
-
-  test('that has changed since is not revoked with an older ETag', async () => {
-    const created = await create({ json: phone });
-    const { key: _key, ...entry } = viewOf(created);
-    const answer = await revoke(entry.id, { headers: { 'If-Match': '"0000000000000000"' } });
-    expectRefusal(answer, 412, { code: 'precondition_failed', current: entry as never });
-    expect(answer.json.error.message).toStartWith('The key or session has been changed since');
-    expect(answer.headers.get('etag')).toBe(created.headers.get('etag'));
-  });
-
   test('may be the one that revokes', async () => {
     const { key = '', id } = viewOf(await create({ json: { name: 'leaving', scope: 'admin' } }));
     expect((await revoke(id, { key })).status).toBe(200);
@@ -207,14 +191,6 @@ describe('§15.2: the list of keys', () => {
       expect(answer.json['pagination']).toEqual({ limit: 3, offset, hasMore: offset < 6 });
     }
     expect(pages).toEqual(names);
-  });
-
-  test('is 304 while nothing has changed', async () => {
-    const etag = (await service.call('GET', path, { key: admin })).headers.get('etag') ?? '';
-    const headers = { 'If-None-Match': etag };
-    expect((await service.call('GET', path, { key: admin, headers })).status).toBe(304);
-    await create({ json: phone });
-    expect((await service.call('GET', path, { key: admin, headers })).status).toBe(200);
   });
 });
 

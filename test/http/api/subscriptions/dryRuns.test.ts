@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import {
   absentId,
-  costOf,
   expectRefusal,
   pathOf,
-  quotaHeaderNames,
   quotaHeadersOf,
   refusalOf,
   withoutWriting,
@@ -63,12 +61,6 @@ describe('a dry run', () => {
     expect(data.map(({ name }) => name).sort()).toEqual(names.filter((_, position) => position % 2 === 1).sort());
   });
 
-  test('costs what each request costs, and says so', async () => {
-    const { result, cost } = await costOf(service, service.keys.write, () => dryRunOf('DELETE', pathOf(record)));
-    expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
-    expect(cost).toBe(1);
-  });
-
   test.each([
     { method: 'POST', path: subscriptionsPath, json: {}, status: 400, code: 'invalid_subscription' },
     {
@@ -96,18 +88,6 @@ describe('a dry run', () => {
     const real = await service.call(method, path, call);
     expect(preview.json.error).toEqual(real.json.error);
     expect(quotaHeadersOf(preview)).toEqual(quotaHeadersOf(real));
-  });
-
-  test('does not see the records of another owner', async () => {
-    const answer = await dryRunOf('DELETE', pathOf(record), { key: service.keys.otherWrite });
-    expectRefusal(answer, 404, { code: 'subscription_not_found' });
-  });
-
-  test('with false is the write itself', async () => {
-    const answer = await service.call('POST', `${subscriptionsPath}?dryRun=false`, { json: validDraft });
-    expect(answer.status).toBe(201);
-    expect(answer.json['dryRun']).toBeUndefined();
-    expect((await service.call('DELETE', `${pathOf(answer.json.data)}?dryRun=false`)).json.deleted).toBe(true);
   });
 
   test.each(['dryRun=', 'dryRun=1', 'dryRun=TRUE', 'dryRun', 'dryRun=true&dryRun=true', 'dryRun=yes'])(

@@ -26,13 +26,6 @@ describe('the ETag of a record', () => {
     expect(tagOf(await get(pathOf(created.json.data)))).toBe(tagOf(changed));
     expect(tagOf(await service.call('HEAD', pathOf(created.json.data)))).toBe(tagOf(changed));
   });
-
-  test('is on no answer that shows what is not stored', async () => {
-    const record = await service.create();
-    const rehearsed = await service.call('PATCH', `${pathOf(record)}?dryRun=true`, { json: { amount: 3 } });
-    expect(rehearsed.headers.has('etag')).toBe(false);
-    expect((await get(`${subscriptionsPath}/${absentId}`)).headers.has('etag')).toBe(false);
-  });
 });
 
 const changes = [
@@ -70,21 +63,6 @@ describe.each(changes)('If-Match on $method', ({ method, json }) => {
     expect(tagOf(result)).toBe(tag);
     expect(quotaHeadersOf(result)).toEqual(quotaHeaderNames);
     expect(cost).toBe(1);
-  });
-
-  test('of a record that does not exist, or is of another owner, is 404 whatever the tag', async () => {
-    for (const tag of ['*', '"x"']) {
-      expectRefusal(await send(absentId, tag), 404, { code: 'subscription_not_found' });
-    }
-    const foreign = await service.create({}, service.keys.otherWrite);
-    expectRefusal(await send(foreign.id, '"x"'), 404, { code: 'subscription_not_found' });
-  });
-
-  test('is checked by a dry run, too', async () => {
-    const record = await service.create();
-    const tag = tagOf(await get(pathOf(record)));
-    expectRefusal(await send(record.id, '"x"', '?dryRun=true'), 412, { code: 'precondition_failed' });
-    expect((await send(record.id, tag, '?dryRun=true')).json['dryRun']).toBe(true);
   });
 
   test('a stale one in a bad request is a 400', async () => {
