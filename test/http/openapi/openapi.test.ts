@@ -27,7 +27,9 @@ interface Operation {
     readonly schema: Readonly<Record<string, unknown>>;
   }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, MediaType>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, MediaType>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly headers?: object; readonly content?: Readonly<Record<string, MediaType>> }>
+  >;
   readonly 'x-agent'?: Readonly<Record<string, unknown>>;
 }
 
@@ -143,6 +145,8 @@ describe.each(contract)('$method $path', (row) => {
     expect(documented).toEqual(expect.arrayContaining(expected));
     const statuses = new Set([...successes, ...documented.map((line) => line.slice(0, 3))]);
     expect(new Set(Object.keys(operation.responses))).toEqual(statuses);
+    const isNamed = 'Location' in (operation.responses['201']?.headers ?? {});
+    expect(isNamed).toBe(row.status === 201 && operationId !== 'createSignInCode');
   });
 
   test('has for each answer an example that its own schema takes, and a schema that does not take just anything', () => {

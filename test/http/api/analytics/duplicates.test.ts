@@ -19,14 +19,10 @@ async function groupNames(): Promise<readonly string[]> {
 describe('duplicates', () => {
   test.each([
     ['case', ['Netflix', 'NETFLIX'], 'netflix'],
-    ['white space around', ['Netflix', 'Netflix\u00a0'], 'netflix'],
-    ['white space between', ['Net flix', 'Net \u2003 flix'], 'net flix'],
+    ['white space', ['Net flix', 'Net \u2003 flix', ' Net flix'], 'net flix'],
     ['width', ['Netflix', 'Ｎｅｔｆｌｉｘ'], 'netflix'],
-    ['ligatures', ['ﬁt', 'FIT'], 'fit'],
     ['composition', ['Caf\u00e9', 'Cafe\u0301'], 'café'],
     ['sharp s', ['Straße', 'STRASSE', 'STRAẞE'], 'strasse'],
-    ['final sigma', ['ΟΔΟΣ', 'οδος', 'οδοσ'], 'οδοσ'],
-    ['the Kelvin sign', ['\u212aino', 'kino'], 'kino'],
   ])('§5.5: are names that differ in %s only', async (_, names, normalizedName) => {
     const ids = insert(...names.map((name) => ({ name })));
     const groups = await duplicatesOf(service);

@@ -71,44 +71,14 @@ describe('the price changes', () => {
     const second = await createHistory(key, [{ amount: 4 }, { customDate: '60' }, { name: 'Renamed' }], custom);
     const deleted = await createHistory(key, [{ amount: 1 }]);
     await service.call('DELETE', pathOf(deleted), { key });
-    const [ofFirst, ofSecond] = [first, second].map(
-      ({ createdAt }) =>
-        (days: number) =>
-          daysAfter(createdAt, days),
-    );
     const { data, pagination } = await changesOf(key);
+    const ofOne = { subscriptionId: first.id, name: 'First', period: 'monthly' };
+    const ofOther = { subscriptionId: second.id, name: 'Renamed', period: 'custom', customDate: '30' };
+    const [eur, usd] = [{ currency: 'EUR' }, { currency: 'USD' }];
     expect<unknown[]>(data).toEqual([
-      {
-        subscriptionId: second.id,
-        name: 'Renamed',
-        since: ofSecond?.(1),
-        previousAmount: 3,
-        amount: 4,
-        currency: 'USD',
-        period: 'custom',
-        customDate: '30',
-        changePercent: 33.33,
-      },
-      {
-        subscriptionId: first.id,
-        name: 'First',
-        since: ofFirst?.(3),
-        previousAmount: 12,
-        amount: 6,
-        currency: 'EUR',
-        period: 'monthly',
-        changePercent: -50,
-      },
-      {
-        subscriptionId: first.id,
-        name: 'First',
-        since: ofFirst?.(1),
-        previousAmount: 10,
-        amount: 12,
-        currency: 'USD',
-        period: 'monthly',
-        changePercent: 20,
-      },
+      { ...ofOther, ...usd, since: daysAfter(second.createdAt, 1), previousAmount: 3, amount: 4, changePercent: 33.33 },
+      { ...ofOne, ...eur, since: daysAfter(first.createdAt, 3), previousAmount: 12, amount: 6, changePercent: -50 },
+      { ...ofOne, ...usd, since: daysAfter(first.createdAt, 1), previousAmount: 10, amount: 12, changePercent: 20 },
     ]);
     expect(pagination).toEqual({ limit: 50, offset: 0, hasMore: false });
     expect((await changesOf(newOwner())).data).toEqual([]);

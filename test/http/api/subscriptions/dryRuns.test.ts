@@ -61,31 +61,19 @@ describe('a dry run', () => {
     expect(data.map(({ name }) => name).sort()).toEqual(names.filter((_, position) => position % 2 === 1).sort());
   });
 
+  const absentPath = pathOf({ id: absentId });
   test.each([
-    { method: 'POST', path: subscriptionsPath, json: {}, status: 400, code: 'invalid_subscription' },
-    {
-      method: 'POST',
-      path: subscriptionsPath,
-      json: { ...validDraft, id: 1 },
-      status: 400,
-      code: 'invalid_subscription_field',
-    },
-    { method: 'PATCH', path: pathOf(record), json: {}, status: 400, code: 'empty_patch' },
-    { method: 'PATCH', path: pathOf(record), json: { customDate: null }, status: 400, code: 'invalid_subscription' },
-    {
-      method: 'PATCH',
-      path: `${subscriptionsPath}/${absentId}`,
-      json: { amount: 1 },
-      status: 404,
-      code: 'subscription_not_found',
-    },
-    { method: 'DELETE', path: `${subscriptionsPath}/${absentId}`, status: 404, code: 'subscription_not_found' },
-    { method: 'DELETE', path: `${subscriptionsPath}/x`, status: 400, code: 'invalid_subscription_id' },
-  ])('is refused as the $method itself: $code', async ({ method, path, json, status, code }) => {
-    const call = json === undefined ? {} : { json };
-    const preview = await dryRunOf(method, path, call);
+    ['POST', subscriptionsPath, {}, 400, 'invalid_subscription'],
+    ['POST', subscriptionsPath, { ...validDraft, id: 1 }, 400, 'invalid_subscription_field'],
+    ['PATCH', pathOf(record), {}, 400, 'empty_patch'],
+    ['PATCH', pathOf(record), { customDate: null }, 400, 'invalid_subscription'],
+    ['PATCH', absentPath, { amount: 1 }, 404, 'subscription_not_found'],
+    ['DELETE', absentPath, undefined, 404, 'subscription_not_found'],
+    ['DELETE', `${subscriptionsPath}/x`, undefined, 400, 'invalid_subscription_id'],
+  ])('is refused as the %s itself: %#', async (method, path, json, status, code) => {
+    const preview = await dryRunOf(method, path, { json });
     expectRefusal(preview, status, { code });
-    const real = await service.call(method, path, call);
+    const real = await service.call(method, path, { json });
     expect(preview.json.error).toEqual(real.json.error);
     expect(quotaHeadersOf(preview)).toEqual(quotaHeadersOf(real));
   });

@@ -193,9 +193,6 @@ describe('§15.7: a one-time code', () => {
   });
 
   test.each([
-    ['?dryRun=true', {}, 'unsupported_option'],
-    ['', { headers: { 'Idempotency-Key': 'a' } }, 'unsupported_option'],
-    ['', { headers: { 'If-Match': '"a"' } }, 'unsupported_option'],
     ['', { json: { scope: 'read' } }, 'unexpected_body'],
     ['?scope=read', {}, 'invalid_query'],
   ] as const)('refuses %s %j', async (query, call, code) => {
