@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
 import { absentId, costOf, expectRefusal, pathOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
 import { callerFor, requestOf } from '../../support/operationRequests.ts';
-import { operationRows, type OperationId, type OperationRow } from '../../support/operations.ts';
+import { operationRows, type OperationId } from '../../support/operations.ts';
 import { startService, type Answer, type Call } from '../../support/service.ts';
 
 const service = await startService();
@@ -86,11 +86,6 @@ describe('a PATCH of one record', () => {
 
 const withIds = operationRows.filter(({ hasId }) => hasId);
 
-function takes({ path, method }: OperationRow, parameter: string): boolean {
-  const { parameters = [] } = service.document.paths[path]?.[method.toLowerCase()] ?? {};
-  return parameters.some(({ name }) => name === parameter);
-}
-
 describe('every operation on a record', () => {
   test.each(withIds)(
     "§4.2: $operationId answers about the other's and an absent one alike, whatever the options",
@@ -101,8 +96,8 @@ describe('every operation on a record', () => {
         const theirs = await requestOf(service, row, await callerFor(service, row, other), other);
         const before = storedRows(service);
         const answers = [];
-        for (const query of takes(row, 'dryRun') ? ['', '?dryRun=true'] : [''])
-          for (const tag of takes(row, 'If-Match') ? [undefined, '*', '"0"'] : [undefined])
+        for (const query of row.parameters.includes('dryRun') ? ['', '?dryRun=true'] : [''])
+          for (const tag of row.parameters.includes('If-Match') ? [undefined, '*', '"0"'] : [undefined])
             for (const path of [theirs.path, row.path.replace('{id}', absentId)]) {
               const headers = { ...caller.headers, ...(tag !== undefined && { 'if-match': tag }) };
               const ask = () => service.call(row.method, path + query, { ...theirs.call, ...caller, headers });
