@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import {
+  words,
   absentId,
   expectRefusal,
   pathOf,
@@ -100,12 +101,8 @@ describe('a dry run', () => {
 
 describe('a dry run that is asked for in the body of a DELETE', () => {
   test.each([
-    '{"dryRun":true}',
-    '{"dry_run":"true"}',
-    '{"simulate":true}',
-    '{"options":{"dry-run":true}}',
-    '[{"dryRun":true}]',
-    'dryRun=true',
+    ...words(`{"dryRun":true} {"dry_run":"true"} {"simulate":true} {"options":{"dry-run":true}} [{"dryRun":true}]
+      dryRun=true`),
     '{"ifMatch":"\\"x\\""}',
     '{"Idempotency-Key":"x"}',
     '{"dryRun":',
