@@ -169,11 +169,4 @@ describe('customDate', () => {
       expect(await service.create({ period, customDate: days })).not.toHaveProperty('customDate');
     }
   });
-
-  test.each(periods)('§2.5: of a %s record is the same in every answer', async (kind) => {
-    const created = await service.create({ ...kinds[kind], name: `only ${kind}` });
-    expect((await service.call('GET', pathOf(created))).json.data).toEqual(created);
-    expect((await service.list(`?q=only%20${kind}`)).data).toEqual([created]);
-    expect(created.customDate).toBe(kind === 'custom' ? '10' : undefined);
-  });
 });
