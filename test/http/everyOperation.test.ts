@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  absentId,
-  costOf,
-  expectRefusal,
-  pathOf,
-  quotaHeaderNames,
-  quotaHeadersOf,
-  withoutWriting,
-} from '../support/expectations.ts';
+import { absentId, costOf, expectRefusal, pathOf, quotaHeaderNames, quotaHeadersOf } from '../support/expectations.ts';
 import { extendTrail } from '../support/longTrails.ts';
 import { callerFor, requestOf } from '../support/operationRequests.ts';
-import { operationRows, type OperationRow } from '../support/operations.ts';
+import { operationRows } from '../support/operations.ts';
 import { renewed } from '../support/payments.ts';
 import { startService } from '../support/service.ts';
 
@@ -18,11 +10,7 @@ const service = await startService({ writesInline: true });
 const key = service.makeKey('first', 'admin');
 
 /** The operations that take a parameter, in the query or as a header. */
-function takers(parameter: string): OperationRow[] {
-  return operationRows.filter(({ method, path }) =>
-    service.document.paths[path]?.[method.toLowerCase()]?.parameters?.some(({ name }) => name === parameter),
-  );
-}
+const takers = (parameter: string) => operationRows.filter(({ parameters }) => parameters.includes(parameter));
 
 /** The paths of the lists that have pages. */
 const lists = takers('limit').map(({ path }) => path);
@@ -126,13 +114,6 @@ describe('§1.8: an id', () => {
   });
 });
 
-/** A request of an operation that succeeds, with more of the query and the headers. */
-async function prepared(row: OperationRow) {
-  const { path, call } = await requestOf(service, row, await callerFor(service, row));
-  return (query = '', headers: Readonly<Record<string, string>> = {}) =>
-    service.call(row.method, path + query, { ...call, headers: { ...call.headers, ...headers } });
-}
-
 describe('§8.2: If-None-Match', () => {
   const watched = service.create({ name: 'Watched', amount: 900 });
 
@@ -172,39 +153,4 @@ describe('§8.2: If-None-Match', () => {
   );
 
   test('is of most reads', () => expect(takers('If-None-Match').length).toBeGreaterThan(10));
-});
-
-describe('the write options', () => {
-  test.each(takers('dryRun'))(
-    '§8.1: a dry run of $operationId writes nothing, and the write succeeds then',
-    async (row) => {
-      const send = await prepared(row);
-      const preview = await withoutWriting(service, () => send('?dryRun=true'));
-      expect([preview.status, preview.json['dryRun']]).toEqual([200, true]);
-      expect((await send()).status).toBe(row.status);
-    },
-  );
-
-  test.each(takers('Idempotency-Key'))(
-    '§8.3: $operationId sent again with the same key writes nothing',
-    async (row) => {
-      const send = await prepared(row);
-      const headers = { 'idempotency-key': `once-${row.operationId}` };
-      const first = await send('', headers);
-      const again = await withoutWriting(service, () => send('', headers));
-      expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([row.status, null]);
-      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([row.status, 'true']);
-    },
-  );
-
-  test.each(takers('If-Match'))('§8.2: $operationId with a stale tag writes nothing', async (row) => {
-    const send = await prepared(row);
-    const stale = await withoutWriting(service, () => send('', { 'if-match': '"0"' }));
-    expect([stale.status, stale.json.error.code]).toEqual([412, 'precondition_failed']);
-  });
-
-  test('are those of most writes', () => {
-    const writes = operationRows.filter(({ method, needs }) => method !== 'GET' && needs !== 'session').length;
-    for (const name of ['dryRun', 'Idempotency-Key']) expect(takers(name).length).toBeGreaterThan(writes / 2);
-  });
 });

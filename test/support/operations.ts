@@ -1,3 +1,6 @@
+import { printOpenApi } from '../../src/cli/openapi.ts';
+import { systemClock, systemRandomness } from '../../src/runtime/system.ts';
+import { withoutReferences, type OpenApiDocument } from './contract.ts';
 import { subscriptionsPath } from './expectations.ts';
 
 /** An operation as the contract states it. */
@@ -13,7 +16,7 @@ export interface Operation {
 
 const record = `${subscriptionsPath}/{id}`;
 
-/** Every operation, written by hand, so that the routes and the document are tested against it. */
+/** Every operation, written by hand: test/http/openapi holds the routes and the document to be exactly these. */
 export const operations = {
   listSubscriptions: { method: 'GET', path: subscriptionsPath, needs: 'read' },
   createSubscription: { method: 'POST', path: subscriptionsPath, needs: 'write', status: 201 },
@@ -57,13 +60,36 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
-/** The operations as rows of a test table. */
-export const operationRows = Object.entries<Operation>(operations).map(([operationId, operation]) => ({
-  status: 200,
-  ...operation,
-  operationId: operationId as OperationId,
-  hasId: operation.path.includes('{id}'),
-}));
+/** The OpenAPI document that the routes make. */
+async function describedRoutes(): Promise<OpenApiDocument> {
+  let text = '';
+  const terminal = { result: (line: string) => (text += line), notice: () => undefined };
+  await printOpenApi({ terminal: terminal as never, clock: systemClock, randomness: systemRandomness });
+  return withoutReferences(JSON.parse(text) as OpenApiDocument);
+}
+
+type Described = OpenApiDocument['paths'][string][string];
+
+function needsOf({ security = [], 'x-agent': guidance = {} }: Described): Operation['needs'] {
+  if (security.length === 0) return 'nothing';
+  return security.some((scheme) => 'apiKey' in scheme) ? (guidance['requiredScope'] as Operation['needs']) : 'session';
+}
+
+/** Every operation as a row of a test table, made from the routes: a test of all operations tries a new route, too. */
+export const operationRows = Object.entries((await describedRoutes()).paths).flatMap(([path, methods]) =>
+  Object.entries(methods)
+    .filter(([method]) => method !== 'options')
+    .map(([method, described]) => ({
+      operationId: described.operationId as OperationId,
+      method: method.toUpperCase() as Operation['method'],
+      path,
+      needs: needsOf(described),
+      status: '201' in described.responses ? 201 : 200,
+      hasId: path.includes('{id}'),
+      /** The names of its parameters in the path, the query and the headers. */
+      parameters: (described.parameters ?? []).map(({ name }) => name),
+    })),
+);
 
 /** A row of {@link operationRows}. */
 export type OperationRow = (typeof operationRows)[number];

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { forecast } from '../../../src/domain/analytics/forecast.ts';
+import { failureFrom } from '../../support/failure.ts';
+import { subscriptionWith } from '../../support/subscriptions.ts';
 import * as fc from 'fast-check';
 import {
   aboveAverageInCurrency,
@@ -249,4 +252,13 @@ describe('a summary', () => {
     const spend = [group({ period: 'yearly', amountHundredths: 6 })];
     expect(summarise({ ...nothing, spend }).byCurrency[0]?.monthlyTotal).toBe(0.01);
   });
+});
+
+test('§5.9: a forecast of one month has all categories, however many; one of several months has at most 100,000 sums', () => {
+  // Due once, on a day of June 2026, each in a category of its own.
+  const one = subscriptionWith({ lastPaymentDate: '2026-05-20', endsOn: '2026-06-30' });
+  const subscriptions = Array.from({ length: 100_001 }, (_, number) => ({ ...one, category: `category ${number}` }));
+  const [month] = forecast(subscriptions, { ...nothing, months: 1 }).months;
+  expect([month?.payments, month?.byCategory.length]).toEqual([100_001, 100_001]);
+  expect(failureFrom(() => forecast(subscriptions, { ...nothing, months: 2 }))).toContain('tooManyCategories');
 });

@@ -60,21 +60,9 @@ function firstDifference(
 
 describe('the next payment date', () => {
   test.each([
-    ['a common day', '2026-06-15', monthly, '2026-07-15'],
     ['the end of January, common year', '2025-01-31', monthly, '2025-02-28'],
     ['the end of January, leap year', '2024-01-31', monthly, '2024-02-29'],
-    ['the thirtieth of January', '2026-01-30', monthly, '2026-02-28'],
-    ['the end of February does not jump to the end of March', '2026-02-28', monthly, '2026-03-28'],
-    ['the end of a long month before a short one', '2026-03-31', monthly, '2026-04-30'],
-    ['over the turn of the year', '2025-12-31', monthly, '2026-01-31'],
-    ['a leap day, yearly', '2024-02-29', yearly, '2025-02-28'],
-    ['the day before a leap day, yearly', '2023-02-28', yearly, '2024-02-28'],
     ['a century that is not a leap year', '2096-02-29', yearly, '2097-02-28'],
-    ['January 1900, which had no leap day', '1900-01-31', monthly, '1900-02-28'],
-    ['January 2000, which had one', '2000-01-31', monthly, '2000-02-29'],
-    ['one day', '2024-02-28', everyDays(1), '2024-02-29'],
-    ['thirty days', '2026-01-31', everyDays(30), '2026-03-02'],
-    ['a leap year of days', '2024-01-01', everyDays(366), '2025-01-01'],
     ['a day long past is stepped from once only', '1950-05-05', monthly, '1950-06-05'],
     ['the last day that a month can reach', '9999-11-30', monthly, '9999-12-30'],
     ['the very last day', '9999-12-30', everyDays(1), '9999-12-31'],

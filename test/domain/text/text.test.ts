@@ -18,34 +18,17 @@ const combiningMarks = fc.constantFrom(...Array.from('\u0307\u030a\u030c\u0345\u
 
 describe('folding case', () => {
   test.each([
-    ['Netflix', 'NETFLIX'],
     ['Straße', 'STRASSE'],
     ['Straße', 'STRAẞE'],
-    ['ß', 'ẞ'],
-    ['ß', 'ss'],
     ['ΟΔΟΣ', 'οδος'],
     ['οδοσ', 'οδος'],
     ['Σ', 'ς'],
-    ['σ', 'ς'],
     ['k', '\u212a'],
-    ['K', '\u212a'],
     ['å', '\u212b'],
-    ['Å', '\u212b'],
-    ['ω', '\u2126'],
-    ['ﬀ', 'FF'],
     ['ﬃ', 'ffi'],
-    ['ŉ', 'ʼN'],
-    ['ǰ', 'J\u030c'],
-    ['ſ', 'S'],
-    ['µ', 'Μ'],
     ['İ', 'i\u0307'],
     ['İ', 'I\u0307'],
     ['ЖЁЛТЫЙ', 'жёлтый'],
-    ['ᾳ', 'ΑΙ'],
-    ['Ǆ', 'ǅ'],
-    ['Ꭰ', 'ꭰ'],
-    ['𐐀', '𐐨'],
-    ['ა', 'Ა'],
   ])('§1.5: %j and %j differ in case only', (left, right) => {
     expect(foldCase(left)).toBe(foldCase(right));
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { words } from '../../support/expectations.ts';
 import { startService } from '../../support/service.ts';
 
 const service = await startService();
@@ -83,19 +84,15 @@ describe('an unknown path', () => {
     expect([response.status, await response.text()]).toEqual([404, page.replace('./assets/page.css', file)]);
   });
 
-  test.each([
-    '/api',
-    '/api/v1',
-    '/api/v1/nothing',
-    '/api/v2/subscriptions',
-    '/assets/page-00000000.js',
-    '/assets/a/b.js',
-  ])('is not_found in JSON for a browser at %s', async (path) => {
-    const response = await browse(path);
-    expect(response.headers.get('content-type')).toStartWith('application/json');
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
-  });
+  test.each(words('/api /api/v1 /api/v1/nothing /api/v2/subscriptions /assets/page-00000000.js /assets/a/b.js'))(
+    'is not_found in JSON for a browser at %s',
+    async (path) => {
+      const response = await browse(path);
+      expect(response.headers.get('content-type')).toStartWith('application/json');
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ error: { code: 'not_found' } });
+    },
+  );
 
   test('is not_found in JSON for a browser that writes, and a wrong method stays 405', async () => {
     const post = await browse('/nowhere', {}, 'POST');

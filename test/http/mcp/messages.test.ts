@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'bun:test';
 import { startService } from '../../support/service.ts';
 
-const service = await startService();
+const allowedOrigin = 'https://chat.example.org';
+const service = await startService({ mcpAllowedOrigins: [allowedOrigin] });
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const newest = '2026-07-28';
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': newest,
+  'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
 
 /** Posts one message as it is. */
-async function send(message: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+async function send(message: unknown, headers: Readonly<Record<string, string>> = {}, key = service.keys.write) {
   return fetch(`${service.origin}/mcp`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${service.keys.write}`,
+      authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       ...headers,
@@ -19,8 +26,8 @@ async function send(message: unknown, headers: Readonly<Record<string, string>> 
 }
 
 /** Posts one message that is answered in JSON. */
-async function post(message: unknown, headers: Readonly<Record<string, string>> = {}) {
-  const response = await send(message, headers);
+async function post(message: unknown, headers: Readonly<Record<string, string>> = {}, key?: string) {
+  const response = await send(message, headers, key);
   return {
     status: response.status,
     headers: response.headers,
@@ -33,13 +40,8 @@ describe('/mcp itself', () => {
     const answer = await post(listTools);
     expect(answer.headers.get('content-type')).toStartWith('application/json');
     expect(answer.headers.get('x-request-id')).not.toBeNull();
-    const meta = {
-      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-      'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
-      'io.modelcontextprotocol/clientCapabilities': {},
-    };
-    const params = { notifications: { toolsListChanged: true }, _meta: meta };
-    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
+    const params = { notifications: { toolsListChanged: true }, _meta: envelope };
+    const headers = { 'mcp-protocol-version': newest, 'mcp-method': 'subscriptions/listen' };
     const listening = await post({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params }, headers);
     expect(listening.json).toMatchObject({ error: { message: 'Subscription limit reached' } });
   });
@@ -108,15 +110,118 @@ describe('one message', () => {
       expect(answer).toMatchObject({ status: 400, json: { error: { code: -32_600 } } });
       expect(answer.json['error']).toMatchObject({ message: expect.stringContaining('16 levels') });
     }
-    const answer = await post(messageWith(nested(12)));
-    expect(answer.json['result']).toMatchObject({ structuredContent: { error: { field: 'name' } } });
+    for (const levels of [12, 13]) {
+      const answer = await post(messageWith(nested(levels)));
+      expect(answer.json['result']).toMatchObject({ structuredContent: { error: { field: 'name' } } });
+    }
+  });
+});
+
+describe('malformed parameters', () => {
+  test.each<[string, unknown, string]>([
+    ['tools/call', [], 'params of tools/call must be an object.'],
+    ['tools/call', 'x', 'params of tools/call must be an object.'],
+    ['tools/call', null, 'params of tools/call must be an object.'],
+    ['tools/call', undefined, 'params of tools/call must be an object, but is missing.'],
+    ['tools/call', {}, 'params.name of tools/call must be a string, but is missing.'],
+    ['tools/call', { name: 7 }, 'params.name of tools/call must be a string, but is a number.'],
+    ['tools/call', { name: 'x', arguments: [] }, 'params.arguments of tools/call must be an object, but is a list.'],
+    ['tools/call', { name: 'x', arguments: 'y' }, 'params.arguments of tools/call must be an object, but is a string.'],
+    ['tools/call', { name: 'x', arguments: null }, 'params.arguments of tools/call must be an object, but is null.'],
+    ['tools/call', { name: 'x', _meta: 7 }, 'params._meta of tools/call must be an object.'],
+    ['tools/list', { cursor: 7 }, 'params.cursor of tools/list must be a string, but is a number.'],
+    ['tools/list', 7, 'params of tools/list must be an object.'],
+    ['prompts/get', {}, 'params.name of prompts/get must be a string, but is missing.'],
+    [
+      'prompts/get',
+      { name: 'what-renews-soon', arguments: { days: 9 } },
+      'params.arguments.days of prompts/get must be a string, but is a number.',
+    ],
+    ['resources/read', { uri: 7 }, 'params.uri of resources/read must be a string, but is a number.'],
+    ['initialize', {}, 'params.protocolVersion of initialize must be a string, but is missing.'],
+    ['initialize', undefined, 'params of initialize must be an object, but is missing.'],
+    ['ping', [], 'params of ping must be an object.'],
+    ['constructor', [], 'params of constructor must be an object.'],
+  ])('of %s, %j, are answered −32602 with what is wrong', async (method, params, reason) => {
+    for (const id of [1, 'one']) {
+      const { status, json } = await post({ jsonrpc: '2.0', id, method, params });
+      const { code, message } = json['error'] as { code: number; message: string };
+      expect([status, json['id'], code]).toEqual([200, id, -32_602]);
+      expect(message).toStartWith(reason);
+      expect(message).toMatch(/^[^\n{]+(?: Send params such as \{.+\}\.)?$/);
+    }
   });
 
-  test('may be exactly as deep as is of use', async () => {
-    const value = `${'['.repeat(13)}${']'.repeat(13)}`;
-    const answer = await post(
-      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"createSubscription","arguments":{"name":${value}}}}`,
-    );
-    expect(answer.json['result']).toMatchObject({ structuredContent: { error: { field: 'name' } } });
+  test('of the newest revision are answered so, too', async () => {
+    const headers = { 'mcp-protocol-version': newest, 'mcp-method': 'tools/call', 'mcp-name': 'getSpendSummary' };
+    const params = { name: 'getSpendSummary', arguments: [], _meta: envelope };
+    expect(await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers)).toMatchObject({
+      json: { id: 1, error: { code: -32_602, message: expect.stringContaining('params.arguments') } },
+    });
+  });
+
+  test('are replaced by an example that works', async () => {
+    for (const method of ['tools/call', 'prompts/get', 'resources/read']) {
+      const { message } = (await post({ jsonrpc: '2.0', id: 1, method })).json['error'] as { message: string };
+      const params = JSON.parse(/such as (\{.*\})\.$/.exec(message)?.[1] ?? '') as object;
+      expect((await post({ jsonrpc: '2.0', id: 1, method, params })).json['result']).toBeObject();
+    }
+  });
+});
+
+describe('a list', () => {
+  test('is refused when its request is not well formed', async () => {
+    expect((await post(listTools, { accept: 'application/json' })).status).toBe(406);
+    expect((await post(listTools, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await post(listTools, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
+    const mismatched = { 'mcp-protocol-version': newest, 'mcp-method': 'tools/call' };
+    expect((await post({ ...listTools, params: { _meta: envelope } }, mismatched)).status).toBe(400);
+    expect((await post(listTools, {}, 'dbk_w_no')).status).toBe(401);
+  });
+});
+
+describe('the origin of a page', () => {
+  const { port } = new URL(service.origin);
+
+  test.each([
+    [service.origin, `127.0.0.1:${port}`],
+    [`http://localhost:${port}`, `localhost:${port}`],
+    [`http://[::1]:${port}`, `[::1]:${port}`],
+    [`http://nas.example:${port}`, `nas.example:${port}`],
+    ['https://192.168.1.9', '192.168.1.9'],
+    [allowedOrigin, `127.0.0.1:${port}`],
+  ])('%s may, of the host %s', async (origin, host) => {
+    const answer = await post(listTools, { origin, host });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(answer.headers.get('vary')).toBe('Origin');
+  });
+
+  test.each([
+    // The name of an attacker that points to this machine: the browser takes the two for the same.
+    [`http://attacker.example:${port}`, `attacker.example:${port}`],
+    ['http://localhost:3000', `127.0.0.1:${port}`],
+    ['http://127.0.0.1:3000', `127.0.0.1:${port}`],
+    ['https://chat.example.org.attacker.example', `127.0.0.1:${port}`],
+    ['null', `127.0.0.1:${port}`],
+    ['', `127.0.0.1:${port}`],
+  ])('%p may not, of the host %s, even with a key', async (origin, host) => {
+    const answer = await post(listTools, { origin, host });
+    expect(answer).toMatchObject({ status: 403, json: { error: { code: 'origin_not_allowed' } } });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('is not asked of programs, which send none; their answers name no origin', async () => {
+    expect((await post(listTools)).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('is answered before the call: an allowed page may, another may not', async () => {
+    const ask = (origin: string) => fetch(`${service.origin}/mcp`, { method: 'OPTIONS', headers: { origin } });
+    const allowed = await ask(allowedOrigin);
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(allowedOrigin);
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(allowed.headers.get('access-control-max-age')).toBe('7200');
+    expect((await ask('https://attacker.example')).status).toBe(403);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { words } from '../../support/expectations.ts';
 import { connectMcp } from '../../support/mcpClient.ts';
 import { startService } from '../../support/service.ts';
 
@@ -6,18 +7,22 @@ const service = await startService();
 const client = await connectMcp(service.origin, service.keys.write);
 const tools = await client.tools();
 
+const listTools = (query = '') =>
+  fetch(`${service.origin}/mcp${query}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.keys.write}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  });
+
 // What an agent carries in every conversation.
 const bytesMax = 32 * 1024;
 
 test(`§9.1: the list of tools for a write key takes at most ${bytesMax} bytes, schemas included`, async () => {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  const headers = {
-    authorization: `Bearer ${service.keys.write}`,
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-  };
-  const answer = await (await fetch(`${service.origin}/mcp`, { method: 'POST', headers, body })).bytes();
-  expect(answer.length).toBeLessThanOrEqual(bytesMax);
+  expect((await (await listTools()).bytes()).length).toBeLessThanOrEqual(bytesMax);
 });
 
 test('no tool takes more than 4 KiB, and no description more than 350 characters', () => {
@@ -39,11 +44,11 @@ test('every argument is described, and every text that has a form says which', (
         argument,
         expect.objectContaining({ description: expect.any(String) }),
       ]);
-      const { type, format, enum: words } = schema as { type?: unknown; format?: string; enum?: unknown };
+      const { type, format, enum: choices } = schema as { type?: unknown; format?: string; enum?: unknown };
       expect(type).toBeDefined();
       if (/Date$|Before$/.test(argument) && argument !== 'customDate') expect(format).toBe('date');
       if (/^(id|subscriptionId)$/.test(argument)) expect(format).toBe('uuid');
-      if (/^(status|period|currency|sort)$/.test(argument)) expect(words).toBeArray();
+      if (/^(status|period|currency|sort)$/.test(argument)) expect(choices).toBeArray();
     }
     expect(inputSchema['additionalProperties']).toBe(false);
   }
@@ -61,4 +66,20 @@ test('every tool has an output schema of its own that needs no other document', 
     expect(outputSchema).toMatchObject({ type: 'object', properties: { error: {}, requestId: {} } });
     expect(JSON.stringify(outputSchema)).not.toContain('$ref');
   }
+});
+
+test.each([
+  ['setings', 'Send "settings".'],
+  ['reports,x', 'Name some of subscriptions, payments, reports, audit, settings, all.'],
+])('tools of the toolset %s, which does not exist, are refused with the names of those that do', async (named, fix) => {
+  const answer = await listTools(`?toolsets=${named}`);
+  expect([answer.status, ((await answer.json()) as { error: object }).error]).toEqual([
+    400,
+    expect.objectContaining({
+      code: 'invalid_query',
+      field: 'toolsets',
+      suggestedFix: fix,
+      allowedValues: words('subscriptions payments reports audit settings all'),
+    }),
+  ]);
 });

@@ -1,299 +1,144 @@
 import { words } from '../../support/expectations.ts';
+import { operations, type Operation, type OperationId } from '../../support/operations.ts';
 
-const page = {
-  limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
-  offset: { type: 'integer', minimum: 0, default: 0 },
-};
-const dryRun = { dryRun: { type: 'boolean' } };
-const [ifMatch, ifNoneMatch] = [{ 'If-Match': { type: 'string' } }, { 'If-None-Match': { type: 'string' } }];
-const include = { include: { type: 'string', enum: ['details'] } };
-const idempotencyKey = { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 512 } };
-const id = { id: { type: 'string', format: 'uuid' } };
+type Parameters = Readonly<Record<string, object>>;
+type Row = readonly [risk: 'low' | 'medium' | 'medium to high' | 'high', parameters: Parameters, errors?: string];
 
+const text = { type: 'string' };
+const uuid = { type: 'string', format: 'uuid' };
 const day = { type: 'string', format: 'date', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
-const dayOrInstant = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$' };
+const since = { since: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}([Tt].+)?$' } };
 const range = { from: day, to: day };
-const sorts = words('createdAt -createdAt nextPaymentDate -nextPaymentDate amount -amount name -name');
-const errorsOfAdminsLists = words('invalid_pagination invalid_query insufficient_scope');
+const choice = (list: string) => ({ type: 'string', enum: words(list) });
+const whole = (minimum: number, maximum: number, usual: number) => ({
+  type: 'integer',
+  minimum,
+  maximum,
+  default: usual,
+});
+const pages = (most = 100, usual = 50) => ({
+  limit: whole(1, most, usual),
+  offset: { type: 'integer', minimum: 0, default: 0 },
+});
+const id = { id: uuid };
+const read = { 'If-None-Match': text };
+const create = {
+  dryRun: { type: 'boolean' },
+  'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 512 },
+};
+const change = { ...create, 'If-Match': text };
+const include = { include: choice('details') };
+const bodyOfSubscription = 'invalid_json invalid_subscription invalid_subscription_field payload_too_large';
+const body = 'invalid_json invalid_field unknown_field payload_too_large';
 
-/** Each operation with its scope, its risk, its parameters, and the errors of its own. */
-export const contract: readonly (readonly [
-  string,
-  string,
-  string,
-  string,
-  Readonly<Record<string, object>>,
-  string[],
-])[] = [
-  [
-    'GET /api/v1/subscriptions',
-    'listSubscriptions',
-    'read',
+/** The risk of each operation, its parameters, and the errors that follow from neither them nor its path and scope. */
+const rows: Readonly<Record<OperationId, Row>> = {
+  listSubscriptions: [
     'low',
     {
-      ...ifNoneMatch,
-      ...page,
-      status: { type: 'string', enum: ['active', 'paused', 'cancelled'] },
-      category: { type: 'string' },
-      period: { type: 'string', enum: ['monthly', 'yearly', 'custom'] },
-      q: { type: 'string' },
-      expiringBefore: day,
-      sort: { type: 'string', enum: sorts, default: '-createdAt' },
+      ...read,
+      ...pages(),
       ...include,
+      status: choice('active paused cancelled'),
+      category: text,
+      period: choice('monthly yearly custom'),
+      q: text,
+      expiringBefore: day,
+      sort: {
+        ...choice('createdAt -createdAt nextPaymentDate -nextPaymentDate amount -amount name -name'),
+        default: '-createdAt',
+      },
     },
-    ['invalid_pagination', 'invalid_query'],
   ],
-  [
-    'POST /api/v1/subscriptions',
-    'createSubscription',
-    'write',
-    'medium',
-    { ...dryRun, ...idempotencyKey },
-    ['invalid_json', 'invalid_subscription', 'invalid_subscription_field', 'insufficient_scope'],
-  ],
-  [
-    'GET /api/v1/subscriptions/{id}',
-    'getSubscription',
-    'read',
-    'low',
-    { ...id, ...include, ...ifNoneMatch },
-    ['invalid_subscription_id', 'subscription_not_found'],
-  ],
-  [
-    'GET /api/v1/subscriptions/{id}/details',
-    'getDetails',
-    'read',
-    'low',
-    { ...id, ...ifNoneMatch },
-    ['invalid_subscription_id', 'subscription_not_found'],
-  ],
-  [
-    'PATCH /api/v1/subscriptions/{id}/details',
-    'updateDetails',
-    'write',
-    'medium',
-    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
-    words(`invalid_json invalid_field unknown_field invalid_subscription_id empty_patch insufficient_scope
-      subscription_not_found precondition_failed invalid_idempotency_key idempotency_key_reused`),
-  ],
-  [
-    'DELETE /api/v1/subscriptions/{id}/details',
-    'deleteDetails',
-    'write',
-    'medium',
-    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
-    ['invalid_field', 'invalid_subscription_id', 'insufficient_scope', 'subscription_not_found', 'precondition_failed'],
-  ],
-  [
-    'PATCH /api/v1/subscriptions/{id}',
-    'updateSubscription',
-    'write',
-    'medium to high',
-    { ...id, ...dryRun, ...include, ...ifMatch, ...idempotencyKey },
-    words(`invalid_json invalid_subscription invalid_subscription_field invalid_subscription_id empty_patch
-      insufficient_scope subscription_not_found precondition_failed invalid_idempotency_key
-      idempotency_key_reused`),
-  ],
-  [
-    'DELETE /api/v1/subscriptions/{id}',
-    'deleteSubscription',
-    'write',
+  createSubscription: ['medium', create, `${bodyOfSubscription} unexpected_if_match`],
+  getSubscription: ['low', { ...id, ...include, ...read }],
+  getDetails: ['low', { ...id, ...read }],
+  updateDetails: ['medium', { ...id, ...change }, `${body} empty_patch`],
+  deleteDetails: ['medium', { ...id, ...change }, 'invalid_field'],
+  updateSubscription: ['medium to high', { ...id, ...include, ...change }, `${bodyOfSubscription} empty_patch`],
+  deleteSubscription: ['high', { ...id, ...change }, 'unexpected_body'],
+  batchSubscriptions: [
     'high',
-    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
-    ['invalid_subscription_id', 'insufficient_scope', 'subscription_not_found', 'precondition_failed'],
+    create,
+    `${bodyOfSubscription} invalid_batch invalid_subscription_id empty_patch subscription_not_found`,
   ],
-  [
-    'POST /api/v1/subscriptions/batch',
-    'batchSubscriptions',
-    'write',
-    'high',
-    { ...dryRun, ...idempotencyKey },
-    words(`invalid_json invalid_batch invalid_subscription invalid_subscription_field invalid_subscription_id
-      empty_patch insufficient_scope subscription_not_found payload_too_large invalid_idempotency_key
-      idempotency_key_reused`),
-  ],
-  [
-    'GET /api/v1/analytics/summary',
-    'getSpendSummary',
-    'read',
+  getSpendSummary: ['low', { ...read, horizonDays: whole(1, 365, 30) }],
+  findDuplicateSubscriptions: ['low', read],
+  getOptimizationSuggestions: ['low', read],
+  listUpcomingPayments: ['low', { ...read, ...range, ...pages(1000, 100) }],
+  getForecast: ['low', { ...read, months: whole(1, 36, 12) }],
+  listPrices: ['low', { ...id, ...read }],
+  listPriceChanges: ['low', { ...read, ...pages(), ...since }],
+  createSession: ['low', {}, `${body} unsupported_option sign_in_failed unknown_host origin_not_allowed`],
+  getSession: ['low', {}],
+  deleteSession: ['low', {}, 'unsupported_option'],
+  setPassword: ['low', {}, `${body} unsupported_option`],
+  listSessions: ['low', {}],
+  endSession: ['low', id, 'unsupported_option'],
+  getRevision: ['low', read],
+  renewSubscription: ['medium', { ...id, ...change }, `${body} not_active renewal_conflict not_due not_renewable`],
+  listPayments: ['low', { ...read, ...pages(), ...range, subscriptionId: uuid }],
+  getSpent: ['low', { ...read, ...range }],
+  getPreferences: ['low', read],
+  updatePreferences: ['medium', change, `${body} empty_patch`],
+  listActivity: [
     'low',
-    { ...ifNoneMatch, horizonDays: { type: 'integer', minimum: 1, maximum: 365, default: 30 } },
-    ['invalid_query'],
+    { ...read, ...pages(), entityType: choice('subscription key owner session user'), entityId: uuid },
   ],
-  ['GET /api/v1/analytics/duplicates', 'findDuplicateSubscriptions', 'read', 'low', ifNoneMatch, []],
-  ['GET /api/v1/analytics/optimizations', 'getOptimizationSuggestions', 'read', 'low', ifNoneMatch, []],
-  [
-    'GET /api/v1/analytics/payments',
-    'listUpcomingPayments',
-    'read',
-    'low',
-    { ...ifNoneMatch, ...range, limit: { ...page.limit, maximum: 1000, default: 100 }, offset: page.offset },
-    ['invalid_pagination', 'invalid_query'],
-  ],
-  [
-    'GET /api/v1/analytics/forecast',
-    'getForecast',
-    'read',
-    'low',
-    { ...ifNoneMatch, months: { type: 'integer', minimum: 1, maximum: 36, default: 12 } },
-    ['invalid_query'],
-  ],
-  [
-    'GET /api/v1/subscriptions/{id}/prices',
-    'listPrices',
-    'read',
-    'low',
-    { ...id, ...ifNoneMatch },
-    ['invalid_subscription_id', 'subscription_not_found'],
-  ],
-  [
-    'GET /api/v1/analytics/price-changes',
-    'listPriceChanges',
-    'read',
-    'low',
-    { ...ifNoneMatch, ...page, since: dayOrInstant },
-    ['invalid_pagination', 'invalid_query'],
-  ],
-  [
-    'POST /api/v1/session',
-    'createSession',
-    'none',
-    'low',
-    {},
-    words(`invalid_json invalid_field unknown_field payload_too_large unsupported_option sign_in_failed unknown_host
-      origin_not_allowed`),
-  ],
-  ['GET /api/v1/session', 'getSession', 'session', 'low', {}, ['session_required']],
-  ['DELETE /api/v1/session', 'deleteSession', 'session', 'low', {}, ['session_required', 'unsupported_option']],
-  [
-    'POST /api/v1/session/password',
-    'setPassword',
-    'session',
-    'low',
-    {},
-    words(`invalid_json invalid_field unknown_field payload_too_large unsupported_option session_required`),
-  ],
-  ['GET /api/v1/sessions', 'listSessions', 'session', 'low', {}, ['session_required']],
-  [
-    'DELETE /api/v1/sessions/{id}',
-    'endSession',
-    'session',
-    'low',
-    id,
-    words('session_required unsupported_option invalid_id session_not_found'),
-  ],
-  ['GET /api/v1/revision', 'getRevision', 'read', 'low', ifNoneMatch, []],
-  [
-    'POST /api/v1/subscriptions/{id}/renew',
-    'renewSubscription',
-    'write',
-    'medium',
-    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
-    words(`invalid_json invalid_field unknown_field invalid_subscription_id insufficient_scope subscription_not_found
-      not_active renewal_conflict not_due not_renewable precondition_failed payload_too_large`),
-  ],
-  [
-    'GET /api/v1/payments',
-    'listPayments',
-    'read',
-    'low',
-    { ...ifNoneMatch, ...page, ...range, subscriptionId: { type: 'string', format: 'uuid' } },
-    ['invalid_pagination', 'invalid_query'],
-  ],
-  ['GET /api/v1/analytics/spent', 'getSpent', 'read', 'low', { ...ifNoneMatch, ...range }, ['invalid_query']],
-  ['GET /api/v1/preferences', 'getPreferences', 'read', 'low', ifNoneMatch, []],
-  [
-    'PATCH /api/v1/preferences',
-    'updatePreferences',
-    'write',
-    'medium',
-    { ...dryRun, ...ifMatch, ...idempotencyKey },
-    words(`invalid_json invalid_field unknown_field empty_patch insufficient_scope precondition_failed
-      payload_too_large`),
-  ],
-  [
-    'GET /api/v1/activity',
-    'listActivity',
-    'read',
+  listKeys: ['low', { ...read, ...pages() }],
+  createKey: ['high', create, `${body} unexpected_if_match`],
+  revokeKey: ['high', { ...id, ...change }, 'unexpected_body'],
+  listUsers: ['low', { ...read, ...pages() }],
+  createUser: ['high', create, `${body} unexpected_if_match unsupported_option user_exists`],
+  deleteUser: ['high', { ...id, ...change }, 'unexpected_body own_user'],
+  createSignInCode: ['high', id, 'unexpected_body unsupported_option'],
+  listAuditLog: [
     'low',
     {
-      ...ifNoneMatch,
-      ...page,
-      entityType: { type: 'string', enum: ['subscription', 'key', 'owner', 'session', 'user'] },
-      entityId: { type: 'string', format: 'uuid' },
+      ...read,
+      ...pages(),
+      ...since,
+      subscriptionId: uuid,
+      action: choice('subscription.create subscription.update'),
+      apiKeyId: uuid,
+      until: since.since,
+      include: choice('actor'),
     },
-    ['invalid_pagination', 'invalid_query'],
   ],
-  ['GET /api/v1/keys', 'listKeys', 'admin', 'low', { ...ifNoneMatch, ...page }, errorsOfAdminsLists],
-  [
-    'POST /api/v1/keys',
-    'createKey',
-    'admin',
-    'high',
-    { ...dryRun, ...idempotencyKey },
-    words(`invalid_json invalid_field unknown_field unexpected_if_match insufficient_scope payload_too_large
-      invalid_idempotency_key idempotency_key_reused`),
-  ],
-  [
-    'DELETE /api/v1/keys/{id}',
-    'revokeKey',
-    'admin',
-    'high',
-    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
-    ['invalid_id', 'unexpected_body', 'insufficient_scope', 'key_not_found', 'precondition_failed'],
-  ],
-  ['GET /api/v1/users', 'listUsers', 'admin', 'low', { ...ifNoneMatch, ...page }, errorsOfAdminsLists],
-  [
-    'POST /api/v1/users',
-    'createUser',
-    'admin',
-    'high',
-    { ...dryRun, ...idempotencyKey },
-    words(`invalid_json invalid_field unknown_field unexpected_if_match unsupported_option insufficient_scope user_exists
-      payload_too_large invalid_idempotency_key idempotency_key_reused`),
-  ],
-  [
-    'DELETE /api/v1/users/{id}',
-    'deleteUser',
-    'admin',
-    'high',
-    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
-    ['invalid_id', 'unexpected_body', 'insufficient_scope', 'user_not_found', 'own_user', 'precondition_failed'],
-  ],
-  [
-    'POST /api/v1/users/{id}/code',
-    'createSignInCode',
-    'admin',
-    'high',
-    id,
-    ['invalid_id', 'unexpected_body', 'unsupported_option', 'insufficient_scope', 'user_not_found'],
-  ],
-  [
-    'GET /api/v1/audit',
-    'listAuditLog',
-    'read',
-    'low',
-    {
-      ...ifNoneMatch,
-      ...page,
-      subscriptionId: { type: 'string', format: 'uuid' },
-      action: { type: 'string', enum: ['subscription.create', 'subscription.update'] },
-      apiKeyId: { type: 'string', format: 'uuid' },
-      since: dayOrInstant,
-      until: dayOrInstant,
-      include: { type: 'string', enum: ['actor'] },
-    },
-    ['invalid_pagination', 'invalid_query'],
-  ],
-  [
-    'POST /api/v1/audit/{id}/revert',
-    'revertAuditEntry',
-    'write',
-    'medium',
-    { ...id, ...dryRun, ...ifMatch, ...idempotencyKey },
-    words(`invalid_audit_entry_id insufficient_scope audit_entry_not_found revert_conflict not_revertible
-      precondition_failed invalid_idempotency_key idempotency_key_reused`),
-  ],
-];
-/** The errors that every operation can give. */
-export const errorsOfAll = ['authentication_required', 'invalid_api_key', 'rate_limit_exceeded', 'internal_error'];
+  revertAuditEntry: ['medium', { ...id, ...change }, 'revert_conflict not_revertible unexpected_body'],
+};
+
+/** The errors of a wrong id and of an absent record, by the collection. */
+const errorsOfIds: Readonly<Record<string, string>> = {
+  subscriptions: 'invalid_subscription_id subscription_not_found',
+  audit: 'invalid_audit_entry_id audit_entry_not_found',
+  keys: 'invalid_id key_not_found',
+  users: 'invalid_id user_not_found',
+  sessions: 'invalid_id session_not_found',
+};
+const errorsOfParameters: Readonly<Record<string, string>> = {
+  'If-Match': 'precondition_failed',
+  'Idempotency-Key': 'invalid_idempotency_key idempotency_key_reused',
+  limit: 'invalid_pagination',
+};
+
+/** The errors that an operation can give, all together. */
+function errorsOf({ path, needs }: Operation, [, parameters, own = '']: Row): readonly string[] {
+  const ofParameters = Object.keys(parameters).map((name) => errorsOfParameters[name] ?? '');
+  const ofId = path.includes('{id}') ? errorsOfIds[path.split('/')[3] ?? ''] : '';
+  const ofNeeds = {
+    nothing: '',
+    read: 'authentication_required invalid_api_key',
+    write: 'authentication_required invalid_api_key insufficient_scope',
+    admin: 'authentication_required invalid_api_key insufficient_scope',
+    session: 'authentication_required invalid_api_key session_required',
+  }[needs];
+  const all = ['rate_limit_exceeded internal_error invalid_query', own, ofId, ofNeeds, ...ofParameters];
+  return words(all.join(' '));
+}
+
+/** Each operation as the contract states it: what it needs, its risk, its parameters and its errors. */
+export const contract = Object.entries<Operation>(operations).map(([operationId, operation]) => {
+  const row = rows[operationId as OperationId];
+  return { ...operation, operationId, riskLevel: row[0], parameters: row[1], codes: errorsOf(operation, row) };
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { startServer } from '../../support/binary.ts';
-import { absentId } from '../../support/expectations.ts';
+import { words, absentId } from '../../support/expectations.ts';
 import { exchange } from '../../support/rawSocket.ts';
 
 const metricsToken = 'a-token-that-is-long-enough-for-metrics';
@@ -25,22 +25,7 @@ const requests: readonly (readonly [method: string, path: string])[] = [
   ['DELETE', `${subscriptions}/${absentId}`],
 ];
 
-const hosts = [
-  'a',
-  'ab',
-  'nas',
-  'home',
-  'house',
-  'server',
-  '[::1]',
-  'xn--',
-  '300.1.1.1',
-  '',
-  'a/b',
-  'u@a',
-  'a b',
-  '[x',
-];
+const hosts = [...words('a ab nas home house server [::1] xn-- 300.1.1.1'), '', 'a/b', 'u@a', 'a b', '[x'];
 const hostHeaders = hosts.flatMap((host) => [[`Host: ${host}`], [`Host: ${host}:8080`]]);
 const secondHosts = [['Host: a', 'Host: b'], ['Host: nas', 'Host: nas'], ['Host: a', 'Host:'], ['Host: a, b']].map(
   (hostLines) => ({ hostLines }),

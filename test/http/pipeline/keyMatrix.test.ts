@@ -3,7 +3,6 @@ import { composeApiKey, composeSessionToken } from '../../../src/domain/keys/api
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import {
   absentId,
-  pathOf,
   quotaHeaderNames,
   quotaHeadersOf,
   storedRows,
@@ -12,7 +11,7 @@ import {
 import { apiPaths, operationRows, type OperationRow } from '../../support/operations.ts';
 import { requestOf } from '../../support/operationRequests.ts';
 import { addCode, addUser, sessionPath, signedIn, withSession } from '../../support/people.ts';
-import { startService, validDraft, type Answer, type Call } from '../../support/service.ts';
+import { startService, type Answer, type Call } from '../../support/service.ts';
 import { revokeKey } from '../../support/operator.ts';
 
 const service = await startService();
@@ -103,20 +102,16 @@ async function ask(method: string, path: string, call: Call, status: number): Pr
 }
 
 describe('which key or session opens which route', () => {
-  test('§4.1: is stated for every documented operation, and for no other', () => {
-    const documented = Object.entries(service.document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
-    );
-    const stated = operationRows.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`);
-    expect(documented.filter((operation) => !operation.includes(' OPTIONS ')).sort()).toEqual(stated.sort());
-  });
-
   test.each(cells)(
     '§4.1: $method $path with the credential "$kind" is answered $status',
     async ({ kind, status, ...row }) => {
       const { path, call } = await requestOf(service, row, { key: null, headers: await headersOf(kind) });
       const answer = await ask(row.method, path, call, status);
       if (row.method !== 'HEAD' && status >= 400) expect(answer.json.error.code).toBe(codeOf(kind, row.needs, status));
+      if (answer.json.error?.code === 'insufficient_scope') {
+        expect(answer.json.error.suggestedFix).toContain(row.needs);
+        expect(answer.headers.has('retry-after')).toBe(false);
+      }
       // The rows that the next test compares stay few.
       const own = /^.*\/subscriptions\/[0-9a-f-]{36}/.exec(path)?.[0];
       if (own !== undefined) await service.call('DELETE', own);
@@ -128,20 +123,6 @@ describe('which key or session opens which route', () => {
     async ({ method, path, kind, status }) => {
       const call = { key: null, headers: await headersOf(kind) };
       await ask(method, path.replace('{id}', absentId), call, status);
-    },
-  );
-
-  test.each(['POST', 'PATCH', 'DELETE'] as const)(
-    '§4.1: a %s refused to a read key says that another try is pointless',
-    async (method) => {
-      const record = await service.create();
-      const path = method === 'POST' ? subscriptionsPath : pathOf(record);
-      const json = { POST: validDraft, PATCH: { name: 'Renamed' }, DELETE: undefined }[method];
-      const answer = await service.call(method, path, { key: service.keys.read, ...(json !== undefined && { json }) });
-      expect(answer.status).toBe(403);
-      expect(answer.json.error).toMatchObject({ code: 'insufficient_scope' });
-      expect(answer.json.error.suggestedFix).toContain('write');
-      expect(answer.headers.has('retry-after')).toBe(false);
     },
   );
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { expectRefusal, pathOf, quotaHeadersOf, storedRows, subscriptionsPath } from '../../support/expectations.ts';
+import {
+  words,
+  expectRefusal,
+  pathOf,
+  quotaHeadersOf,
+  storedRows,
+  subscriptionsPath,
+} from '../../support/expectations.ts';
 import { startService, validDraft, type Call } from '../../support/service.ts';
 
 const service = await startService();
@@ -45,11 +52,7 @@ describe('the content type', () => {
     'text/plain;charset=UTF-8',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
-    'multipart/form-data',
-    'application/octet-stream',
-    'application/vnd.api+json',
-    'image/png',
-    'nonsense',
+    ...words('multipart/form-data application/octet-stream application/vnd.api+json image/png nonsense'),
     '',
   ])('§1.2: a body is read as JSON when its content type is "%s"', async (contentType) => {
     const headers = { 'content-type': contentType };

@@ -1,24 +1,35 @@
 import { describe, expect, test } from 'bun:test';
-import { expectRefusal, pathOf, subscriptionsPath, withoutWriting } from '../../support/expectations.ts';
+import {
+  subscriptionFields,
+  writableFieldsInOrder,
+  type WritableField,
+} from '../../../src/domain/subscriptions/fields.ts';
+import { expectRefusal, pathOf, subscriptionsPath, withoutWriting, words } from '../../support/expectations.ts';
 import { startService, validDraft } from '../../support/service.ts';
 
 const service = await startService();
 const record = await service.create();
 const valid: Readonly<Record<string, unknown>> = validDraft;
 
+const wrong: Readonly<Record<WritableField, unknown>> = {
+  name: '',
+  category: '',
+  amount: -1,
+  currency: 'XXX',
+  period: 'weekly',
+  lastPaymentDate: '2026-02-30',
+  customDate: '0',
+  notificationEnabled: 'yes',
+  status: 'gone',
+};
 /** The fields in the order in which their faults are reported, each with a wrong value. */
-const wrongValues = [
-  ['name', ''],
-  ['category', ''],
-  ['amount', -1],
-  ['currency', 'XXX'],
-  ['period', 'weekly'],
-  ['lastPaymentDate', '2026-02-30'],
-  ['customDate', '0'],
-  ['notificationEnabled', 'yes'],
-  ['status', 'gone'],
-] as const;
-const required = new Set<string>(['name', 'category', 'amount', 'currency', 'period', 'lastPaymentDate']);
+const wrongValues = writableFieldsInOrder.map((name) => [name, wrong[name]] as const);
+const required = new Set<string>(writableFieldsInOrder.filter((name) => 'isRequired' in subscriptionFields[name]));
+
+test('§1.4: the faults of fields have an order, and six fields are required', () => {
+  expect(Object.keys(wrong)).toEqual([...writableFieldsInOrder]);
+  expect(Array.from(required)).toEqual(words('name category amount currency period lastPaymentDate'));
+});
 
 const pairs = wrongValues.flatMap(([first, firstValue], index) =>
   wrongValues.slice(index + 1).map(([second, secondValue]) => ({ first, firstValue, second, secondValue })),

@@ -1,25 +1,26 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { quotaHeaderNames, quotaHeadersOf, refusalOf } from '../../../support/expectations.ts';
 import { scheduled } from '../../../support/dueDays.ts';
 import { insertRecords, removeRecords, type RecordFields } from '../../../support/records.ts';
 import { paymentsOf, forecastOf } from '../../../support/reports.ts';
 import { startService } from '../../../support/service.ts';
 
 const today = '2026-06-16';
-const noon = await startService({ now: `${today}T12:00:00.000Z` });
+const service = await startService({ now: `${today}T12:00:00.000Z` });
 
-beforeEach(() => removeRecords(noon.database));
+beforeEach(() => removeRecords(service.database));
 
 type Fields = Partial<RecordFields> & { readonly lastPaymentDate: string };
 
 function insert(...records: readonly Fields[]): readonly string[] {
-  return insertRecords(noon.database, 'first', records.map(scheduled));
+  return insertRecords(service.database, 'first', records.map(scheduled));
 }
 
 const every = (customDays: number) => ({ period: 'custom', customDays }) as const;
 
 /** The answer, with the payments as `date name`. */
 async function listed(query: string) {
-  const { payments, ...others } = await paymentsOf(noon, query);
+  const { payments, ...others } = await paymentsOf(service, query);
   return { ...others, payments: payments.map(({ date, name }) => `${date} ${name}`) };
 }
 
@@ -29,7 +30,7 @@ describe('the payments to come', () => {
       { name: 'Daily', category: 'News', amountHundredths: 105, ...every(1), lastPaymentDate: today },
       { lastPaymentDate: '2026-07-01' },
     );
-    const found = await paymentsOf(noon);
+    const found = await paymentsOf(service);
     expect(found).toMatchObject({
       from: today,
       to: '2026-07-16',
@@ -84,7 +85,7 @@ describe('overdue subscriptions', () => {
     }));
     insert(...records);
     for (const query of ['', '?offset=500', '?from=2027-01-01&to=2027-01-31', '?from=2026-01-01&to=2026-02-01']) {
-      const { overdue, overdueTotal } = await paymentsOf(noon, query);
+      const { overdue, overdueTotal } = await paymentsOf(service, query);
       expect([overdue.length, overdueTotal]).toEqual([1000, 1003]);
       expect([overdue[0]?.name, overdue[1]?.name, overdue[999]?.name]).toEqual(['Name 1002', 'Name 0000', 'Name 0998']);
     }
@@ -92,29 +93,17 @@ describe('overdue subscriptions', () => {
 });
 
 describe('pages', () => {
-  test('§5.8: of any size join to the whole list, and have the totals of all', async () => {
+  test('§5.8: of any size have the totals of all, and behind the last there is none', async () => {
     const names = ['b', 'a', 'B', 'c', 'a'];
     insert(...names.map((name, place) => ({ name, ...every(place + 1), lastPaymentDate: '2026-06-10' })));
-    const whole = await paymentsOf(noon, '?limit=1000');
+    const whole = await paymentsOf(service, '?limit=1000');
     expect(whole.payments.length).toBeGreaterThan(60);
-    for (const limit of [1, 7, whole.payments.length, whole.payments.length + 1]) {
-      const joined: unknown[] = [];
-      for (let [offset, hasMore] = [0, true]; hasMore; offset += limit) {
-        const page = await paymentsOf(noon, `?limit=${limit}&offset=${offset}`);
-        joined.push(...page.payments);
-        hasMore = page.pagination.hasMore;
-        expect(page.totalsByCurrency).toEqual(whole.totalsByCurrency);
-      }
-      expect(joined).toEqual([...whole.payments]);
-    }
-    const behind = await paymentsOf(noon, `?offset=${Number.MAX_SAFE_INTEGER}&limit=1000`);
+    const page = await paymentsOf(service, '?limit=7&offset=7');
+    expect([page.payments, page.totalsByCurrency]).toEqual([whole.payments.slice(7, 14), whole.totalsByCurrency]);
+    const behind = await paymentsOf(service, `?offset=${Number.MAX_SAFE_INTEGER}&limit=1000`);
     expect([behind.payments, behind.pagination.hasMore]).toEqual([[], false]);
   });
 });
-
-const service = await startService({ now: '2026-06-16T12:00:00.000Z' });
-
-beforeEach(() => removeRecords(service.database));
 
 const daily = { period: 'custom', customDays: 1, lastPaymentDate: '2026-06-15' } as const;
 
@@ -149,4 +138,84 @@ describe('the forecast', () => {
       ['9999-12', 31],
     ]);
   });
+});
+
+const paymentsPath = '/api/v1/analytics/payments';
+const forecastPath = '/api/v1/analytics/forecast';
+
+/** The error of a GET that is refused with 400 before anything is read: it costs nothing, and has no quota headers. */
+async function errorOf(path: string) {
+  const { answer, cost } = await refusalOf(service, () => service.call('GET', path));
+  expect([answer.status, cost, quotaHeadersOf(answer)]).toEqual([400, 0, []]);
+  return answer.json.error;
+}
+
+/** The error of a GET whose report is refused with 400 after it was begun: it costs as much as one that succeeds. */
+async function errorOfReport(path: string) {
+  const { answer, cost } = await refusalOf(service, () => service.call('GET', path));
+  expect([answer.status, cost, quotaHeadersOf(answer)]).toEqual([400, 1, quotaHeaderNames]);
+  return answer.json.error;
+}
+
+describe('a query', () => {
+  test.each([
+    ['from=2026-07-02&to=2026-07-01', 'to', 'Send a to of "2026-07-02" or later.'],
+    ['to=2026-06-15', 'to', 'Send a to of "2026-06-16" or later, or send from, too.'],
+    ['to=2029-06-21', 'to', 'Send a to of "2029-06-20" or earlier.'],
+    ['from=2026-07-01&to=2029-07-06', 'to', 'Send a to of "2029-07-05" or earlier.'],
+    ['from=2020-01-01', 'from', 'Send a from of "2026-06-16": earlier days have no payments to come.'],
+    ['from=2020-01-01&to=2029-06-21', 'to', 'Send a to of "2023-01-05" or earlier.'],
+    ['from=2026-02-30', 'from', 'Send a day that exists in this month; the last one is "2026-02-28".'],
+    ['to=tomorrow', 'to', 'Send the day as YYYY-MM-DD, such as "2026-06-15".'],
+    ['from=', 'from', 'Send the day as YYYY-MM-DD, such as "2026-06-15".'],
+    ['month=7', 'month', 'Remove "month"; allowed: from, to, limit, offset.'],
+  ])('§5.8: of a wrong range is refused: %s', async (query, field, suggestedFix) => {
+    expect(await errorOf(`${paymentsPath}?${query}`)).toMatchObject({ code: 'invalid_query', field, suggestedFix });
+  });
+
+  test.each(['months=0', 'months=37', 'months=1.5', 'months='])('§5.9: of %s is refused', async (query) => {
+    expect(await errorOf(`${forecastPath}?${query}`)).toMatchObject({ code: 'invalid_query', field: 'months' });
+  });
+});
+
+describe('a report that would be too large', () => {
+  const dueToday = scheduled(daily);
+
+  test('§5.8: is refused for more than 100,000 payments, and counts against the quota', async () => {
+    // 1,000 days with 100 payments each.
+    insertRecords(
+      service.database,
+      'first',
+      Array.from({ length: 100 }, () => dueToday),
+    );
+    const { totalsByCurrency, pagination } = await paymentsOf(service, '?to=2029-03-11&limit=1&offset=99998');
+    expect([totalsByCurrency, pagination.hasMore]).toEqual([{ USD: 1_599_000 }, true]);
+    expect(await errorOfReport(`${paymentsPath}?to=2029-03-12`)).toMatchObject({
+      code: 'invalid_query',
+      field: 'to',
+      suggestedFix: 'Send an earlier to.',
+    });
+  });
+
+  test('§5.9: is refused for more than 100,000 sums of several months, and counts against the quota', async () => {
+    const categories = Array.from({ length: 2778 }, (_, place) => ({ ...dueToday, category: `Category ${place}` }));
+    insertRecords(service.database, 'first', categories.slice(1));
+    // 36 × 2,777 = 99,972
+    expect((await forecastOf(service, '?months=36')).months[35]?.byCategory).toHaveLength(2777);
+    insertRecords(service.database, 'first', categories.slice(0, 1));
+    // 36 × 2,778 = 100,008
+    expect(await errorOfReport(`${forecastPath}?months=36`)).toMatchObject({
+      code: 'invalid_query',
+      field: 'months',
+      suggestedFix: 'Send a smaller number of months.',
+    });
+    expect((await forecastOf(service, '?months=35')).months).toHaveLength(35);
+  });
+});
+
+test.each([
+  [paymentsPath, /^"/],
+  [forecastPath, /^W\/"/],
+])('§8.2: the entity tag of %s has the form that its content allows', async (path, form) => {
+  expect((await service.call('GET', path)).headers.get('etag')).toMatch(form);
 });

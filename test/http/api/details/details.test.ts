@@ -223,16 +223,6 @@ describe('the details that dates depend on', () => {
 });
 
 describe('write options of details', () => {
-  test('§11.4: a dry run shows what would be stored or deleted, and writes nothing', async () => {
-    const record = await service.create();
-    await change(record, { notes: 'before' });
-    const changed = await withoutWriting(service, () => change(record, { notes: 'after' }, {}, '?dryRun=true'));
-    expect(changed.json).toMatchObject({ dryRun: true, data: { notes: 'after' } });
-    const cleared = await withoutWriting(service, () => clear(record, {}, '?dryRun=true'));
-    expect(cleared.json).toMatchObject({ dryRun: true, data: { notes: 'before' } });
-    expect([changed, cleared].map(({ headers }) => headers.has('etag'))).toEqual([false, false]);
-  });
-
   test('§11.4: If-Match compares the ETag of the details, and 412 shows them', async () => {
     const record = await service.create();
     const tag = tagOf(await change(record, { notes: 'one' }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { expectRefusal, quotaHeadersOf, refusalOf, withoutWriting } from '../../../support/expectations.ts';
+import { expectRefusal, quotaHeadersOf, refusalOf } from '../../../support/expectations.ts';
 import { startService, type Call } from '../../../support/service.ts';
 
 const service = await startService();
@@ -54,20 +54,5 @@ describe('§10.7: the preferences', () => {
     const suggestedFix = expect.stringContaining(fix) as string;
     expectRefusal(answer, 400, { code, ...(field !== undefined && { field }), suggestedFix });
     expect([cost, quotaHeadersOf(answer)]).toEqual([0, []]);
-  });
-});
-
-describe('the write options of preferences', () => {
-  test('§8.2: If-Match must match', async () => {
-    const stale = await withoutWriting(service, () =>
-      change({ json: { autoRenew: true }, headers: { 'if-match': '"0"' } }),
-    );
-    expectRefusal(stale, 412, {
-      code: 'precondition_failed',
-      message: 'The preferences have been changed since: they do not match If-Match.',
-    });
-    const etag = (await read()).headers.get('etag') ?? '';
-    expect((await change({ json: { autoRenew: true }, headers: { 'if-match': etag } })).status).toBe(200);
-    expect((await service.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { words } from '../../../support/expectations.ts';
 import { addCode, addUser, sessionPath, signIn } from '../../../support/people.ts';
 import { exchange } from '../../../support/rawSocket.ts';
 import { startService } from '../../../support/service.ts';
@@ -13,22 +14,10 @@ async function statusUnder(host: string): Promise<number> {
 }
 
 describe('the host name of a sign-in', () => {
-  test.each([
-    '127.0.0.1',
-    '192.168.1.20:8383',
-    '[::1]:8383',
-    'localhost:8383',
-    'nas',
-    'NAS.local',
-    'nas.lan',
-    'nas.home',
-    'nas.home.arpa',
-    'nas.internal',
-    'nas.localdomain',
-    'nas.local.:8383',
-    'due.example.org',
-    'book.example.net:443',
-  ])('§14.4: %s is served', async (host) => {
+  test.each(
+    words(`127.0.0.1 192.168.1.20:8383 [::1]:8383 localhost:8383 nas NAS.local nas.lan nas.home nas.home.arpa
+      nas.internal nas.localdomain nas.local.:8383 due.example.org book.example.net:443`),
+  )('§14.4: %s is served', async (host) => {
     expect(await statusUnder(host)).toBe(201);
   });
 

@@ -117,21 +117,6 @@ describe('the body of a sign-in', () => {
     expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([400, 'invalid_field', field]);
   });
 
-  test.each([
-    ['?dryRun=true', {}, 'dryRun'],
-    ['?dryRun=false', {}, 'dryRun'],
-    ['', { 'Idempotency-Key': 'one' }, 'Idempotency-Key'],
-    ['', { 'If-Match': '"a"' }, 'If-Match'],
-  ])('§14.1: with %s %j is refused, since a secret would be stored with the outcome', async (query, headers, field) => {
-    const json = { apiKey: service.keys.write };
-    const answer = await service.call('POST', sessionPath + query, { key: null, json, headers });
-    expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([
-      400,
-      'unsupported_option',
-      field,
-    ]);
-  });
-
   test('§14.1: needs no key, and a wrong one beside it does not matter', async () => {
     const sent = { json: { apiKey: service.keys.write }, key: 'dbk_w_wrong' };
     expect((await service.call('POST', sessionPath, sent)).status).toBe(201);

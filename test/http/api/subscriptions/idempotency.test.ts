@@ -65,15 +65,6 @@ describe('the same request with the same key', () => {
     expect(cost).toBe(0);
   });
 
-  test('deletes once, and the retry is not a 404', async () => {
-    const [key, record] = [newKey(), await service.create()];
-    for (const replayed of [false, true]) {
-      const answer = await send(key, 'DELETE', pathOf(record));
-      expect([answer.status, answer.json.deleted, isReplayed(answer)]).toEqual([200, true, replayed]);
-    }
-    expectRefusal(await send(newKey(), 'DELETE', pathOf(record)), 404, { code: 'subscription_not_found' });
-  });
-
   test('that changed a record under If-Match is not refused for its own change', async () => {
     const created = await create(newKey());
     const headers = { 'if-match': created.headers.get('etag') ?? '' };
@@ -113,12 +104,6 @@ describe('the same request with the same key', () => {
     expect(answers.filter(isReplayed)).toHaveLength(19);
     expect((await service.list('?q=at once')).data).toHaveLength(1);
     expect((await service.auditTrail(`?subscriptionId=${answers[0]?.json.data.id}`)).data).toHaveLength(1);
-  });
-
-  test('costs a request each time', async () => {
-    const key = newKey();
-    await create(key);
-    expect((await costOf(service, service.keys.write, () => create(key))).cost).toBe(1);
   });
 
   test('bare or in quotes is the same key, also from another key of the same owner', async () => {
@@ -207,16 +192,6 @@ describe('a key', () => {
     const key = newKey();
     expectRefusal(await create(key, { amount: -1 }), 400, { code: 'invalid_subscription' });
     expect((await create(key)).status).toBe(201);
-  });
-
-  test('is neither used nor kept by a dry run', async () => {
-    const key = newKey();
-    for (let count = 0; count < 2; count += 1) {
-      const answer = await send(key, 'POST', `${subscriptionsPath}?dryRun=true`, { json: validDraft });
-      expect([answer.status, isReplayed(answer)]).toEqual([200, false]);
-    }
-    expect(isReplayed(await create(key))).toBe(false);
-    expect((await send(key, 'POST', `${subscriptionsPath}?dryRun=true`, { json: validDraft })).status).toBe(200);
   });
 
   test('is known for 24 hours and then forgotten; old ones are removed in passing, a few each time', async () => {

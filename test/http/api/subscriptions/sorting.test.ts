@@ -49,12 +49,9 @@ describe('sorting', () => {
 
 describe('sorting by name', () => {
   test.each([
-    ['Ärger', 'ÄRGER'],
-    ['éclair', 'ÉCLAIR'],
     ['Кино', 'КИНО'],
     ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
     ['Straße', 'STRASSE'],
-    ['𐐀', '𐐨'],
   ])('§3.1: takes %s and %s for the same', async (one, other) => {
     for (const names of [
       [one, other, one],

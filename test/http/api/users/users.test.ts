@@ -163,17 +163,6 @@ describe('§15.6: a deleted user', () => {
     const other = viewOf(await create({ ...withSession(session), json: { name: newName(), scope: 'read' } }));
     expect((await remove(other.id, withSession(session))).status).toBe(200);
   });
-
-  test('is shown by a dry run, and not deleted with an older ETag', async () => {
-    const created = await create({ json: { name: newName(), scope: 'read' } });
-    const user = viewOf(created);
-    const tried = await withoutWriting(service, () => remove(user.id, {}, '?dryRun=true'));
-    expect(viewOf(tried)).toEqual(user);
-    const stale = await remove(user.id, { headers: { 'If-Match': '"0000000000000000"' } });
-    expectRefusal(stale, 412, { code: 'precondition_failed', current: user as never });
-    const etag = created.headers.get('etag') ?? '';
-    expect((await remove(user.id, { headers: { 'If-Match': etag } })).status).toBe(200);
-  });
 });
 
 describe('§15.7: a one-time code', () => {
@@ -204,9 +193,6 @@ describe('§15.7: a one-time code', () => {
   });
 
   test.each([
-    ['?dryRun=true', {}, 'unsupported_option'],
-    ['', { headers: { 'Idempotency-Key': 'a' } }, 'unsupported_option'],
-    ['', { headers: { 'If-Match': '"a"' } }, 'unsupported_option'],
     ['', { json: { scope: 'read' } }, 'unexpected_body'],
     ['?scope=read', {}, 'invalid_query'],
   ] as const)('refuses %s %j', async (query, call, code) => {
