@@ -37,16 +37,6 @@ export type WriteCommand = CommandOf;
 /** A write by a client. */
 export type ClientCommand = Extract<WriteCommand, WriteOrigin>;
 
-/** Those commands that may have a member. */
-type CommandWith<Member extends string, Command = WriteCommand> = Command extends unknown
-  ? Member extends keyof Command
-    ? Command
-    : never
-  : never;
-
-/** A write that may take several group commits. */
-export type ContinuedCommand = CommandWith<'continued'>;
-
 /** What the verb of a command returns. */
 export type OutcomeOf<Kind extends CommandKind> = Commands[Kind]['result'];
 

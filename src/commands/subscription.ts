@@ -57,7 +57,11 @@ type RevertRefused =
   /** There is no such audit entry. */
   | { readonly outcome: 'entryMissing' }
   /** The audit entry records nothing that can be reverted. */
-  | { readonly outcome: 'notRevertible'; readonly reason: 'created' | 'unchanged'; readonly subscriptionId: string }
+  | {
+      readonly outcome: 'notRevertible';
+      readonly reason: 'created' | 'unchanged' | 'tooOld';
+      readonly subscriptionId: string;
+    }
   /** Later writes have changed these fields. */
   | {
       readonly outcome: 'overwritten';
@@ -104,12 +108,7 @@ export interface SubscriptionCommands {
   };
   /** Reverts the update that an audit entry records, by another update. */
   readonly 'subscription.revert': {
-    readonly input: Origin &
-      Audited & {
-        readonly revertedEntryId: string;
-        /** Whether an earlier group commit has executed a part of it. */
-        readonly continued?: true;
-      };
+    readonly input: Origin & Audited & { readonly revertedEntryId: string };
     readonly result: Stored | Missing | Stale | RevertRefused;
   };
 }

@@ -64,7 +64,6 @@ export const subscriptionVerbs: Verbs<Own> = {
     ...ofRecords,
     perform: ({ records }, command) => revert(records, command),
     current: undefined,
-    mayBeRequeued: true,
   },
 };
 
@@ -183,18 +182,8 @@ export function storeChange(
   return storedResult(statements, command, row, stored);
 }
 
-/**
- * Reverts the update that an audit entry records, by another update.
- *
- * @throws {Unfinished} when there are more later entries than one transaction may read
- */
+/** Reverts the update that an audit entry records, by another update. */
 function revert(statements: RecordStatements, command: Revert): OutcomeOf<'subscription.revert'> {
-  const result = revertEntry(statements, command);
-  statements.laterChanges.forget(command);
-  return result;
-}
-
-function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'subscription.revert'> {
   const { actor, revertedEntryId, ifMatch, kind: _kind, ...rest } = command;
   const entry = statements.findAuditEntry.first({ ownerId: actor.ownerId, id: revertedEntryId });
   const stored = entry && statements.reader.find(actor.ownerId, entry.subscriptionId);
@@ -206,7 +195,8 @@ function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'
   const reverted = JSON.parse(entry.metadata) as RecordedUpdate & { readonly renewal?: RenewalRecord };
   const changed = changedFields(reverted);
   if (changed.length === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
-  const later = statements.laterChanges.read(command, { subscriptionId, sequence, changed });
+  const later = statements.laterChanges({ ownerId: actor.ownerId, subscriptionId, sequence, changed });
+  if (later === undefined) return { outcome: 'notRevertible', reason: 'tooOld', subscriptionId };
   const details = statements.reader.findDetails(actor.ownerId, subscriptionId) ?? noDetails;
   const decision = revertUpdate({ subscription: stored, details }, reverted, later);
   if ('overwritten' in decision) {

@@ -3,10 +3,8 @@ import type {
   ClientCommand,
   CommandKind,
   CommandOf,
-  ContinuedCommand,
   OperationOutcome,
   OutcomeOf,
-  WriteCommand,
 } from '../../commands/commands.ts';
 import { isDryRun, type Missing, type Stale } from '../../commands/origin.ts';
 import { keyVerbs } from '../credentials/keyWrites.ts';
@@ -39,9 +37,9 @@ export const verbs: Verbs = {
     mayEndActors: false,
     leaves: 'records',
   },
-  probe: { ...ofService, perform: probe, runsForRemovedOwner: true },
-  forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command), runsForRemovedOwner: true },
-  recordUses: { ...ofService, perform: recordUses, runsForRemovedOwner: true },
+  probe: { ...ofService, perform: probe },
+  forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },
+  recordUses: { ...ofService, perform: recordUses },
   renewDue: { ...ofService, perform: renewDue },
 };
 
@@ -56,11 +54,6 @@ export function performMatched<Kind extends ClientCommand['kind']>(
   command: CommandOf<Kind>,
 ): OutcomeOf<Kind> | Missing | Stale {
   return refuseUnmatched<Kind>(tools, command) ?? performUnmatched<Kind>(tools, command);
-}
-
-/** Whether a command may take several group commits. */
-export function mayBeRequeued(command: WriteCommand): command is ContinuedCommand {
-  return verbs[command.kind].mayBeRequeued;
 }
 
 function verbOf<Kind extends CommandKind>({ kind }: CommandOf<Kind>): Verb<Kind> {

@@ -27,7 +27,7 @@ export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch, isInBat
   if (shared !== undefined) return shared;
   if (result.outcome === 'refused') return explainRelation(result.fault, sent);
   if (result.outcome === 'notRenewed') return notRenewed(result, isInBatch);
-  if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
+  if (result.outcome === 'notRevertible') return notRevertible(result);
   if (result.outcome === 'overwritten') return revertConflict(result);
   return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();
 }
@@ -39,11 +39,21 @@ function auditEntryNotFound(): ApiError {
   });
 }
 
-function notRevertible(reason: 'created' | 'unchanged', subscriptionId: string): ApiError {
+function notRevertible({ reason, subscriptionId }: Extract<WriteResult, { outcome: 'notRevertible' }>): ApiError {
   if (reason === 'unchanged') {
     return new ApiError('not_revertible', {
       message: 'The update changed no field.',
       suggestedFix: 'Do nothing: there is nothing to revert.',
+    });
+  }
+  if (reason === 'tooOld') {
+    return new ApiError('not_revertible', {
+      message: 'The subscription has been changed too often since.',
+      suggestedFix: 'Read the subscription, and PATCH the fields to restore to their values in metadata.before.',
+      forTools: {
+        suggestedFix:
+          'Read the subscription, and send the values in metadata.before that you want back with updateSubscription.',
+      },
     });
   }
   return new ApiError('not_revertible', {
