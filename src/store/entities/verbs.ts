@@ -6,6 +6,7 @@ import type { recordChanges } from '../credentials/actors.ts';
 import type { PurgeScope } from '../writer/purge.ts';
 import type { IdempotencyStore } from './idempotencyStore.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
+import type { readUpdateTrail } from './updateTrail.ts';
 
 /** What verbs work with: prepared once for a connection. */
 export interface Tools {
@@ -13,6 +14,8 @@ export interface Tools {
   /** Gives ids to what the service writes by itself. */
   readonly newId: () => string;
   readonly records: RecordStatements;
+  /** The audit entries that reverts read. */
+  readonly updates: ReturnType<typeof readUpdateTrail>;
   /** Adds an audit entry. */
   readonly record: ReturnType<typeof recordChanges>;
   readonly outcomes: IdempotencyStore;

@@ -6,6 +6,7 @@ import { findEndedActors, recordChanges } from '../credentials/actors.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
+import { readUpdateTrail } from '../entities/updateTrail.ts';
 import type { Tools } from '../entities/verbs.ts';
 import { performMatched, performUnmatched, verbs } from './verbs.ts';
 
@@ -17,7 +18,8 @@ export function createExecutor(database: Database) {
   const newId = () => systemRandomness.uuid();
   const records = prepareRecordStatements(database);
   const outcomes = openIdempotencyStore(database);
-  const tools: Tools = { database, newId, records, outcomes, record: recordChanges(database, newId) };
+  const updates = readUpdateTrail(database);
+  const tools: Tools = { database, newId, records, updates, outcomes, record: recordChanges(database, newId) };
   const actors = findEndedActors(database);
 
   function performForClient(command: ClientCommand): ClientResult {

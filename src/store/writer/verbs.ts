@@ -11,10 +11,11 @@ import { keyVerbs } from '../credentials/keyWrites.ts';
 import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { recordUses } from '../credentials/uses.ts';
 import { userVerbs } from '../credentials/userWrites.ts';
-import { ownerVerbs } from '../entities/ownerWrites.ts';
+import { ownerVerbs, preferenceReverts } from '../entities/ownerWrites.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
-import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
+import { revertVerbs } from '../entities/reverts.ts';
+import { subscriptionReverts, subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import { plain, refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { renewDue } from './renewDue.ts';
@@ -29,6 +30,7 @@ export const verbs: Verbs = {
   ...sessionVerbs,
   ...userVerbs,
   ...ownerVerbs,
+  ...revertVerbs({ subscription: subscriptionReverts, owner: preferenceReverts }),
   batch: {
     ...plain,
     perform: performBatch,

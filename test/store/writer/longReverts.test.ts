@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { SubscriptionPatch } from '../../../src/domain/subscriptions/fields.ts';
 import type { CommandOf, ResultOf } from '../../../src/commands/commands.ts';
-import { laterEntriesMax } from '../../../src/store/entities/laterChanges.ts';
+import { laterEntriesMax } from '../../../src/store/entities/updateTrail.ts';
 import { commitGroups, resultOf } from '../../../src/store/writer/groupCommit.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { below, pick, randomFrom } from '../../generator/random.ts';
@@ -15,13 +15,13 @@ const commitGroup = commitGroups(database);
 const at = '2026-06-16T12:00:00.000Z';
 
 /** The outcome of a revert; by default as a dry run. */
-function outcomeOf(revertedEntryId: string, options: object = { dryRun: true }): ResultOf<'subscription.revert'> {
+function outcomeOf(revertedEntryId: string, options: object = { dryRun: true }): ResultOf<'audit.revert'> {
   const actor = { ...first.principal, requestId: systemRandomness.uuid() };
   const ids = { auditEntryId: systemRandomness.uuid(), revertedEntryId };
-  const command = { ...options, kind: 'subscription.revert', actor, at, ...ids } as const;
-  const [outcome] = commitGroup([command satisfies CommandOf<'subscription.revert'>]);
+  const command = { ...options, kind: 'audit.revert', actor, at, ...ids } as const;
+  const [outcome] = commitGroup([command satisfies CommandOf<'audit.revert'>]);
   if (outcome === undefined) throw new Error('a command has no outcome');
-  return resultOf(outcome) as ResultOf<'subscription.revert'>;
+  return resultOf(outcome) as ResultOf<'audit.revert'>;
 }
 
 function latestEntryOf(subscriptionId: string): string {
@@ -92,7 +92,12 @@ describe('a revert before a long trail', () => {
     database
       .query(`UPDATE audit_entries SET id = ?, metadata = json_set(metadata, '$.reverts', ?) WHERE id = ?`)
       .run(reverting, entryId, latestEntryOf(subscriptionId));
-    expect(outcomeOf(entryId)).toEqual({ outcome: 'overwritten', fields: ['amount'], revertedBy: reverting });
+    expect(outcomeOf(entryId)).toEqual({
+      outcome: 'overwritten',
+      of: 'subscription',
+      fields: ['amount'],
+      revertedBy: reverting,
+    });
   });
 });
 
