@@ -1,3 +1,4 @@
+import type { AuditCommands } from './audit.ts';
 import type { KeyCommands } from './key.ts';
 import type { ActorEnded, WriteOptions, WriteOrigin } from './origin.ts';
 import type { OwnerCommands } from './owner.ts';
@@ -8,7 +9,14 @@ import type { UserCommands } from './user.ts';
 
 /** The commands on all entities, by kind. A new entity adds its commands here. */
 interface Commands
-  extends SubscriptionCommands, KeyCommands, SessionCommands, UserCommands, OwnerCommands, ServiceCommands {
+  extends
+    SubscriptionCommands,
+    AuditCommands,
+    KeyCommands,
+    SessionCommands,
+    UserCommands,
+    OwnerCommands,
+    ServiceCommands {
   /** Several writes in one: all are made, in order, or none. The options apply to the whole batch. */
   readonly batch: {
     readonly input: WriteOrigin & WriteOptions & { readonly operations: readonly BatchOperation[] };
@@ -36,16 +44,6 @@ export type WriteCommand = CommandOf;
 
 /** A write by a client. */
 export type ClientCommand = Extract<WriteCommand, WriteOrigin>;
-
-/** Those commands that may have a member. */
-type CommandWith<Member extends string, Command = WriteCommand> = Command extends unknown
-  ? Member extends keyof Command
-    ? Command
-    : never
-  : never;
-
-/** A write that may take several group commits. */
-export type ContinuedCommand = CommandWith<'continued'>;
 
 /** What the verb of a command returns. */
 export type OutcomeOf<Kind extends CommandKind> = Commands[Kind]['result'];

@@ -2,7 +2,6 @@ import type { Audited, Missing, Stale, WriteOptions, WriteOrigin } from './origi
 import type { DetailsPatch } from '../domain/subscriptions/detailFields.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from '../domain/subscriptions/fields.ts';
 import type { PaymentMade, RenewalRefusal } from '../domain/subscriptions/renewal.ts';
-import type { RevertibleField } from '../domain/subscriptions/revert.ts';
 import type { RelationFault } from '../domain/subscriptions/subscription.ts';
 
 type Origin = WriteOrigin & WriteOptions;
@@ -53,19 +52,6 @@ interface NotRenewed {
   readonly today: string;
 }
 
-type RevertRefused =
-  /** There is no such audit entry. */
-  | { readonly outcome: 'entryMissing' }
-  /** The audit entry records nothing that can be reverted. */
-  | { readonly outcome: 'notRevertible'; readonly reason: 'created' | 'unchanged'; readonly subscriptionId: string }
-  /** Later writes have changed these fields. */
-  | {
-      readonly outcome: 'overwritten';
-      readonly fields: readonly RevertibleField[];
-      /** The audit entry of the revert that did it, if the same update was already reverted. */
-      readonly revertedBy?: string;
-    };
-
 /** The commands on subscriptions, by kind, with their possible results. */
 export interface SubscriptionCommands {
   readonly 'subscription.create': {
@@ -101,15 +87,5 @@ export interface SubscriptionCommands {
         readonly payment: PaymentMade;
       };
     readonly result: Stored | Missing | Stale | NotRenewed;
-  };
-  /** Reverts the update that an audit entry records, by another update. */
-  readonly 'subscription.revert': {
-    readonly input: Origin &
-      Audited & {
-        readonly revertedEntryId: string;
-        /** Whether an earlier group commit has executed a part of it. */
-        readonly continued?: true;
-      };
-    readonly result: Stored | Missing | Stale | RevertRefused;
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
 import { Database } from 'bun:sqlite';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectAgain } from '../../src/store/sqlite/database.ts';
 import { binary, run, startServer } from '../support/binary.ts';
@@ -38,38 +37,6 @@ async function startWithLongTrail() {
   database.close();
   return { ...server, path: `${list}/${subscriptionId}`, key: server.initialKey() };
 }
-
-/** The resident memory of a process, in bytes. */
-function residentBytes(processId: number): number {
-  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1];
-  return Number(kibibytes) * 1024;
-}
-
-describe.skipIf(process.platform !== 'linux')('a revert before a long trail', () => {
-  test('uses at most 20 MB of memory', async () => {
-    const server = await startWithLongTrail();
-    const trail = await server.call(server.key, 'GET', `/api/v1/audit?limit=1&offset=${longTrail - 1}`);
-    const [entry] = trail.json['data'] as { id: string }[];
-    const revert = () => server.call(server.key, 'POST', `/api/v1/audit/${entry?.id ?? ''}/revert?dryRun=true`);
-    // The first requests of a process allocate memory, whatever they do.
-    const short = await server.call(server.key, 'POST', list, validDraft);
-    const { id } = short.json['data'] as { id: string };
-    for (let count = 0; count < 50; count += 1) {
-      await server.call(server.key, 'PATCH', `${list}/${id}`, { amount: 1 + (count % 2) });
-    }
-    const before = residentBytes(server.child.pid);
-    let most = 0;
-    const done = new AbortController();
-    const reverted = revert().finally(() => done.abort());
-    do {
-      most = Math.max(most, residentBytes(server.child.pid));
-      await Bun.sleep(1);
-    } while (!done.signal.aborted);
-    // This entry changed the name, and so did every other entry.
-    expect((await reverted).status).toBe(409);
-    expect(most - before).toBeLessThanOrEqual(20_000_000);
-  });
-});
 
 describe('a server that is killed during the deletion of a long trail', () => {
   test('continues the deletion after its next start', async () => {

@@ -2,7 +2,6 @@ import type { Database } from 'bun:sqlite';
 import type { ResultFor, WriteCommand, WriteResult } from '../../src/commands/commands.ts';
 import type { WriteDoor } from '../../src/store/store.ts';
 import { commitGroups, resultOf } from '../../src/store/writer/groupCommit.ts';
-import { mayBeRequeued } from '../../src/store/writer/verbs.ts';
 
 /** A write queue that executes at once over a connection of this process, so that a test can make that connection fail. */
 export function writeInline(database: Database): WriteDoor {
@@ -11,8 +10,7 @@ export function writeInline(database: Database): WriteDoor {
   function submit(command: WriteCommand): WriteResult {
     const [outcome] = commitGroup([command]);
     if (outcome === undefined) throw new Error('a batch of one gave no outcome');
-    if (!('unfinished' in outcome) || !mayBeRequeued(command)) return resultOf(outcome);
-    return submit({ ...command, continued: true });
+    return resultOf(outcome);
   }
 
   // In a separate task, like in the worker, which has a connection of its own: here, the shared reads end first.

@@ -1,5 +1,11 @@
-import { changedFields, collectLaterChanges, revertUpdate } from '../../src/domain/subscriptions/revert.ts';
-import type { RecordedUpdate } from '../../src/domain/subscriptions/revert.ts';
+import { changedFields, collectLaterChanges, decideRevert as decide } from '../../src/domain/audit/revert.ts';
+import {
+  patchOf,
+  revertibleFields,
+  valueChangeOf,
+  valuesOf,
+  type RecordedUpdate,
+} from '../../src/domain/subscriptions/revert.ts';
 import { detailNames } from '../../src/domain/subscriptions/detailFields.ts';
 import type { Detailed } from '../../src/domain/subscriptions/details.ts';
 import { writableFieldsInOrder } from '../../src/domain/subscriptions/fields.ts';
@@ -16,7 +22,9 @@ const revertedSequence = 1000;
 
 /** The product's decision on a revert. The later updates are passed one by one, the oldest first, like in the store. */
 export function decideRevert(stored: Detailed, update: TrailUpdate | RecordedUpdate, later: readonly TrailUpdate[]) {
-  if (changedFields(update).length === 0) return 'unchanged';
+  const change = valueChangeOf(update);
+  const changed = changedFields(revertibleFields, change);
+  if (changed.length === 0) return 'unchanged';
   const changes = collectLaterChanges(revertedSequence);
   const numbers = new Map(later.map(({ entryId }, place) => [entryId, revertedSequence + 1 + place * 3]));
   if ('entryId' in update) numbers.set(update.entryId, revertedSequence);
@@ -25,10 +33,11 @@ export function decideRevert(stored: Detailed, update: TrailUpdate | RecordedUpd
       sequence: numbers.get(one.entryId) ?? 0,
       entryId: one.entryId,
       reverts: one.reverts === undefined ? null : (numbers.get(one.reverts) ?? 1),
-      changed: changedFields(one),
+      changed: changedFields(revertibleFields, valueChangeOf(one)),
     });
   }
-  return revertUpdate(stored, update, changes.result());
+  const decision = decide(changed, valuesOf(stored), change, changes.result());
+  return 'restored' in decision ? patchOf(stored.subscription, decision.restored) : decision;
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -142,6 +142,14 @@ describe('the sentence of a subscription', () => {
   test('offers to undo what changed something, and nothing else', () => {
     const effects = [update({ amount: 1 }), renewal(), update({}), entry({ action: 'subscription.create' })];
     expect(effects.map((one) => sentenceOf(one, english, paid).hasEffect)).toEqual([true, true, false, false]);
+    const [off, on] = [{ autoRenew: false }, { autoRenew: true }];
+    const others = [
+      other('preferences.update', { before: off, after: on }, 'owner'),
+      other('preferences.update', { before: on, after: on }, 'owner'),
+      other('user.setPassword', { before: { hasPassword: false }, after: { hasPassword: true } }),
+      other('owner.rename', { before: { name: 'a' }, after: { name: 'b' } }, 'owner'),
+    ];
+    expect(others.map((one) => sentenceOf(one, english, paid).hasEffect)).toEqual([true, false, false, false]);
   });
 
   test('says that the last day has passed when the service cancels', () => {
@@ -204,6 +212,8 @@ describe('the list', () => {
 
   test('knows what was undone, and that an undo was undone', () => {
     expect([...undoneEntries([reverting('b', 'a'), entry({ id: 'a' })])]).toEqual(['a']);
+    const preferences = other('preferences.update', { reverts: 'a' }, 'owner');
+    expect([...undoneEntries([preferences, entry({ id: 'a' })])]).toEqual(['a']);
     expect([...undoneEntries([reverting('c', 'b'), reverting('b', 'a'), entry({ id: 'a' })])]).toEqual(['b']);
   });
 

@@ -19,6 +19,21 @@ export type AuditAction = ActionOf<EntityType>;
 /** What audit entries record. */
 export const auditActions: readonly AuditAction[] = Object.values(actionsOf).flat();
 
+type UpdateActionOf<Type extends EntityType> = Extract<ActionOf<Type>, `${string}.update`>;
+
+/** A type of entity that clients update, so that its updates can be reverted. */
+export type UpdatedType = {
+  [Type in EntityType]: [UpdateActionOf<Type>] extends [never] ? never : Type;
+}[EntityType];
+
+/** The audit action of the updates of a type of entity; undefined when nothing of it is updated. */
+export function updateActionOf(type: EntityType): AuditAction | undefined {
+  return actionsOf[type].find((action) => action.endsWith('.update'));
+}
+
+/** The audit actions whose entries can be reverted. */
+export const updateActions: readonly AuditAction[] = entityTypes.flatMap((type) => updateActionOf(type) ?? []);
+
 /** The metadata of the entry of a creation, as JSON text: the view of the entity, and its details, as JSON text each. */
 export function creationMetadata(after: string, details?: string): string {
   return details === undefined ? `{"after":${after}}` : `{"after":${after},"details":${details}}`;

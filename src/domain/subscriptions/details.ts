@@ -1,5 +1,5 @@
 import { defaultOf, storedValuesOf } from '../fields/fieldTable.ts';
-import { detailFields, detailNames, type DetailField, type Details, type DetailsPatch } from './detailFields.ts';
+import { detailFields, detailNames, type Details, type DetailsPatch } from './detailFields.ts';
 import type { SubscriptionDraft, SubscriptionPatch } from './fields.ts';
 import {
   createSubscription,
@@ -57,11 +57,6 @@ export function updateDetailed(stored: Detailed, { patch, details }: DetailedPat
   const isSame = Object.keys(patch).length === 0 && decision.value.nextPaymentDate === before.nextPaymentDate;
   const subscription = isSame ? { ...decision.value, updatedAt: before.updatedAt } : decision.value;
   return { value: { subscription, details: changed(subscription, stored.details, details) } };
-}
-
-/** Whether two values of a detail are the same. */
-export function isSameDetail(one: Details[DetailField], other: Details[DetailField]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The details after a patch, given the subscription after it. */

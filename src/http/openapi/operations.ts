@@ -241,7 +241,7 @@ export function documentedRoutes(
   const operations = operationsOf(entities);
   const errorResponses = describeErrors(
     Object.fromEntries(entities.flatMap(({ errorExamples = {} }) => Object.entries(errorExamples))),
-    entities.flatMap(({ revertibleFields = [] }) => revertibleFields),
+    [...new Set(entities.flatMap(({ revertibleFields = [] }) => revertibleFields))],
   );
   const described = routes.map((route) => {
     const { operationId, method, path, params, query } = route;

@@ -4,7 +4,7 @@ import { invalidApiKey, invalidSession } from '../pipeline/authentication.ts';
 import { ApiError } from '../errors/apiError.ts';
 
 /** A message, and the one for clients that call tools. */
-interface Messages {
+export interface Messages {
   readonly message: string;
   readonly forTools: { readonly message: string };
 }

@@ -3,7 +3,9 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import type { CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { OwnerCommands } from '../../commands/owner.ts';
 import { isDryRun } from '../../commands/origin.ts';
-import type { Preferences } from '../../domain/owners/preferences.ts';
+import type { ValueChange, Values } from '../../domain/audit/revert.ts';
+import { writableOf } from '../../domain/fields/fieldTable.ts';
+import { preferenceFields, type Preferences } from '../../domain/owners/preferences.ts';
 import { sameButForCase } from '../../domain/owners/owner.ts';
 import { apiKeys } from '../schema/tables/apiKeys.ts';
 import { owners, removedOwners } from '../schema/tables/owners.ts';
@@ -11,6 +13,7 @@ import { memberships } from '../schema/tables/users.ts';
 import { purgeRemoved } from '../writer/purge.ts';
 import { findOwner, readPreferences, selectOwners } from './owners.ts';
 import { endKeysOf, endUser } from '../credentials/credentialEnds.ts';
+import type { Revertible } from './reverts.ts';
 import { plain, type Tools, type Verbs } from './verbs.ts';
 
 /** The verbs of owners and their preferences. */
@@ -77,9 +80,23 @@ function remove({ database }: Tools, { owner: name, at }: CommandOf<'owner.delet
   return { outcome: 'deleted', owner };
 }
 
+/** How updates of preferences are reverted. */
+export const preferenceReverts: Revertible = {
+  fields: writableOf(preferenceFields),
+  valueChangeOf: (metadata) => JSON.parse(metadata) as ValueChange,
+  find({ database }, ownerId) {
+    const viewJson = readPreferences(database).findView(ownerId);
+    return viewJson === undefined ? undefined : { viewJson, values: JSON.parse(viewJson) as Values };
+  },
+  restore: (tools, write, { restored: patch, reverted: { entryId } }) =>
+    updatePreferences(tools, { ...write, kind: 'preferences.update', patch }, { reverts: entryId }),
+};
+
+/** @param recorded what the audit entry records beside the preferences before and after */
 function updatePreferences(
   { database, record }: Tools,
   command: CommandOf<'preferences.update'>,
+  recorded: { readonly reverts?: string } = {},
 ): OutcomeOf<'preferences.update'> {
   const { actor, patch } = command;
   const { ownerId } = actor;
@@ -93,7 +110,7 @@ function updatePreferences(
     .where(eq(owners.id, ownerId))
     .run();
   const entity = { entityType: 'owner', entityId: String(ownerId), ownerId } as const;
-  record(command, 'preferences.update', entity, { before, after, patch });
+  record(command, 'preferences.update', entity, { before, after, patch, ...recorded });
   return { outcome: 'stored', viewJson: JSON.stringify(after), ...(isDryRun(command) && { dryRun: true }) };
 }
 

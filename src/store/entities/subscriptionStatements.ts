@@ -2,7 +2,6 @@ import type { Database } from 'bun:sqlite';
 import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { isOfSubscription, recordWrites } from './audit.ts';
-import { readLaterChanges } from './laterChanges.ts';
 import { preparePaymentStatements } from './payments.ts';
 import { auditEntries } from '../schema/tables/auditEntries.ts';
 import { owners, removedOwners, removedRecordsOwnerId } from '../schema/tables/owners.ts';
@@ -37,8 +36,6 @@ const isOwners = eq(subscriptions.ownerId, sql.placeholder('ownerId'));
 export function prepareRecordStatements(database: Database) {
   return {
     reader: readSubscriptions(database),
-    findAuditEntry: prepareAuditEntry(database),
-    laterChanges: readLaterChanges(database),
     payments: preparePaymentStatements(database),
     findDuplicates: prepareDuplicatesOf(database),
     insert: prepareInsert(database),
@@ -140,23 +137,6 @@ function prepareDelete(database: Database): PreparedChange {
     if (isLong) return deleteLater(bindings);
     return deletePayments(bindings) === 0 ? 0 : deleteWithTrail(bindings);
   };
-}
-
-/** Compiles the query for one of an owner's audit entries. */
-function prepareAuditEntry(database: Database) {
-  const { sequence, action, metadata } = columnsOf(auditEntries);
-  const subscriptionId = sql<string>`${auditEntries.entityId}`.as('subscriptionId');
-  const isWanted = and(
-    eq(auditEntries.id, sql.placeholder('id')),
-    eq(auditEntries.ownerId, sql.placeholder('ownerId')),
-    isOfSubscription,
-  );
-  // Without this, SQLite uses the index on the owner and the type, and reads the owner's whole trail.
-  const entry = sql`${auditEntries} indexed by audit_entries_by_id`;
-  return prepareQuery(
-    database,
-    drizzle(database).select({ sequence, subscriptionId, action, metadata }).from(entry).where(isWanted),
-  );
 }
 
 /**

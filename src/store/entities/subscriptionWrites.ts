@@ -15,7 +15,13 @@ import {
 } from '../../domain/subscriptions/details.ts';
 import type { Details } from '../../domain/subscriptions/detailFields.ts';
 import { recordRevertedRenewal, type RenewalRecord } from '../../domain/subscriptions/renewal.ts';
-import { changedFields, revertUpdate, type RecordedUpdate } from '../../domain/subscriptions/revert.ts';
+import {
+  patchOf,
+  revertibleFields,
+  valueChangeOf,
+  valuesOf,
+  type RecordedUpdate,
+} from '../../domain/subscriptions/revert.ts';
 import {
   createSubscription,
   touchesSchedule,
@@ -25,15 +31,15 @@ import {
 } from '../../domain/subscriptions/subscription.ts';
 import { normaliseName } from '../../domain/text/text.ts';
 import { detailedJson, ownDetailsRow } from './details.ts';
+import type { Revertible } from './reverts.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 import { rowOf, type RecordRow } from './subscriptions.ts';
-import { plain, refuseStale, type Tools, type Verbs } from './verbs.ts';
+import { plain, type Tools, type Verbs } from './verbs.ts';
 
 type Create = CommandOf<'subscription.create'>;
 type Update = CommandOf<'subscription.update'>;
 type Delete = CommandOf<'subscription.delete'>;
 type DeleteDetails = CommandOf<'subscription.deleteDetails'>;
-type Revert = CommandOf<'subscription.revert'>;
 type Stored = Extract<OutcomeOf<'subscription.create'>, { outcome: 'stored' }>;
 
 type Own = Exclude<keyof SubscriptionCommands, 'subscription.renew'>;
@@ -60,11 +66,25 @@ export const subscriptionVerbs: Verbs<Own> = {
     perform: ({ records }, command) => removeDetails(records, command),
     current: ({ records }, command) => shownJson(records, { ...command, shows: 'details' }),
   },
-  'subscription.revert': {
-    ...ofRecords,
-    perform: ({ records }, command) => revert(records, command),
-    current: undefined,
-    mayBeRequeued: true,
+};
+
+type Recorded = RecordedUpdate & { readonly renewal?: RenewalRecord };
+
+/** How updates of subscriptions and their details are reverted. */
+export const subscriptionReverts: Revertible = {
+  fields: revertibleFields,
+  valueChangeOf: (metadata) => valueChangeOf(JSON.parse(metadata) as Recorded),
+  find({ records: { reader } }, ownerId, id) {
+    const subscription = reader.find(ownerId, id);
+    const viewJson = reader.findView(ownerId, id);
+    if (subscription === undefined || viewJson === undefined) return undefined;
+    return { viewJson, values: valuesOf({ subscription, details: reader.findDetails(ownerId, id) ?? noDetails }) };
+  },
+  restore({ records }, write, { entityId: subscriptionId, restored, reverted: { entryId, metadata } }) {
+    const stored = records.reader.find(write.actor.ownerId, subscriptionId);
+    if (stored === undefined) return { outcome: 'missing' };
+    const { renewal } = JSON.parse(metadata) as Recorded;
+    return update(records, updateOf({ ...write, subscriptionId }, patchOf(stored, restored)), { entryId, renewal });
   },
 };
 
@@ -183,43 +203,7 @@ export function storeChange(
   return storedResult(statements, command, row, stored);
 }
 
-/**
- * Reverts the update that an audit entry records, by another update.
- *
- * @throws {Unfinished} when there are more later entries than one transaction may read
- */
-function revert(statements: RecordStatements, command: Revert): OutcomeOf<'subscription.revert'> {
-  const result = revertEntry(statements, command);
-  statements.laterChanges.forget(command);
-  return result;
-}
-
-function revertEntry(statements: RecordStatements, command: Revert): OutcomeOf<'subscription.revert'> {
-  const { actor, revertedEntryId, ifMatch, kind: _kind, ...rest } = command;
-  const entry = statements.findAuditEntry.first({ ownerId: actor.ownerId, id: revertedEntryId });
-  const stored = entry && statements.reader.find(actor.ownerId, entry.subscriptionId);
-  if (entry === undefined || stored === undefined) return { outcome: 'entryMissing' };
-  const { subscriptionId, sequence } = entry;
-  const stale = ifMatch && refuseStale(ifMatch, statements.reader.findView(actor.ownerId, subscriptionId));
-  if (stale !== undefined) return stale;
-  if (entry.action === 'subscription.create') return { outcome: 'notRevertible', reason: 'created', subscriptionId };
-  const reverted = JSON.parse(entry.metadata) as RecordedUpdate & { readonly renewal?: RenewalRecord };
-  const changed = changedFields(reverted);
-  if (changed.length === 0) return { outcome: 'notRevertible', reason: 'unchanged', subscriptionId };
-  const later = statements.laterChanges.read(command, { subscriptionId, sequence, changed });
-  const details = statements.reader.findDetails(actor.ownerId, subscriptionId) ?? noDetails;
-  const decision = revertUpdate({ subscription: stored, details }, reverted, later);
-  if ('overwritten' in decision) {
-    const { overwritten, ...origins } = decision;
-    return { outcome: 'overwritten', fields: overwritten, ...origins };
-  }
-  const reverting = { entryId: revertedEntryId, renewal: reverted.renewal };
-  const result = update(statements, updateOf({ ...rest, actor, subscriptionId }, decision), reverting);
-  // A field on which the change depends has changed since, so the old value does not fit any more.
-  return result.outcome === 'refused' ? { outcome: 'overwritten', fields: [result.fault.field] } : result;
-}
-
-/** The update that a revert makes. */
+/** An update of fields and details. */
 function updateOf(about: Omit<Update, 'kind' | 'patch' | 'details'>, { patch, details }: DetailedPatch): Update {
   const ofDetails = Object.keys(details).length === 0 ? {} : { details };
   return { ...about, kind: 'subscription.update', patch, ...ofDetails };

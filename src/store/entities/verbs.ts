@@ -6,6 +6,7 @@ import type { recordChanges } from '../credentials/actors.ts';
 import type { PurgeScope } from '../writer/purge.ts';
 import type { IdempotencyStore } from './idempotencyStore.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
+import type { readUpdateTrail } from './updateTrail.ts';
 
 /** What verbs work with: prepared once for a connection. */
 export interface Tools {
@@ -13,6 +14,8 @@ export interface Tools {
   /** Gives ids to what the service writes by itself. */
   readonly newId: () => string;
   readonly records: RecordStatements;
+  /** The audit entries that reverts read. */
+  readonly updates: ReturnType<typeof readUpdateTrail>;
   /** Adds an audit entry. */
   readonly record: ReturnType<typeof recordChanges>;
   readonly outcomes: IdempotencyStore;
@@ -33,10 +36,6 @@ export interface Verb<Kind extends CommandKind> {
   readonly current: ((tools: Tools, command: CommandOf<Kind>) => string | undefined) | undefined;
   /** Whether its outcome is stored under the idempotency key of a client. */
   readonly storesOutcome: Takes<CommandOf<Kind>, 'idempotency'>;
-  /** Whether it may be requeued: it takes several group commits, by throwing `Unfinished`. */
-  readonly mayBeRequeued: Takes<CommandOf<Kind>, 'continued'>;
-  /** Whether it may run for an owner that was removed, or whose key or session has ended. */
-  readonly runsForRemovedOwner: boolean;
   /** Whether a key or session may end by it, so that later commands of the same transaction are refused. */
   readonly mayEndActors: boolean;
   /** The rows that it leaves to be purged. */
@@ -46,8 +45,8 @@ export interface Verb<Kind extends CommandKind> {
 /** The verbs of some kinds of commands: each kind has one. */
 export type Verbs<Kind extends CommandKind = CommandKind> = { readonly [One in Kind]: Verb<One> };
 
-/** The answers of a verb that writes at once and for a living owner, and removes what it removes within its transaction. */
-export const plain = { mayBeRequeued: false, runsForRemovedOwner: false, leaves: 'nothing' } as const;
+/** The answers of a verb that removes what it removes within its transaction. */
+export const plain = { leaves: 'nothing' } as const;
 
 /** The refusal of a write whose record does not match `If-Match`; undefined when it does. */
 export function refuseStale(ifMatch: EntityTags, currentJson: string | undefined): Missing | Stale | undefined {

@@ -6,6 +6,7 @@ import { findEndedActors, recordChanges } from '../credentials/actors.ts';
 import { openIdempotencyStore } from '../entities/idempotencyStore.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { prepareRecordStatements } from '../entities/subscriptionStatements.ts';
+import { readUpdateTrail } from '../entities/updateTrail.ts';
 import type { Tools } from '../entities/verbs.ts';
 import { performMatched, performUnmatched, verbs } from './verbs.ts';
 
@@ -17,17 +18,17 @@ export function createExecutor(database: Database) {
   const newId = () => systemRandomness.uuid();
   const records = prepareRecordStatements(database);
   const outcomes = openIdempotencyStore(database);
-  const tools: Tools = { database, newId, records, outcomes, record: recordChanges(database, newId) };
+  const updates = readUpdateTrail(database);
+  const tools: Tools = { database, newId, records, updates, outcomes, record: recordChanges(database, newId) };
   const actors = findEndedActors(database);
 
   function performForClient(command: ClientCommand): ClientResult {
-    const { storesOutcome, runsForRemovedOwner } = verbs[command.kind];
     // Also within a transaction, since an earlier command may have ended it.
-    const ended = runsForRemovedOwner ? undefined : actors.endOf(command);
+    const ended = actors.endOf(command);
     if (ended !== undefined) return ended;
     const execute = () => performMatched<ClientCommand['kind']>(tools, command);
     const { idempotency, actor, at }: WriteOrigin & WriteOptions = command;
-    if (!storesOutcome || idempotency === undefined || isDryRun(command)) return execute();
+    if (!verbs[command.kind].storesOutcome || idempotency === undefined || isDryRun(command)) return execute();
     return outcomes.once({ ownerId: actor.ownerId, at }, idempotency, execute);
   }
 
@@ -44,15 +45,9 @@ export function createExecutor(database: Database) {
   }
 
   return {
-    /** Starts a group commit, which may take several transactions. */
-    beginGroup: (): void => records.laterChanges.beginGroup(),
     /** Starts a transaction. */
     beginTransaction,
-    /**
-     * Executes one command.
-     *
-     * @throws {Unfinished} when it must be executed again to continue
-     */
+    /** Executes one command. */
     perform,
   };
 }

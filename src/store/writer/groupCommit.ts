@@ -4,7 +4,6 @@ import { OutcomeUnknown, StorageUnavailable } from '../../commands/storageUnavai
 import type { WriteCommand, WriteResult } from '../../commands/commands.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { createExecutor } from './executor.ts';
-import { Unfinished } from '../entities/laterChanges.ts';
 import { asStorageFault } from '../sqlite/storageErrors.ts';
 import { systemClock } from '../../runtime/system.ts';
 import { findLost, type OpenFiles } from '../directory/openFiles.ts';
@@ -12,8 +11,6 @@ import { findLost, type OpenFiles } from '../directory/openFiles.ts';
 /** The outcome of one command of a group, as plain data that can leave the worker. */
 export type CommandOutcome =
   | { readonly result: WriteResult }
-  /** It has changed nothing yet, and continues when it is executed again. */
-  | { readonly unfinished: true }
   | { readonly unavailable: string; readonly isUnknown?: true }
   | { readonly failed: { readonly message: string; readonly stack: string } };
 
@@ -24,7 +21,7 @@ export type CommandOutcome =
  * transaction that is rolled back, so that they never reach the disk.
  */
 export function commitGroups(database: Database): (commands: readonly WriteCommand[]) => CommandOutcome[] {
-  const { beginGroup, beginTransaction, perform } = createExecutor(database);
+  const { beginTransaction, perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
   const rollingBack = prepareTransaction(database, 'ROLLBACK');
   const savepoint = database.prepare('SAVEPOINT command');
@@ -66,7 +63,6 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
   }
 
   return function commitGroup(commands) {
-    beginGroup();
     const lasting = commands.filter((command) => !isDryRun(command));
     if (lasting.length === commands.length) return commitAll(commands);
     const committed = lasting.length === 0 ? [] : commitAll(lasting);
@@ -76,12 +72,11 @@ export function commitGroups(database: Database): (commands: readonly WriteComma
 
 /** Creates a function that executes one command as one transaction, and throws the errors of SQLite. */
 export function commitOne(database: Database): (command: WriteCommand) => WriteResult {
-  const { beginGroup, beginTransaction, perform } = createExecutor(database);
+  const { beginTransaction, perform } = createExecutor(database);
   const committing = prepareTransaction(database, 'COMMIT');
   const rollingBack = prepareTransaction(database, 'ROLLBACK');
 
   return function commit(command) {
-    beginGroup();
     const steps = () => {
       beginTransaction();
       return perform(command);
@@ -118,7 +113,6 @@ function prepareTransaction(database: Database, ending: 'COMMIT' | 'ROLLBACK') {
 /** The result in an outcome. Throws {@link StorageUnavailable} or the original error when there is none. */
 export function resultOf(outcome: CommandOutcome): WriteResult {
   if ('result' in outcome) return outcome.result;
-  if ('unfinished' in outcome) throw new Error('the command must be executed again');
   if ('unavailable' in outcome) {
     throw outcome.isUnknown === true
       ? new OutcomeUnknown(outcome.unavailable)
@@ -130,7 +124,6 @@ export function resultOf(outcome: CommandOutcome): WriteResult {
 }
 
 function outcomeOf(error: unknown): CommandOutcome {
-  if (error instanceof Unfinished) return { unfinished: true };
   const fault = asStorageFault(error);
   if (fault instanceof OutcomeUnknown) return { unavailable: fault.message, isUnknown: true };
   if (fault instanceof StorageUnavailable) return { unavailable: fault.message };

@@ -3,20 +3,19 @@ import type {
   ClientCommand,
   CommandKind,
   CommandOf,
-  ContinuedCommand,
   OperationOutcome,
   OutcomeOf,
-  WriteCommand,
 } from '../../commands/commands.ts';
 import { isDryRun, type Missing, type Stale } from '../../commands/origin.ts';
 import { keyVerbs } from '../credentials/keyWrites.ts';
 import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { recordUses } from '../credentials/uses.ts';
 import { userVerbs } from '../credentials/userWrites.ts';
-import { ownerVerbs } from '../entities/ownerWrites.ts';
+import { ownerVerbs, preferenceReverts } from '../entities/ownerWrites.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
-import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
+import { revertVerbs } from '../entities/reverts.ts';
+import { subscriptionReverts, subscriptionVerbs } from '../entities/subscriptionWrites.ts';
 import { plain, refuseStale, type Tools, type Verb, type Verbs } from '../entities/verbs.ts';
 import { applicationId } from '../schema/migrations.ts';
 import { renewDue } from './renewDue.ts';
@@ -31,6 +30,7 @@ export const verbs: Verbs = {
   ...sessionVerbs,
   ...userVerbs,
   ...ownerVerbs,
+  ...revertVerbs({ subscription: subscriptionReverts, owner: preferenceReverts }),
   batch: {
     ...plain,
     perform: performBatch,
@@ -39,9 +39,9 @@ export const verbs: Verbs = {
     mayEndActors: false,
     leaves: 'records',
   },
-  probe: { ...ofService, perform: probe, runsForRemovedOwner: true },
-  forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command), runsForRemovedOwner: true },
-  recordUses: { ...ofService, perform: recordUses, runsForRemovedOwner: true },
+  probe: { ...ofService, perform: probe },
+  forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command) },
+  recordUses: { ...ofService, perform: recordUses },
   renewDue: { ...ofService, perform: renewDue },
 };
 
@@ -56,11 +56,6 @@ export function performMatched<Kind extends ClientCommand['kind']>(
   command: CommandOf<Kind>,
 ): OutcomeOf<Kind> | Missing | Stale {
   return refuseUnmatched<Kind>(tools, command) ?? performUnmatched<Kind>(tools, command);
-}
-
-/** Whether a command may take several group commits. */
-export function mayBeRequeued(command: WriteCommand): command is ContinuedCommand {
-  return verbs[command.kind].mayBeRequeued;
 }
 
 function verbOf<Kind extends CommandKind>({ kind }: CommandOf<Kind>): Verb<Kind> {

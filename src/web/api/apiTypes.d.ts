@@ -330,7 +330,7 @@ export interface paths {
          * Revert an update
          * @description Undoes one update or renewal, unless a later write changed the same. To undo a batch, revert each entry of its createdAt, the newest first. A creation cannot be reverted.
          *
-         *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. Takes no body.
+         *     A revert is an update with its own entry, which names the reverted one in metadata.reverts. The next payment date is computed again when a date or the period is restored. If a later write changed one of the fields, nothing is restored. Deleting a subscription also deletes its entries. An update of the preferences can be reverted, too: listActivity has its entry. Changes of keys, users and sessions cannot be reverted. Takes no body.
          */
         post: operations["revertAuditEntry"];
         delete?: never;
@@ -1560,6 +1560,17 @@ export interface components {
         AuditPage: {
             data: components["schemas"]["AuditEntry"][];
             pagination: components["schemas"]["Pagination"];
+            requestId: string;
+        };
+        RevertAnswer: {
+            /** @description What the entry is about, as its own updates answer it. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Only in the answer to a dry run: nothing was written. */
+            dryRun?: boolean;
+            /** @description Only in the answer to a dry run. */
+            warnings?: components["schemas"]["Warning"][];
             requestId: string;
         };
         RevisionAnswer: {
@@ -3998,7 +4009,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The updated subscription. A dry run: the subscription after the revert. */
+            /** @description The updated subscription or preferences. A dry run: the subscription or preferences after the revert. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4013,7 +4024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionChange"];
+                    "application/json": components["schemas"]["RevertAnswer"];
                 };
             };
             400: components["responses"]["RevertAuditEntryError400"];

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import type { DetailsPatch } from '../../../src/domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch, SubscriptionView } from '../../../src/domain/subscriptions/fields.ts';
-import { changedFields } from '../../../src/domain/subscriptions/revert.ts';
+import { changedFields } from '../../../src/domain/audit/revert.ts';
+import { revertibleFields } from '../../../src/domain/subscriptions/revert.ts';
 import { systemRandomness } from '../../../src/runtime/system.ts';
 import { writeInline } from '../../support/inlineWrites.ts';
 import { openTestStore } from '../../support/testStore.ts';
@@ -78,7 +79,7 @@ async function live(name: string, steps: readonly Step[]) {
             ...origin(at),
             auditEntryId: id,
             revertedEntryId: reverts ?? '',
-            kind: 'subscription.revert',
+            kind: 'audit.revert',
           });
     if (outcome !== 'stored') continue;
     const [patch, everyMonths] = [patchOf(before, viewOf(subscriptionId)), monthsOf(subscriptionId)];
@@ -94,7 +95,9 @@ type Life = Awaited<ReturnType<typeof live>>;
 /** What an update changed, as a patch. */
 function patchOf(before: SubscriptionView, view: SubscriptionView): SubscriptionPatch {
   const after: Readonly<Partial<Record<string, unknown>>> = view;
-  return Object.fromEntries(changedFields({ before, after: view }).map((field) => [field, after[field] ?? null]));
+  return Object.fromEntries(
+    changedFields(revertibleFields, { before: { ...before }, after }).map((field) => [field, after[field] ?? null]),
+  );
 }
 
 /**

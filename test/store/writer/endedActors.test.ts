@@ -50,7 +50,7 @@ function commandsOf({ subscriptionId, userId, entryId }: Parts, principal: Princ
       today,
       payment: { dueOn: '2026-06-16', paidOn: today },
     },
-    'subscription.revert': { ...origin(), kind: 'subscription.revert', revertedEntryId: entryId },
+    'audit.revert': { ...origin(), kind: 'audit.revert', revertedEntryId: entryId },
     'preferences.update': { ...origin(), kind: 'preferences.update', patch: { autoRenew: true } },
     'key.create': {
       ...origin(),

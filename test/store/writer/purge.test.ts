@@ -79,7 +79,7 @@ describe('a record with a long trail that is deleted', () => {
       for (const id of others) expect((await list(id)).items).toHaveLength(1);
       expect(await remove(subscriptionId)).toEqual({ outcome: 'missing' });
       const actor = { ...first.principal, requestId: 'r' };
-      const revert = { kind: 'subscription.revert', actor, at, auditEntryId: 'e', revertedEntryId } as const;
+      const revert = { kind: 'audit.revert', actor, at, auditEntryId: 'e', revertedEntryId } as const;
       expect(commitGroup([revert])).toEqual([{ result: { outcome: 'entryMissing' } }]);
       expect(faultsOf(database)).toEqual([]);
       expect(store.owners.list().map(({ name, subscriptions }) => [name, subscriptions])).toEqual([
@@ -227,7 +227,7 @@ describe('an owner with much that is deleted', () => {
       { ...deletion, dryRun: true },
       { ...deletion, idempotency: { key: 'key', fingerprint: 'f', keptSince: at } },
       { ...about, kind: 'batch', operations: [deletion] },
-      { ...about, kind: 'subscription.revert', auditEntryId: 'e', revertedEntryId: 'x' },
+      { ...about, kind: 'audit.revert', auditEntryId: 'e', revertedEntryId: 'x' },
     ];
     removeOwner(store, 'first');
     const refusesAll = () => {

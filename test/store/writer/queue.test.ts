@@ -52,6 +52,11 @@ describe('the write worker', () => {
     expect(rows.map(({ id }) => id).toReversed()).toEqual(commands.map(({ subscriptionId }) => subscriptionId));
   });
 
+  test('executes each of more commands than a group takes', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 1200 }, () => queue.submit({ kind: 'probe' })));
+    expect(outcomes.every(({ outcome }) => outcome === 'probed')).toBe(true);
+  });
+
   test('loses no update of two that are submitted at once', async () => {
     const { subscriptionId, ...origin } = creation();
     await queue.submit({ ...origin, subscriptionId });

@@ -23,7 +23,7 @@ const change = (id = subscriptionId) =>
   ({ ...newEntry(), kind: 'subscription.update', subscriptionId: id, patch: { amount: 3 } }) as const;
 const removal = (id: string) => ({ ...origin(), kind: 'subscription.delete', subscriptionId: id }) as const;
 const batch = (operations: readonly BatchOperation[]) => ({ ...origin(), kind: 'batch', operations }) as const;
-const revert = (revertedEntryId: string) => ({ ...newEntry(), kind: 'subscription.revert', revertedEntryId }) as const;
+const revert = (revertedEntryId: string) => ({ ...newEntry(), kind: 'audit.revert', revertedEntryId }) as const;
 
 function newKey(owner = 'first') {
   const id = systemRandomness.uuid();

@@ -9,10 +9,14 @@ import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { ReadAnswer } from '../../reads/answers.ts';
 import { storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
+import { revertErrorOf } from '../../responses/revertErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
+import { preferenceRevertWords } from '../preferences/writeErrors.ts';
 import { warningsIn } from '../subscriptions/warnings.ts';
-import { apiErrorOf } from '../subscriptions/writeErrors.ts';
+import { subscriptionRevertWords } from '../subscriptions/writeErrors.ts';
 import { AuditEntryPath, AuditQuery } from './schema.ts';
+
+const revertWords = { subscription: subscriptionRevertWords, owner: preferenceRevertWords };
 
 /** The operations on the audit trail: read it, and revert an update. */
 export function auditRoutes(options: RouteOptions): readonly Route[] {
@@ -47,8 +51,14 @@ export function auditRoutes(options: RouteOptions): readonly Route[] {
       handle: async ({ caller, params, query, requestId, set, writeOptions }) => {
         const about = { actor: { ...caller, requestId }, at: instantOf(clock), ...withDryRun(writeOptions, query) };
         const ids = { auditEntryId: randomness.uuid(), revertedEntryId: params.id.toLowerCase() };
-        const result = await writes.submit({ ...about, ...ids, kind: 'subscription.revert' });
-        return storedAnswer({ set, requestId }, result, () => apiErrorOf(result, {}), 200, warningsIn(result));
+        const result = await writes.submit({ ...about, ...ids, kind: 'audit.revert' });
+        return storedAnswer(
+          { set, requestId },
+          result,
+          () => revertErrorOf(result, revertWords),
+          200,
+          warningsIn(result),
+        );
       },
     }),
   ];

@@ -2,6 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { exactly, isDryRun, requestId } from '../../openapi/components.ts';
 import { named } from '../../validation/schemaMarks.ts';
 import { confirmed, type EntityWords, reading, type Tag, taggedAnswer } from '../../openapi/words.ts';
+import { writableOf } from '../../../domain/fields/fieldTable.ts';
+import { preferenceFields } from '../../../domain/owners/preferences.ts';
 import { preferences } from './schema.ts';
 
 const example = { data: { autoRenew: true } };
@@ -47,6 +49,7 @@ const operations: EntityWords['operations'] = {
 /** What preferences say in the OpenAPI document. */
 export const preferenceWords: EntityWords = {
   operations,
+  revertibleFields: writableOf(preferenceFields),
   errorExamples: {
     invalid_field: {
       message: 'autoRenew must be true or false.',

@@ -6,11 +6,10 @@ import { route, type Route } from '../../pipeline/route.ts';
 import type { RouteOptions } from '../routeOptions.ts';
 import { withDryRun } from '../../pipeline/writeOptions.ts';
 import { dataMembers, storedAnswer, TaggedAnswer } from '../../responses/answers.ts';
-import { sharedErrorOf, staleMessages } from '../../responses/writeErrors.ts';
+import { sharedErrorOf } from '../../responses/writeErrors.ts';
 import { NoQuery, WriteQuery } from '../../validation/queries.ts';
 import { PreferencesPatchBody } from './schema.ts';
-
-const whenStale = staleMessages('The preferences have');
+import { whenStale } from './writeErrors.ts';
 
 /** The operations on the preferences of an owner: get, update. */
 export function preferenceRoutes(options: RouteOptions): readonly Route[] {

@@ -50,7 +50,7 @@ const subscriptionPreview = named(
  * The answer to an update. A dry run has the same status as a real update, so one schema has the members of both: some
  * clients take the first of several schemas.
  */
-export const subscriptionChange = named(
+const subscriptionChange = named(
   'SubscriptionChange',
   exactly(
     { data: subscription, dryRun: Type.Optional(isDryRun), warnings, requestId },

@@ -4,6 +4,7 @@ import { detailNames } from '../../../domain/subscriptions/detailFields.ts';
 import type { SubscriptionPatch } from '../../../domain/subscriptions/fields.ts';
 import type { RelationFault } from '../../../domain/subscriptions/subscription.ts';
 import { ApiError } from '../../errors/apiError.ts';
+import type { RevertWords } from '../../responses/revertErrors.ts';
 import { sharedErrorOf } from '../../responses/writeErrors.ts';
 import { notRenewed } from './renewalErrors.ts';
 
@@ -27,64 +28,35 @@ export function apiErrorOf(result: WriteResult, sent: SubscriptionPatch, isInBat
   if (shared !== undefined) return shared;
   if (result.outcome === 'refused') return explainRelation(result.fault, sent);
   if (result.outcome === 'notRenewed') return notRenewed(result, isInBatch);
-  if (result.outcome === 'notRevertible') return notRevertible(result.reason, result.subscriptionId);
-  if (result.outcome === 'overwritten') return revertConflict(result);
-  return result.outcome === 'entryMissing' ? auditEntryNotFound() : subscriptionNotFound();
+  return subscriptionNotFound();
 }
 
-function auditEntryNotFound(): ApiError {
-  return new ApiError('audit_entry_not_found', {
-    suggestedFix: 'Read the trail (GET /api/v1/audit) and take an id from there.',
-    forTools: { suggestedFix: 'Call listAuditLog and take an id from there.' },
-  });
-}
-
-function notRevertible(reason: 'created' | 'unchanged', subscriptionId: string): ApiError {
-  if (reason === 'unchanged') {
-    return new ApiError('not_revertible', {
-      message: 'The update changed no field.',
-      suggestedFix: 'Do nothing: there is nothing to revert.',
-    });
-  }
-  return new ApiError('not_revertible', {
+/** What subscriptions say of reverts that are refused. */
+export const subscriptionRevertWords: RevertWords = {
+  subject: 'The subscription has',
+  otherAction: (id) => ({
     message: 'The audit entry records the creation of the subscription.',
-    suggestedFix: `Delete the subscription, if the user has confirmed it: DELETE /api/v1/subscriptions/${subscriptionId}.`,
+    suggestedFix: `Delete the subscription, if the user has confirmed it: DELETE /api/v1/subscriptions/${id}.`,
     forTools: {
-      suggestedFix: `Delete the subscription, if the user has confirmed it: deleteSubscription with "id": "${subscriptionId}".`,
+      suggestedFix: `Delete the subscription, if the user has confirmed it: deleteSubscription with "id": "${id}".`,
     },
-  });
-}
-
-function revertConflict({ fields, revertedBy }: Extract<WriteResult, { outcome: 'overwritten' }>): ApiError {
-  const about = { ...(fields[0] !== undefined && { field: fields[0] }), conflictingFields: fields };
-  if (revertedBy !== undefined) {
-    return new ApiError('revert_conflict', {
-      ...about,
-      message: `The update was already reverted by the audit entry ${revertedBy}.`,
-      suggestedFix: `Do nothing; to apply the update again, revert the audit entry ${revertedBy}.`,
-    });
-  }
-  const message = `A later write changed: ${fields.join(', ')}.`;
-  if (fields.some((field) => detailNames.some((name) => name === field))) {
-    return new ApiError('revert_conflict', {
-      ...about,
-      message,
-      suggestedFix: 'Read the subscription with ?include=details, and PATCH the fields and the details to restore.',
-      forTools: {
-        suggestedFix:
-          'Read the subscription with its details, and send what to restore with updateSubscription and updateDetails.',
-      },
-    });
-  }
-  return new ApiError('revert_conflict', {
-    ...about,
-    message,
-    suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
-    forTools: {
-      suggestedFix: 'Read the subscription, and send the fields to restore with updateSubscription.',
-    },
-  });
-}
+  }),
+  restore(fields) {
+    if (fields.some((field) => detailNames.some((name) => name === field))) {
+      return {
+        suggestedFix: 'Read the subscription with ?include=details, and PATCH the fields and the details to restore.',
+        forTools: {
+          suggestedFix:
+            'Read the subscription with its details, and send what to restore with updateSubscription and updateDetails.',
+        },
+      };
+    }
+    return {
+      suggestedFix: 'Read the subscription, and PATCH the fields to restore.',
+      forTools: { suggestedFix: 'Read the subscription, and send the fields to restore with updateSubscription.' },
+    };
+  },
+};
 
 /** The error for fields that are valid each, but not together. */
 export function explainRelation({ field, reason }: RelationFault, sent: SubscriptionPatch): ApiError {

@@ -44,7 +44,8 @@ export const errors: Translation<typeof source> = {
   user_not_found: 'Diese Person gibt es hier nicht mehr: Jemand hat sie entfernt.',
   revert_conflict:
     'Das lässt sich nicht rückgängig machen, denn später wurde noch einmal etwas geändert: {fields}. Für die alten Werte bitte das Abo bearbeiten.',
-  not_revertible: 'Hier ist nichts rückgängig zu machen: Es wurde nichts geändert.',
+  not_revertible:
+    'Das lässt sich nicht rückgängig machen: Seitdem wurde zu viel geändert. Die alten Werte bitte neu eintragen.',
   not_active: 'Nur bei einem aktiven Abo lässt sich eine Zahlung eintragen. Läuft es weiter, bitte erst fortsetzen.',
   renewal_conflict:
     'Diese Zahlung hat wohl schon jemand eingetragen: Die nächste ist am {nextPaymentDate} fällig. Bitte zuerst bei den Zahlungen nachsehen.',

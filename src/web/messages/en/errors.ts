@@ -46,7 +46,7 @@ export const errors = {
   user_not_found: 'This person does not exist any more: somebody has removed them.',
   revert_conflict:
     'This cannot be undone: {fields} changed again later. To get the old values back, edit the subscription.',
-  not_revertible: 'There is nothing to undo: nothing was changed.',
+  not_revertible: 'This cannot be undone: too much was changed later. To get the old values back, enter them again.',
   not_active: 'A payment can be recorded only while the subscription is active. If it goes on, resume it first.',
   renewal_conflict:
     'Somebody has probably recorded this payment already: the next one is due on {nextPaymentDate}. Look at the payments made first.',

@@ -75,10 +75,11 @@ function When({ instant }: { readonly instant: string }) {
   );
 }
 
-function UndoButton({ id, sentence: { name = '', text } }: { readonly id: string; readonly sentence: Sentence }) {
+function UndoButton({ id, sentence: { name, text } }: { readonly id: string; readonly sentence: Sentence }) {
+  const change = name === undefined ? text : `${name}, ${text}`;
   const { run, isBusy, error } = useAction(async () => {
     await revertEntry(id);
-    showToast(t('activity.undo.done', { name, text }));
+    showToast(t('activity.undo.done', { change }));
     focusHeading();
   });
 
@@ -88,7 +89,7 @@ function UndoButton({ id, sentence: { name = '', text } }: { readonly id: string
         kind="quiet"
         isBusy={isBusy.value}
         onClick={() => run()}
-        aria-label={t('activity.undo.which', { name, text })}
+        aria-label={t('activity.undo.which', { change })}
       >
         {t('common.undo')}
       </Button>

@@ -33,8 +33,8 @@ export function subscriptionRecord({ entityType, metadata }: Entry): Subscriptio
 export function undoneEntries(entries: readonly Entry[]): ReadonlySet<string> {
   const undone = new Set<string>();
   for (const entry of entries) {
-    const reverts = subscriptionRecord(entry)?.reverts;
-    if (reverts !== undefined && !undone.has(entry.id)) undone.add(reverts);
+    const { reverts } = entry.metadata;
+    if (typeof reverts === 'string' && !undone.has(entry.id)) undone.add(reverts);
   }
   return undone;
 }

@@ -45,6 +45,11 @@ export function otherText({ action, metadata }: Entry, words: Words): string {
   return wordOf<Writer>(writers, action)?.(metadata, words) ?? words.say('activity.unknown', { action });
 }
 
+/** Whether an entry of the preferences changed one of them, so that it can be undone. */
+export function changesPreferences({ action, metadata: { before, after } }: Entry): boolean {
+  return action === 'preferences.update' && valueOf(before, 'autoRenew') !== valueOf(after, 'autoRenew');
+}
+
 const signInTexts = {
   password: 'activity.session.created.password',
   code: 'activity.session.created.code',

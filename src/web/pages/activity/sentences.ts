@@ -4,7 +4,7 @@ import type { MessageKey } from '../../messages/translate.ts';
 import type { Words } from '../../subscriptions/fields.ts';
 import { changesIn, intervalAfter, labelOf, type Change } from './changes.ts';
 import { subscriptionRecord, type Entry, type SubscriptionRecord } from './entries.ts';
-import { otherText } from './otherSentences.ts';
+import { changesPreferences, otherText } from './otherSentences.ts';
 
 /** An entry in words. */
 export interface Sentence {
@@ -25,7 +25,9 @@ export type PaidAmount = (subscriptionId: string, dueOn: string) => number | und
 /** Puts an entry into words. */
 export function sentenceOf(entry: Entry, words: Words, paid: PaidAmount): Sentence {
   const record = subscriptionRecord(entry);
-  if (record === undefined) return { text: otherText(entry, words), notes: [], changes: [], hasEffect: false };
+  if (record === undefined) {
+    return { text: otherText(entry, words), notes: [], changes: [], hasEffect: changesPreferences(entry) };
+  }
   const name = record.after.name;
   if (record.before === undefined) return { name, ...created(record, words) };
   if (record.renewal !== undefined) return { name, ...renewed(record, words, paid) };

@@ -1,0 +1,43 @@
+import type { AuditAction, EntityType } from '../domain/audit/auditEntry.ts';
+import type { Audited, Stale, WriteOptions, WriteOrigin } from './origin.ts';
+
+/** The record was stored by another update. */
+interface Stored {
+  readonly outcome: 'stored';
+  /** The record as JSON, as its own updates show it. */
+  readonly viewJson: string;
+  /** Whether it was a dry run, so that nothing was stored. */
+  readonly dryRun?: true;
+}
+
+type Refused =
+  | Stale
+  /** The audit entry records nothing that can be reverted. */
+  | {
+      readonly outcome: 'notRevertible';
+      /** No update, an update that changed nothing, or one with too many later entries. */
+      readonly reason: 'otherAction' | 'unchanged' | 'tooOld';
+      readonly action: AuditAction;
+      readonly entityId: string;
+    }
+  /** Later writes have changed these fields. */
+  | {
+      readonly outcome: 'overwritten';
+      readonly fields: readonly string[];
+      /** The audit entry of the revert that did it, if the same update was already reverted. */
+      readonly revertedBy?: string;
+    };
+
+/** The commands on audit entries, by kind, with their possible results. */
+export interface AuditCommands {
+  /** Reverts the update that an audit entry records, by another update. */
+  readonly 'audit.revert': {
+    readonly input: WriteOrigin & WriteOptions & Audited & { readonly revertedEntryId: string };
+    readonly result:
+      | Stored
+      /** There is no such audit entry. */
+      | { readonly outcome: 'entryMissing' }
+      /** `of` is the type of entity that the entry is about. */
+      | (Refused & { readonly of: EntityType });
+  };
+}

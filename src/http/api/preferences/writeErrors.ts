@@ -1,0 +1,17 @@
+import type { RevertWords } from '../../responses/revertErrors.ts';
+import { staleMessages } from '../../responses/writeErrors.ts';
+
+const subject = 'The preferences have';
+
+/** Messages for preferences that do not match If-Match. */
+export const whenStale = staleMessages(subject);
+
+/** What preferences say of reverts that are refused. */
+export const preferenceRevertWords: RevertWords = {
+  subject,
+  whenStale,
+  restore: () => ({
+    suggestedFix: 'Read the preferences, and PATCH the fields to restore.',
+    forTools: { suggestedFix: 'Call getPreferences, and send the fields to restore with updatePreferences.' },
+  }),
+};

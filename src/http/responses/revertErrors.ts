@@ -1,0 +1,78 @@
+import type { ResultOf } from '../../commands/commands.ts';
+import { updateActions, type EntityType, type UpdatedType } from '../../domain/audit/auditEntry.ts';
+import { ApiError } from '../errors/apiError.ts';
+import { sharedErrorOf, type Messages } from './writeErrors.ts';
+
+type RevertResult = ResultOf<'audit.revert'>;
+
+/** What to do, also for clients that call tools. */
+interface Fix {
+  readonly suggestedFix: string;
+  readonly forTools: { readonly suggestedFix: string };
+}
+
+/** What a type of entity says of reverts that are refused. */
+export interface RevertWords {
+  /** Such as `The subscription has`. */
+  readonly subject: string;
+  /** Messages for a record that does not match If-Match; the usual ones by default. */
+  readonly whenStale?: Messages;
+  /** What to do about an entry that is no update, given the id of the entity. */
+  readonly otherAction?: (entityId: string) => Fix & { readonly message: string };
+  /** How to restore values without a revert; the fields are those that were changed since, if that is the reason. */
+  readonly restore: (fields: readonly string[]) => Fix;
+}
+
+/** The error that says why a revert stored nothing. */
+export function revertErrorOf(result: RevertResult, words: Readonly<Record<UpdatedType, RevertWords>>): ApiError {
+  const ofTypes: Readonly<Partial<Record<EntityType, RevertWords>>> = words;
+  const entityWords = 'of' in result ? ofTypes[result.of] : undefined;
+  const shared = sharedErrorOf(result, false, entityWords?.whenStale);
+  if (shared !== undefined) return shared;
+  if (result.outcome === 'notRevertible') return notRevertible(result, entityWords);
+  return result.outcome === 'overwritten' ? revertConflict(result, entityWords) : auditEntryNotFound();
+}
+
+function auditEntryNotFound(): ApiError {
+  return new ApiError('audit_entry_not_found', {
+    suggestedFix: 'Read the trail (GET /api/v1/audit) and take an id from there.',
+    forTools: { suggestedFix: 'Call listAuditLog and take an id from there.' },
+  });
+}
+
+function notRevertible(
+  { reason, action, entityId }: Extract<RevertResult, { outcome: 'notRevertible' }>,
+  words: RevertWords | undefined,
+): ApiError {
+  if (reason === 'unchanged') {
+    return new ApiError('not_revertible', {
+      message: 'The update changed no field.',
+      suggestedFix: 'Do nothing: there is nothing to revert.',
+    });
+  }
+  if (reason === 'tooOld') {
+    const message = `${words?.subject ?? 'The record has'} been changed too often since.`;
+    return new ApiError('not_revertible', { message, ...words?.restore([]) });
+  }
+  return new ApiError('not_revertible', {
+    message: `The audit entry records ${action}, which cannot be reverted.`,
+    suggestedFix: `Revert only entries with one of these actions: ${updateActions.join(', ')}.`,
+    ...words?.otherAction?.(entityId),
+  });
+}
+
+function revertConflict(
+  { fields, revertedBy }: Extract<RevertResult, { outcome: 'overwritten' }>,
+  words: RevertWords | undefined,
+): ApiError {
+  const about = { ...(fields[0] !== undefined && { field: fields[0] }), conflictingFields: fields };
+  if (revertedBy !== undefined) {
+    return new ApiError('revert_conflict', {
+      ...about,
+      message: `The update was already reverted by the audit entry ${revertedBy}.`,
+      suggestedFix: `Do nothing; to apply the update again, revert the audit entry ${revertedBy}.`,
+    });
+  }
+  const message = `A later write changed: ${fields.join(', ')}.`;
+  return new ApiError('revert_conflict', { ...about, message, ...words?.restore(fields) });
+}
