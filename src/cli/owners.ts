@@ -49,7 +49,6 @@ interface OwnerCommandOptions {
 type OwnerWriteOptions = OwnerCommandOptions & { readonly clock: Clock; readonly randomness: Randomness };
 
 const pauseMillisecondsMin = 5;
-const logWaitMilliseconds = 100;
 // A server that has just started may be purging the same.
 const busyMillisecondsMax = 60_000;
 
@@ -93,16 +92,17 @@ function deleteOwner(name: string, isConfirmed: boolean, options: OwnerWriteOpti
   const { dataDir, json, terminal, clock } = options;
   return withExistingStore({ dataDir, terminal }, (store) => {
     const owner = isConfirmed ? deleteConfirmed(name, store, options) : store.owners.find(name);
+    if (owner !== undefined && isConfirmed) {
+      const { keys, subscriptions } = owner;
+      const deleted = { name, deleted: true, keys, subscriptions };
+      terminal.result(json ? JSON.stringify(deleted) : `deleted ${extentOf(owner)}`);
+    }
     // This also finishes the deletions of earlier commands that were killed.
     if (isConfirmed) purgeAll(store, clock);
     if (owner === undefined) return unknownOwner(name, terminal);
-    if (!isConfirmed) {
-      terminal.notice(`duebook: this deletes ${extentOf(owner)} permanently: add --yes to confirm`);
-      return exitCode.misused;
-    }
-    const { keys, subscriptions } = owner;
-    terminal.result(json ? JSON.stringify({ name, deleted: true, keys, subscriptions }) : `deleted ${extentOf(owner)}`);
-    return exitCode.done;
+    if (isConfirmed) return exitCode.done;
+    terminal.notice(`duebook: this deletes ${extentOf(owner)} permanently: add --yes to confirm`);
+    return exitCode.misused;
   });
 }
 
@@ -111,15 +111,13 @@ function deleteConfirmed(owner: string, store: OpenedStore, options: OwnerWriteO
   return result.outcome === 'deleted' ? result.owner : undefined;
 }
 
-/** Purges the remaining rows of deleted owners, and lets a server write between two pieces. */
-function purgeAll({ inProcess }: OpenedStore, clock: Clock): void {
-  for (;;) {
+/** Purges the rows of deleted owners and records, and lets a server write between two commands. */
+function purgeAll(store: OpenedStore, clock: Clock): void {
+  while (store.isAnythingRemoved()) {
     const begunAt = clock.monotonicMilliseconds();
-    const next = retryWhileBusy(() => inProcess.purgeNext(), busyMillisecondsMax);
-    if (next === 'done') return;
+    retryWhileBusy(() => store.inProcess.commit({ kind: 'purge' }), busyMillisecondsMax);
     // The database is free for as long as it was held, so that a server's next tries find it free.
-    const pause = Math.max(pauseMillisecondsMin, clock.monotonicMilliseconds() - begunAt);
-    pauseThread(next === 'wait' ? logWaitMilliseconds : pause);
+    pauseThread(Math.max(pauseMillisecondsMin, clock.monotonicMilliseconds() - begunAt));
   }
 }
 

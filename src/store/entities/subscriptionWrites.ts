@@ -49,12 +49,7 @@ export const subscriptionVerbs: Verbs<Own> = {
     current: undefined,
   },
   'subscription.update': { ...ofRecords, perform: ({ records }, command) => update(records, command), current },
-  'subscription.delete': {
-    ...ofRecords,
-    perform: ({ records }, command) => remove(records, command),
-    current,
-    leaves: 'records',
-  },
+  'subscription.delete': { ...ofRecords, perform: ({ records }, command) => remove(records, command), current },
   'subscription.deleteDetails': {
     ...ofRecords,
     perform: ({ records }, command) => removeDetails(records, command),

@@ -3,7 +3,6 @@ import { entityTagOf, matchesStrongly, type EntityTags } from '../../commands/en
 import type { CommandKind, CommandOf, OutcomeOf } from '../../commands/commands.ts';
 import type { Missing, Stale } from '../../commands/origin.ts';
 import type { recordChanges } from '../credentials/actors.ts';
-import type { PurgeScope } from '../writer/purge.ts';
 import type { IdempotencyStore } from './idempotencyStore.ts';
 import type { RecordStatements } from './subscriptionStatements.ts';
 
@@ -39,15 +38,13 @@ export interface Verb<Kind extends CommandKind> {
   readonly runsForRemovedOwner: boolean;
   /** Whether a key or session may end by it, so that later commands of the same transaction are refused. */
   readonly mayEndActors: boolean;
-  /** The rows that it leaves to be purged. */
-  readonly leaves: PurgeScope | 'nothing';
 }
 
 /** The verbs of some kinds of commands: each kind has one. */
 export type Verbs<Kind extends CommandKind = CommandKind> = { readonly [One in Kind]: Verb<One> };
 
-/** The answers of a verb that writes at once and for a living owner, and removes what it removes within its transaction. */
-export const plain = { mayBeRequeued: false, runsForRemovedOwner: false, leaves: 'nothing' } as const;
+/** The answers of a verb that writes at once and for a living owner. */
+export const plain = { mayBeRequeued: false, runsForRemovedOwner: false } as const;
 
 /** The refusal of a write whose record does not match `If-Match`; undefined when it does. */
 export function refuseStale(ifMatch: EntityTags, currentJson: string | undefined): Missing | Stale | undefined {

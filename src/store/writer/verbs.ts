@@ -14,6 +14,7 @@ import { sessionVerbs } from '../credentials/sessionWrites.ts';
 import { recordUses } from '../credentials/uses.ts';
 import { userVerbs } from '../credentials/userWrites.ts';
 import { ownerVerbs } from '../entities/ownerWrites.ts';
+import { purge } from '../entities/purge.ts';
 import { renewalVerbs } from '../entities/renewalWrites.ts';
 import { forgetRaisedRevisions } from '../entities/revisions.ts';
 import { subscriptionVerbs } from '../entities/subscriptionWrites.ts';
@@ -31,16 +32,10 @@ export const verbs: Verbs = {
   ...sessionVerbs,
   ...userVerbs,
   ...ownerVerbs,
-  batch: {
-    ...plain,
-    perform: performBatch,
-    current: undefined,
-    storesOutcome: true,
-    mayEndActors: false,
-    leaves: 'records',
-  },
+  batch: { ...plain, perform: performBatch, current: undefined, storesOutcome: true, mayEndActors: false },
   probe: { ...ofService, perform: probe, runsForRemovedOwner: true },
   forget: { ...ofService, perform: ({ outcomes }, command) => outcomes.forget(command), runsForRemovedOwner: true },
+  purge: { ...ofService, perform: purge, runsForRemovedOwner: true },
   recordUses: { ...ofService, perform: recordUses, runsForRemovedOwner: true },
   renewDue: { ...ofService, perform: renewDue },
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { ActivityFilters } from '../../../src/store/trail/activity.ts';
-import type { AuditFilters } from '../../../src/store/trail/filters.ts';
+import type { AuditFilters } from '../../../src/store/trail/auditTrail.ts';
 import type { Page } from '../../../src/store/sqlite/page.ts';
 import { extendTrail } from '../../support/longTrails.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
@@ -40,8 +40,8 @@ const [newest = '', , middle = ''] = instants;
 
 const idIn = (json: string) => (JSON.parse(json) as { id: string }).id;
 
-async function idsOf(filters: AuditFilters, page: Page) {
-  const { items, hasMore } = await store.auditTrail.list(first.ownerId, filters, page);
+function idsOf(filters: AuditFilters, page: Page) {
+  const { items, hasMore } = store.auditTrail.list(first.ownerId, filters, page);
   return { ids: items.map(idIn), hasMore };
 }
 
@@ -58,12 +58,12 @@ describe('while a deleted record with a long trail is purged', () => {
       { until: newest, action: 'subscription.update' },
       ({ created_at: at, action }) => at < newest && action.endsWith('update'),
     ],
-  ])('§6.3: the trail filtered by %j has no entry of it, and its pages join', async (filters, passes) => {
+  ])('§6.3: the trail filtered by %j has no entry of it, and its pages join', (filters, passes) => {
     const wanted = entries.filter(passes).map(({ id }) => id);
-    expect(await idsOf(filters, { limit: 100, offset: 0 })).toEqual({ ids: wanted, hasMore: false });
+    expect(idsOf(filters, { limit: 100, offset: 0 })).toEqual({ ids: wanted, hasMore: false });
     for (let offset = 0; offset < wanted.length; offset += 2) {
       const page = { ids: wanted.slice(offset, offset + 2), hasMore: wanted.length > offset + 2 };
-      expect(await idsOf(filters, { limit: 2, offset })).toEqual(page);
+      expect(idsOf(filters, { limit: 2, offset })).toEqual(page);
     }
   });
 
@@ -75,8 +75,8 @@ describe('while a deleted record with a long trail is purged', () => {
       auditEntryId: '01980f3c-86f0-7f4c-b0f5-3d1c9f1c2a7a',
       patch: { autoRenew: false },
     });
-    const activityIds = async (filters: ActivityFilters, page: Page) => {
-      const { items, hasMore } = await store.activity.list(first.ownerId, filters, page);
+    const activityIds = (filters: ActivityFilters, page: Page) => {
+      const { items, hasMore } = store.activity.list(first.ownerId, filters, page);
       return { ids: items.map(idIn), hasMore };
     };
     const ofKept = entries.map(({ id }) => id);
@@ -90,10 +90,10 @@ describe('while a deleted record with a long trail is purged', () => {
       [{ entityType: 'subscription', entityId: doomed }, []],
     ];
     for (const [filters, wanted] of cells) {
-      expect(await activityIds(filters, { limit: 100, offset: 0 })).toEqual({ ids: wanted, hasMore: false });
+      expect(activityIds(filters, { limit: 100, offset: 0 })).toEqual({ ids: wanted, hasMore: false });
       for (let offset = 0; offset < wanted.length; offset += 2) {
         const page = { ids: wanted.slice(offset, offset + 2), hasMore: wanted.length > offset + 2 };
-        expect(await activityIds(filters, { limit: 2, offset })).toEqual(page);
+        expect(activityIds(filters, { limit: 2, offset })).toEqual(page);
       }
     }
   });
