@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { ClientCommand } from '../../../src/commands/commands.ts';
 import { walBytes } from '../../../src/store/sqlite/database.ts';
 import { copyDatabase, faultsOf } from '../../../src/store/backup/copy.ts';
 import { openStore } from '../../../src/store/store.ts';
@@ -12,7 +11,6 @@ import { insertPayments } from '../../support/records.ts';
 import { addCode, addUser, peopleAt, signIn } from '../../support/storedPeople.ts';
 import { temporaryDirectory } from '../../support/temporaryDirectory.ts';
 import { openTestStore, storedId } from '../../support/testStore.ts';
-import { validDraft } from '../../support/validDraft.ts';
 
 const at = '2026-06-16T12:00:00.000Z';
 const longTrail = 2600;
@@ -194,35 +192,6 @@ describe('an owner that is deleted', () => {
       [second.ownerId, 'second'],
       [second.ownerId + 2, 'first'],
     ]);
-  });
-
-  test('takes no write that was authenticated before its deletion; each is refused', async () => {
-    const parts = await createMuch();
-    const { database, store, first, second, others, countOf } = parts;
-    const commitGroup = commitGroups(database);
-    const [id = '', kept = ''] = others.slice(1);
-    const about = { actor: { ...first.principal, requestId: 'r' }, at };
-    const deletion = { ...about, kind: 'subscription.delete', subscriptionId: id } as const;
-    const commands: ClientCommand[] = [
-      { ...about, kind: 'subscription.create', subscriptionId: 's', auditEntryId: 'e', draft: validDraft },
-      { ...about, kind: 'subscription.update', subscriptionId: kept, auditEntryId: 'e', patch: { amount: 2 } },
-      deletion,
-      { ...deletion, dryRun: true },
-      { ...deletion, idempotency: { key: 'key', fingerprint: 'f', keptSince: at } },
-      { ...about, kind: 'batch', operations: [deletion] },
-      { ...about, kind: 'subscription.revert', auditEntryId: 'e', revertedEntryId: 'x' },
-    ];
-    const refused = { result: { outcome: 'actorEnded', kind: 'key' } } as const;
-    removeOwner(store, 'first');
-    const refusesAll = () => {
-      expect(commitGroup([...commands])).toEqual(commands.map(() => refused));
-      for (const command of commands) expect(commitGroup([command])).toEqual([refused]);
-    };
-    refusesAll();
-    purgeAll(parts);
-    refusesAll();
-    expect([countOf('subscriptions'), countOf('audit_entries'), countOf('idempotency_keys')]).toEqual([1, 1, 0]);
-    expect(store.apiKeys.findHolder(second.key, () => at)).toBeDefined();
   });
 
   test('no longer counts when a first key is made', async () => {
