@@ -137,14 +137,14 @@ describe('a job with a time of day', () => {
   });
 
   test('succeeds at most once for each day, however the wall clock is set, and always for the newest due day', async () => {
-    const zone = fc.constantFrom('Europe/Berlin', 'America/Santiago', 'Pacific/Apia', 'Australia/Lord_Howe');
+    const someZone = fc.constantFrom('Europe/Berlin', 'America/Santiago', 'Pacific/Apia', 'Australia/Lord_Howe');
     const step = fc.record({
       minutes: fc.integer({ min: 0, max: 3 * 24 * 60 }),
       jumpMinutes: fc.option(fc.integer({ min: -3 * 24 * 60, max: 3 * 24 * 60 })),
     });
-    const time = fc.constantFrom('00:00', '02:15', '02:30', '09:00', '23:45');
+    const someTime = fc.constantFrom('00:00', '02:15', '02:30', '09:00', '23:45');
     await fc.assert(
-      fc.asyncProperty(zone, time, fc.array(step, { maxLength: 12 }), async (timeZone, at, steps) => {
+      fc.asyncProperty(someZone, someTime, fc.array(step, { maxLength: 12 }), async (timeZone, at, steps) => {
         const days: string[] = [];
         const run = () => {
           days.push(newestDueDay(clock.wallMilliseconds(), { at, timeZone }).toString());

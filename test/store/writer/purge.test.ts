@@ -52,10 +52,13 @@ describe('a record that is deleted', () => {
   test.each([
     [500, 500, false],
     [501, 0, true],
+    // After a command that deletes 500 of them, as many are left.
+    [1000, 0, true],
     [1, 501, true],
   ])('with %d entries and %d payments goes in the same transaction, or is purged later: %p', async (...counts) => {
     const [entries, payments, isLater] = counts;
-    const { database, first, create, remove, countOf, store } = openTestStore();
+    const parts = openTestStore();
+    const { database, first, create, remove, countOf, store } = parts;
     const subscriptionId = await storedId(create());
     extendTrail(database, { ...first, subscriptionId }, entries - 1, () => ({ patch: { amount: 2 } }));
     if (payments > 0) insertPayments(database, 'first', payments);
@@ -63,6 +66,8 @@ describe('a record that is deleted', () => {
     expect(store.isAnythingRemoved()).toBe(isLater);
     expect([countOf('audit_entries'), countOf('payments')]).toEqual(isLater ? [entries, payments] : [0, 0]);
     expect(store.subscriptions.find(first.ownerId, subscriptionId)).toBeUndefined();
+    purgeAll(parts);
+    expect([countOf('subscriptions'), countOf('audit_entries'), countOf('payments')]).toEqual([0, 0, 0]);
   });
 
   test('with a long trail is gone at once, whatever is still stored of it', async () => {
